@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The Content Security Policy of a publication's documents.  It is sent as a header, and stands in the document as
-/// well, because not every web view sends headers.
+/// The Content Security Policy of a publication's documents.  It is sent as a header, and is in the document as well,
+/// because not every web view passes headers on.
 public struct ContentSecurityPolicy: Sendable, Equatable {
     /// Whether images, sounds, styles and fonts may come from the network.
     public var allowsRemote = false
 
-    /// Whether its own scripts may run; then in an origin of its own, where nothing else of the page can be reached.
+    /// Whether its own scripts may run, in an opaque origin without access to the rest of the page.
     public var allowsScripts = false
 
     public init() {}
@@ -23,6 +23,6 @@ public struct ContentSecurityPolicy: Sendable, Equatable {
         ].joined(separator: "; ")
     }
 
-    /// The value of the header, which may say more than a meta element.
+    /// The value of the header, which may have more directives than a meta element.
     public var header: String { allowsScripts ? text + "; sandbox allow-scripts" : text }
 }

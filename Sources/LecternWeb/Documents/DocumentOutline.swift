@@ -2,25 +2,25 @@
 
 import LecternModel
 
-/// Where the parts of a document stand that are changed.
+/// The positions of the parts of a document that are changed.
 struct DocumentOutline {
     typealias Tag = MarkupScanner.Tag
 
     var root: Tag?
     var head: Tag?
     var body: Tag?
-    /// Where the first and the last element of the head go.  Nil if there is no such place.
+    /// Where the first and the last element of the head are inserted; nil if there is no such place.
     var headStart: Int?
     var headEnd: Int?
     /// Whether it has a style sheet, a style element or a style attribute.
     var isStyled = false
-    /// The content of style elements, and of style attributes, that are CSS.
+    /// The content of style elements and style attributes with CSS.
     var styleElements: [Range<Int>] = []
     var styleAttributes: [Range<Int>] = []
-    /// How many svg elements are open.
+    /// The number of open svg elements.
     private var openSVG = 0
 
-    /// Notes the styles of an element.
+    /// Records the styles of an element.
     ///
     /// - Returns: whether it is a style element whose content is CSS.
     mutating func note(_ tag: Tag, _ scanner: MarkupScanner) -> Bool {
@@ -45,6 +45,6 @@ struct DocumentOutline {
         if openSVG > 0, scanner.isElement(tag, "svg") { openSVG -= 1 }
     }
 
-    /// Whether the names of elements have other meanings, as in a drawing.
+    /// Whether element names have other meanings, as inside an svg element.
     var isInSVG: Bool { openSVG > 0 }
 }

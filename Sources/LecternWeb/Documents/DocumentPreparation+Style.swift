@@ -4,12 +4,12 @@ import LecternModel
 import LecternNavigator
 
 extension DocumentPreparation {
-    /// The preparation that the settings of a navigator ask for.
+    /// The preparation according to the settings of a navigator.
     ///
     /// - Parameters:
-    ///   - base: the way from the document to the folder of the publication.
+    ///   - base: the relative path from the document to the folder of the publication.
     ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them, with a slash at its end:
-    ///     relative to the folder of the publication, or a whole address.
+    ///     relative to the folder of the publication, or absolute.
     public init(_ style: PageStyle, base: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
         self.init()
         self.policy = policy.text

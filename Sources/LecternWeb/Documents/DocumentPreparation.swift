@@ -10,7 +10,7 @@ public enum DocumentKind: Sendable {
     case xhtml
     case svg
 
-    /// Nil for a resource that is no document.
+    /// Nil for a resource that is not a document.
     public init?(mediaType: String) {
         switch mediaType.prefix(while: { $0 != ";" }).description.trimmed.asciiLowercased {
         case "application/xhtml+xml": self = .xhtml
@@ -21,30 +21,30 @@ public enum DocumentKind: Sendable {
     }
 }
 
-/// What a document of a publication gets before a web view shows it.
+/// The changes to a document of a publication before a web view shows it.
 ///
-/// Bytes are put in between, and nothing else of the document changes.  XHTML that is well-formed stays it; HTML keeps
-/// its mode and its tree; a document that is neither is served as it is, because the policy is also a header.
+/// Bytes are inserted, and nothing else in the document changes.  Well-formed XHTML stays well-formed; HTML keeps its
+/// mode and its tree; any other document is served unchanged, because the policy is also a header.
 public struct DocumentPreparation: Sendable {
     /// The text of a ``ContentSecurityPolicy``; empty for none.
     public var policy = ContentSecurityPolicy().text
-    /// The style sheets, fonts and declarations of a document that flows; nil for a page of a fixed layout.
+    /// The style sheets, fonts and declarations of a reflowable document; nil for a page of a fixed layout.
     public var styling: StylesheetInjection.Styling?
     public var arrangement = StylesheetArrangement.swift
-    /// Of a page of a fixed layout, and of a drawing: what would otherwise be in `styling`.
+    /// Replaces `styling` for a page of a fixed layout, and for an SVG document.
     public var style = ""
     /// The `data-lectern` attribute of the root.
     public var data: String?
-    /// The last style sheet of all.
+    /// The last of all style sheets.
     public var pageSheet: String?
-    /// What runs before all scripts of the document: in ASCII, without `<`, `>` and `&`.
+    /// A script that runs before all scripts of the document: in ASCII, without `<`, `>` and `&`.
     public var script = ""
-    /// How the styles in the document are rewritten; nil leaves them alone.
+    /// How the styles in the document are rewritten; nil leaves them unchanged.
     public var stylesheets: StylesheetPreparation?
 
     public init() {}
 
-    /// The way from a document to the folder of the publication: "../" for each folder in between.
+    /// The relative path from a document to the folder of the publication: "../" for each folder in between.
     ///
     /// - Parameter href: the path below that folder, without a leading slash.
     public static func base(of href: String) -> String {
@@ -71,7 +71,7 @@ public struct DocumentPreparation: Sendable {
         let outline = HTMLOutline(scanner).outline
         let spots = InertMarkup.spots(anywhereIn: 0..<scanner.count, scanner)
         var insertion = HeadInsertion(self, outline, scanner, .html)
-        // Browsers look for the encoding in the first 1024 bytes, which are now ours.
+        // Browsers look for the encoding in the first 1024 bytes, which now contain our insertions.
         if let charset { insertion.policy += InsertedMarkup.html.meta([("charset", charset)]) }
         var edits = attributes(of: outline, insertion, scanner, source)
         if outline.root == nil {
@@ -96,7 +96,7 @@ public struct DocumentPreparation: Sendable {
         return edits + headEdits(outline, insertion, source, scanner: scanner)
     }
 
-    /// A drawing has no head: its policy is the header, and its style sheets are instructions.
+    /// An SVG document has no head: its policy is in the header, and its style sheets are processing instructions.
     private func drawing(
         _ root: MarkupScanner.Tag, _ scanner: MarkupScanner, _ source: SourceUnits
     ) -> [SplicedBytes.Edit] {
@@ -129,7 +129,7 @@ public struct DocumentPreparation: Sendable {
             return [source.edit(start..<start, whole.utf8)]
         }
         if head.isSelfClosing { return [StartTagEditing.open(head, first + last, scanner, source)] }
-        // Without an end tag the document is not well-formed.  What matters comes first.
+        // Without an end tag the document is not well-formed.  The most important parts come first.
         let end = outline.headEnd ?? start
         return [source.edit(start..<start, first.utf8), source.edit(end..<end, last.utf8)]
     }
@@ -156,7 +156,7 @@ public struct DocumentPreparation: Sendable {
         return edits
     }
 
-    /// In the order of the vectors: language, direction, style; then ours.
+    /// In the order of the test vectors: language, direction, style; then our own attributes.
     private func rootValues(_ injection: StylesheetInjection?) -> [(String, String)] {
         var values = (injection?.html ?? []).map { ($0.name, $0.value) }
         if injection == nil, !style.isEmpty { values.append(("style", style)) }
@@ -169,7 +169,7 @@ public struct DocumentPreparation: Sendable {
         rootValues(injection).map { " " + InsertedMarkup.attribute(StartTagEditing.htmlName($0.0), $0.1) }.joined()
     }
 
-    /// The changes within the content: what is made inert, and style sheets.
+    /// The changes within the content: inert markup and style sheets.
     private func inner(
         _ outline: DocumentOutline, _ spots: [InertMarkup.Spot], _ scanner: MarkupScanner, _ source: SourceUnits
     ) -> [SplicedBytes.Edit] {

@@ -3,7 +3,7 @@
 import LecternModel
 
 /// The outline of an HTML document, as the tree construction of the HTML Standard sees it: tags of html, head and body
-/// can be missing, and then the content says where the head begins and ends.
+/// can be missing, and then the content determines where the head begins and ends.
 struct HTMLOutline {
     /// The insertion modes up to the body.
     private enum Place { case beforeHTML, beforeHead, inHead, afterHead, inBody }
@@ -11,7 +11,7 @@ struct HTMLOutline {
     private let scanner: MarkupScanner
     private(set) var outline = DocumentOutline()
     private var place = Place.beforeHTML
-    /// Whether an element of the head stands behind its end tag.
+    /// Whether an element of the head comes after its end tag.
     private var hasLateElement = false
 
     init(_ scanner: MarkupScanner) {
@@ -148,11 +148,11 @@ struct HTMLOutline {
         }
     }
 
-    // MARK: Text that is no markup
+    // MARK: Text that is not markup
 
-    /// The position to go on from: behind the content of an element whose content is text.
+    /// The position to continue from: after the content of an element that contains only text.
     private func endOfContent(_ tag: MarkupScanner.Tag) -> Int {
-        // In a drawing these names mean nothing to the tokenizer.
+        // Inside an svg element, these names have no meaning for the tokenizer.
         guard !outline.isInSVG else { return tag.end }
         switch scanner.text(tag.name).asciiLowercased {
         case "style", "script", "title", "textarea", "xmp", "iframe", "noembed", "noframes":

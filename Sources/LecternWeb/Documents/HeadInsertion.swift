@@ -3,12 +3,12 @@
 import LecternModel
 import LecternNavigator
 
-/// What the head of a document gets.
+/// The insertions into the head of a document.
 struct HeadInsertion {
     let markup: InsertedMarkup
     /// Nil for a page of a fixed layout.
     let injection: StylesheetInjection?
-    /// The very first element, which holds for everything behind it.
+    /// The very first element, which applies to everything after it.
     var policy = ""
     var start = ""
     var end = ""
@@ -27,7 +27,7 @@ struct HeadInsertion {
         injection = preparation.styling.map { StylesheetInjection(document, $0, preparation.arrangement) }
         if !preparation.policy.isEmpty {
             policy = markup.meta([("http-equiv", "Content-Security-Policy"), ("content", preparation.policy)])
-            // No policy keeps a web view from looking up the names of hosts that links lead to.
+            // No policy prevents a web view from resolving the host names of links.
             policy += markup.meta([("http-equiv", "x-dns-prefetch-control"), ("content", "off")])
         }
         if !preparation.script.isEmpty { policy += markup.script(preparation.script) }
@@ -45,7 +45,7 @@ struct HeadInsertion {
 /// The namespace of the elements of an XHTML document.
 struct XHTMLNamespace {
     let markup: InsertedMarkup
-    /// The default namespace that the root lacks: without it, its elements are no HTML.
+    /// The default namespace that the root lacks: without it, its elements are not HTML.
     let added: String?
 
     init(_ root: MarkupScanner.Tag, _ head: MarkupScanner.Tag?, _ scanner: MarkupScanner) {

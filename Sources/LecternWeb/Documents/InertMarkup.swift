@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// What a document must not do by itself: go elsewhere, resolve its links against another address, or make the web view
-/// look up names of other hosts or connect to them.  The Content Security Policy does not stop all of it.
+/// Markup that must have no effect, because it makes a document navigate, resolve its links against another address, or
+/// makes the web view look up or connect to other hosts.  The Content Security Policy does not prevent all of this.
 ///
-/// Nothing is taken away.  An attribute gets a longer name (`data-lectern-http-equiv`), and a link type a longer word
-/// (`x-preconnect`), so that they mean nothing.
+/// Nothing is removed.  An attribute gets a longer name (`data-lectern-http-equiv`), and a link type a longer word
+/// (`x-preconnect`), so that they have no meaning.
 enum InertMarkup {
     struct Spot {
         let position: Int
@@ -27,9 +27,9 @@ enum InertMarkup {
 
     /// The spots in a range of any text.
     ///
-    /// In HTML it depends on much (elements of drawings, `noscript`, templates) what is a tag and what is text.  So
-    /// every text counts that looks like such a tag: where it is none, as in a comment or a script, the change is not
-    /// seen.
+    /// In HTML it depends on the context (svg elements, `noscript`, templates) what is a tag and what is text.  So all
+    /// text that looks like such a tag is changed: if it is not a tag, as in a comment or a script, the change is not
+    /// visible.
     static func spots(anywhereIn range: Range<Int>, _ scanner: MarkupScanner) -> [Spot] {
         var spots: [Spot] = []
         /// The attributes of a tag within a tag belong to both.
@@ -59,7 +59,7 @@ enum InertMarkup {
         }
     }
 
-    /// An instruction that transforms the document, so that nothing of it would be left: the target gets another name.
+    /// A processing instruction that would transform and replace the document: its target is renamed.
     static func transformation(_ instruction: Range<Int>, _ scanner: MarkupScanner) -> Spot? {
         let tag = scanner.tag(
             at: instruction.lowerBound, nameStart: instruction.lowerBound, limit: instruction.upperBound)
@@ -77,12 +77,12 @@ enum InertMarkup {
         case "content-security-policy":
             let policy = scanner.attribute("content", of: tag).map { scanner.text($0.value) }
             return isHarmless(policy: policy ?? "") ? [] : [rename(attribute, tag, scanner)]
-        // "refresh", what turns DNS prefetching on, and what is spelled with character references.
+        // "refresh", the value that turns DNS prefetching on, and values with character references.
         default: return [rename(attribute, tag, scanner)]
         }
     }
 
-    /// A publication may restrict itself further, but not so that its pages have no style.
+    /// A publication may restrict itself further, but not in a way that blocks the styles of its pages.
     private static func isHarmless(policy: String) -> Bool {
         let directives = policy.asciiLowercased.utf8.split(separator: UInt8(ascii: ";"))
             .compactMap { String(Substring($0)).words.first }
@@ -111,7 +111,7 @@ enum InertMarkup {
     /// A web view may connect to the host of a frame before the policy forbids the frame.
     private static func source(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> [Spot] {
         guard let source = scanner.attribute("src", of: tag) else { return [] }
-        // As the URL Standard reads it: without white space, and with slashes that lean either way.
+        // As in the URL Standard: without white space, and with slashes or backslashes.
         let address = scanner.slice(source.value).filter { $0 > UInt8(ascii: " ") }
             .map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
         let scheme = address.prefix { !"/?#".utf8.contains($0) }

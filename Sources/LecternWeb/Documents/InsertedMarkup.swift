@@ -2,13 +2,13 @@
 
 import LecternNavigator
 
-/// Writes elements and attributes for a document of any encoding: in ASCII alone.
+/// Writes elements and attributes for a document of any encoding, in ASCII only.
 struct InsertedMarkup {
-    /// How elements end that have no content.
+    /// The end of elements without content.
     private let end: String
     /// The prefix of the names of elements, with its colon.
     let prefix: String
-    /// A declaration of the namespace for elements that would have none.
+    /// A namespace declaration for elements that would have no namespace.
     private let namespace: String
     private let isXML: Bool
 
@@ -36,10 +36,10 @@ struct InsertedMarkup {
         element("link", [("rel", "stylesheet"), ("type", "text/css"), ("href", href)]) + end
     }
 
-    /// - Parameter text: without characters that markup needs.
+    /// - Parameter text: must not contain markup characters.
     func script(_ text: String) -> String { element("script", []) + ">" + text + "</\(prefix)script>" }
 
-    /// The start tag of the head, and what ends it.
+    /// The start tag and the end tag of the head.
     var head: (start: String, end: String) { (element("head", []) + ">", "</\(prefix)head>") }
 
     private func element(_ name: String, _ attributes: [(String, String)]) -> String {
@@ -65,7 +65,7 @@ struct InsertedMarkup {
             case "\"" where quote == UInt8(ascii: "\""): "&quot;"
             case "'" where quote == UInt8(ascii: "'"): "&#39;"
             case "\n", "\t", "\r", "\"", "'": nil
-            // XML has no way to say these.
+            // XML cannot represent these.
             case _ where scalar.value < 0x20 || scalar == "\u{FFFE}" || scalar == "\u{FFFF}": " "
             case _ where scalar.isASCII: nil
             default: "&#x\(String(scalar.value, radix: 16));"
@@ -86,7 +86,7 @@ struct InsertedMarkup {
         }
     }
 
-    /// A text, in which some characters are replaced; all that are not ASCII must be.
+    /// A text in which some characters are replaced, including all that are not ASCII.
     private static func written(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 64)

@@ -4,7 +4,7 @@ import LecternMarkup
 import LecternModel
 
 /// Finds tags and their attributes in the code units of a document, by position.  The tokenizers of LecternMarkup give
-/// names and values, but not where they stand.
+/// names and values, but not their positions.
 struct MarkupScanner {
     struct Attribute {
         let name: Range<Int>
@@ -19,14 +19,14 @@ struct MarkupScanner {
     }
 
     struct Tag {
-        /// Of "<".
+        /// The position of "<".
         let start: Int
         let name: Range<Int>
-        /// The part of the name behind its prefix; HTML has no prefixes.
+        /// The part of the name after its prefix; HTML has no prefixes.
         let local: Range<Int>
         let attributes: [Attribute]
         let isSelfClosing: Bool
-        /// After ">".
+        /// The position after ">".
         let end: Int
     }
 
@@ -41,7 +41,7 @@ struct MarkupScanner {
         self.isXML = isXML
     }
 
-    /// 0 behind the end.
+    /// 0 after the end.
     @inline(__always)
     func unit(_ position: Int) -> UInt8 { position < count ? base[position] : 0 }
 
@@ -55,7 +55,7 @@ struct MarkupScanner {
         return ByteSearch.first(wanted, in: base, from: Swift.min(start, end), to: end)
     }
 
-    /// The position behind the next such unit, or the end.
+    /// The position after the next such unit, or the end.
     func behind(_ wanted: UInt8, from start: Int) -> Int { Swift.min(first(wanted, from: start) + 1, count) }
 
     /// Where `text`, which is ASCII, begins next.

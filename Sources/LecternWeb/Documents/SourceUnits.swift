@@ -3,11 +3,11 @@
 import LecternMarkup
 import LecternModel
 
-/// A text file as ASCII and something else, one byte for each code unit, whatever its encoding is.
+/// A text file as one byte for each code unit, ASCII or a placeholder, whatever its encoding is.
 ///
-/// Markup and style sheets have their structure in ASCII, so that nothing needs to be decoded.  What is not ASCII stays
-/// as it is in UTF-8 and in encodings of single bytes.  In UTF-16 each code unit, and in the encodings of two bytes the
-/// second one, which can look like ASCII, is replaced by a byte that means nothing.
+/// The structure of markup and style sheets is in ASCII, so nothing needs to be decoded.  Other characters are kept in
+/// UTF-8 and in single-byte encodings.  In UTF-16 each code unit, and in double-byte encodings the second byte, which
+/// can look like ASCII, is replaced by a byte without meaning.
 struct SourceUnits {
     let units: UnsafeBufferPointer<UInt8>
     /// The length of the byte order mark.
@@ -15,7 +15,7 @@ struct SourceUnits {
     private let width: Int
     private let isBigEndian: Bool
 
-    /// Stands for a code unit that is not ASCII.
+    /// The placeholder for a code unit that is not ASCII.
     private static let other: UInt8 = 0xFF
 
     /// - Parameter label: the encoding that the file declares, if it is neither UTF-8 nor UTF-16.
@@ -50,18 +50,18 @@ struct SourceUnits {
 
     var hasByteOrderMark: Bool { skipped > 0 }
 
-    /// Puts text, which is ASCII, in the place of code units.
+    /// Replaces code units with ASCII text.
     func edit(_ range: Range<Int>, _ text: some Sequence<UInt8>) -> SplicedBytes.Edit {
         let range = skipped + width * range.lowerBound..<skipped + width * range.upperBound
         if width == 1 { return SplicedBytes.Edit(range, Array(text)) }
         return SplicedBytes.Edit(range, text.flatMap { isBigEndian ? [0, $0] : [$0, 0] })
     }
 
-    /// The first bytes of characters of two bytes.
+    /// The first bytes of double-byte characters.
     private struct DoubleByteLeads {
-        /// Between them, Shift JIS has characters of one byte.
+        /// Between these ranges, Shift JIS has single-byte characters.
         private let ranges: (ClosedRange<UInt8>, ClosedRange<UInt8>)
-        /// Between escape sequences, ISO 2022 has nothing but ASCII.
+        /// Between escape sequences, ISO 2022 has only ASCII.
         private let shifts: Bool
 
         private static let prefixes = [
@@ -87,7 +87,7 @@ struct SourceUnits {
             while index < units.count {
                 let byte = units[index]
                 if shifts, byte == 0x1B, index + 2 < units.count {
-                    // ESC $ begins characters of two bytes, ESC ( characters of one.
+                    // ESC $ begins double-byte characters, ESC ( single-byte characters.
                     isShifted = units[index + 1] == UInt8(ascii: "$")
                     index += 3
                 } else if isShifted {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A file with changes: ranges of the original, and bytes that are put in between.  The original is not copied.
+/// A file with changes: ranges of the original, and inserted bytes.  The original is not copied.
 public struct SplicedBytes: Sendable, Equatable {
     public enum Piece: Sendable, Equatable {
         case original(Range<Int>)
@@ -14,7 +14,7 @@ public struct SplicedBytes: Sendable, Equatable {
         }
     }
 
-    /// Bytes that take the place of a range of the original; an empty range inserts them.
+    /// Bytes that replace a range of the original; for an empty range, they are inserted.
     public struct Edit: Sendable, Equatable {
         public let range: Range<Int>
         public let bytes: [UInt8]

@@ -3,7 +3,7 @@
 import LecternContainers
 import LecternModel
 
-/// The bytes of a prepared file, which are put together when they are read.
+/// The bytes of a prepared file, which are assembled when they are read.
 final class SplicedSource: ByteSource {
     private let original: ByteBuffer
     private let spliced: SplicedBytes

@@ -2,12 +2,12 @@
 
 import LecternModel
 
-/// Changes the attributes of a start tag.  An attribute that is there is replaced, and never there twice.
+/// Changes the attributes of a start tag.  An existing attribute is replaced, never duplicated.
 struct StartTagEditing {
     private let tag: MarkupScanner.Tag
     private let scanner: MarkupScanner
     private let source: SourceUnits
-    /// What stands behind the name, in the order in which it was added.
+    /// Insertions after the name, in the order in which they were added.
     private var added = ""
     private var edits: [SplicedBytes.Edit] = []
     private var isRemoved: Set<String> = []
@@ -30,7 +30,7 @@ struct StartTagEditing {
         }
     }
 
-    /// Applies what a style sheet injection wants of an element.
+    /// Applies the changes of a style sheet injection to an element.
     mutating func apply(_ values: [(String, String)], removesDirection: Bool) {
         if removesDirection { remove("dir") }
         for (name, value) in values {
@@ -50,12 +50,12 @@ struct StartTagEditing {
     mutating func remove(_ name: String) {
         isRemoved.insert(name)
         for attribute in present(name) {
-            // A space in its place, in case the attributes beside it touch it.
+            // A space replaces it, in case the attributes next to it touch it.
             edits.append(source.edit(attribute.range, " ".utf8))
         }
     }
 
-    /// Puts declarations before those that are there: they are important, and complete, which the others may not be.
+    /// Inserts declarations before the existing ones: they are important, and complete, which the others may not be.
     private mutating func setStyle(_ value: String) {
         guard let style = present("style").first else {
             added += " " + InsertedMarkup.attribute("style", value)
@@ -74,18 +74,18 @@ struct StartTagEditing {
             let end = style.value.upperBound..<style.value.upperBound
             edits.append(source.edit(end, quote.utf8))
         } else {
-            // In HTML the first one of two counts.
+            // In HTML the first of two attributes is used.
             added += " " + InsertedMarkup.attribute("style", value)
         }
     }
 }
 
 extension StartTagEditing {
-    /// Gives an element content that was closed by its start tag.
+    /// Adds content to an element with a self-closing tag.
     static func open(
         _ tag: MarkupScanner.Tag, _ content: String, _ scanner: MarkupScanner, _ source: SourceUnits
     ) -> SplicedBytes.Edit {
-        // "/>" is the end of the tag, and nothing can stand between the two.
+        // "/>" is the end of the tag, and nothing may come between the two characters.
         source.edit(tag.end - 2..<tag.end, ">\(content)</\(scanner.text(tag.name))>".utf8)
     }
 }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The outline of an XHTML or SVG document.  What is not well-formed is not mended: a web view stops there.
+/// The outline of an XHTML or SVG document.  Errors in well-formedness are not repaired: a web view stops there.
 struct XMLOutline {
     private enum Place { case prolog, root, head, behindHead, body }
 
@@ -12,7 +12,7 @@ struct XMLOutline {
     /// The position of the root element.
     private(set) var rootStart: Int?
     private var place = Place.prolog
-    /// The start of the content of the style element that is open.
+    /// The start of the content of the open style element.
     private var style: Int?
 
     init(_ scanner: MarkupScanner) {
@@ -56,7 +56,7 @@ struct XMLOutline {
         scanner.first(text, from: start).map { $0 + text.utf8CodeUnitCount }
     }
 
-    /// The end of a document type declaration, whose internal subset has comments, instructions and strings.
+    /// The end of a document type declaration, whose internal subset may have comments, instructions and strings.
     private mutating func endOfDoctype(from start: Int) -> Int? {
         var next = start
         var isInSubset = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the page may say (schema `web-message`), by type.
+/// The messages that the page may send (schema `web-message`), by type.
 enum MessageShapes {
     static let all: [String: Shape] = [
         "ready": Shape(),
@@ -40,7 +40,7 @@ enum MessageShapes {
     ]
 }
 
-/// What a host may tell the page to do (schema `web-command`), by the name of the command.
+/// The commands that a host may send to the page (schema `web-command`), by name.
 enum CommandShapes {
     private static let id = Shape.Member.required("id", Shape.name)
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The members that an object may have, and what they hold.
+/// The members that an object may have, and their types.
 struct Shape: Sendable {
     indirect enum Form: Sendable {
-        /// At most so many bytes.
+        /// A string of at most that many bytes.
         case text(Int)
         case word([String])
         case number(ClosedRange<Double>)
@@ -14,7 +14,7 @@ struct Shape: Sendable {
         case either(Form, Form)
         /// A locator of the host.
         case locator
-        /// A locator of the page, which may not know the media type; who uses it looks it up.
+        /// A locator of the page, which may lack the media type; the user of the locator adds it.
         case place
     }
 
@@ -82,12 +82,12 @@ extension Shape.Form {
     }
 }
 
-/// Forms that several messages have.
+/// Shapes that several messages use.
 extension Shape {
-    /// Bytes of names, keys and languages.
+    /// Maximum bytes of names, keys and languages.
     static let short = 1 << 10
     static let name = Form.text(short)
-    /// Bytes of what a reader reads.
+    /// Maximum bytes of text for readers.
     static let text = Form.text(1 << 17)
     /// CSS pixels.
     static let length = Form.number(-1e7...1e7)

@@ -12,7 +12,7 @@ final class Outbox: Sendable {
 
     private let state = Lock(State())
 
-    /// With more messages or bytes than that, the page begins again.
+    /// With more messages or bytes than this, the page has to start over.
     private static let most = 256
     private static let maxSize = 8 << 20
 
@@ -28,7 +28,7 @@ final class Outbox: Sendable {
 
     func clear() { state.withLock { $0 = State() } }
 
-    /// `{"messages": […]}`; they are taken out.
+    /// `{"messages": […]}`; removes these messages.
     func taken() -> ByteBuffer {
         let messages = state.withLock { state in
             defer { state = State() }
@@ -45,9 +45,9 @@ final class Outbox: Sendable {
     }
 }
 
-/// The channel of a page without another one: it sends and asks by requests that have the token.
+/// The fallback channel of a page: it sends and polls with requests that have the token.
 extension WebPage {
-    /// `~lectern/send`: with a body, the host has a way back of its own, and nothing is answered.
+    /// `~lectern/send`: a request with a body comes from a host with its own channel to the page: the answer is empty.
     func send(_ request: WebRequest) throws(Failure) -> WebResponse {
         try checkToken(request)
         if let body = request.body {
@@ -81,7 +81,7 @@ extension WebPage {
         }
     }
 
-    /// From the first request on, messages are kept for the next one.
+    /// From the first request on, messages are kept for the next request.
     private func begin() {
         let isFirst = isPolled.withLock { isPolled in
             defer { isPolled = true }

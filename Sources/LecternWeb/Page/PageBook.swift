@@ -2,53 +2,53 @@
 import LecternContainers
 import LecternModel
 
-/// What the page asks of an open publication.
+/// What the page needs from an open publication.
 public protocol PageBook: Sendable {
     var manifest: Manifest { get }
 
     /// A file, or the answer of a service.
     func get(_ href: String) throws(Failure) -> Resource
 
-    /// The media type that the bytes of a resource show.
+    /// The media type of a resource, from its bytes.
     func type(ofBytesOf resource: Resource) -> String?
 
     func locate(_ query: LocatorQuery) throws(Failure) -> Locator
 
     /// The note that a reference leads to (schema `footnote`); nil if there is none.
     ///
-    /// - Parameter isRaised: whether the reference is shown raised, which only the page knows.
+    /// - Parameter isRaised: whether the reference is superscript, which only the page knows.
     func note(_ query: LocatorQuery, isRaised: Bool) throws(Failure) -> ByteBuffer?
 
     // MARK: PDF
 
-    /// A page of a PDF, from 1, as PNG; as wide as that, unless it would be too high.
+    /// A page of a PDF, numbered from 1, as PNG of the given width, unless it would be too high.
     func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource
 
-    /// The text of a page of a PDF, with its places (schema `web-pdf-page`).
+    /// The text of a page of a PDF, with its positions (schema `web-pdf-page`).
     func text(of href: String, page: Int) throws(Failure) -> ByteBuffer
 
     // MARK: Places
 
-    /// How many positions each item of the reading order has.
+    /// The number of positions of each item of the reading order.
     var positionCounts: [Int] { get }
 
-    /// A place that the page reports, with what follows from it.
+    /// A complete locator for a place that the page reports.
     func completed(_ reported: Locator) -> Locator
 
-    /// The locator that the page can go to, for what is known of a place.
+    /// The locator that the page can go to, for a description of a place.
     func place(_ query: LocatorQuery) throws(Failure) -> Locator
 
-    /// The first or the last place, of a resource or of all.
+    /// The first or the last place of a resource, or of the publication.
     func end(_ end: PageEnd, of href: String?) -> Locator?
 
-    /// The entry of the table of contents after a place, or before it.
+    /// The entry of the table of contents after or before a place.
     func section(_ way: PageWay, from place: Locator?) -> Locator?
 }
 
 public enum PageEnd: Sendable { case start, end }
 public enum PageWay: Sendable { case next, previous }
 
-/// The files of the page itself, which the library carries.
+/// The files of the page itself, which are embedded in the library.
 public protocol RuntimeFiles: Sendable {
     /// - Parameter name: the path below `~lectern/`.
     func file(_ name: String) -> ByteBuffer?

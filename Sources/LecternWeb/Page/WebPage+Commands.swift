@@ -2,12 +2,12 @@
 import LecternModel
 import LecternNavigator
 
-/// What the host tells the page.
+/// Commands of the host to the page.
 extension WebPage {
-    /// Where the last jump to a section led: a heading in the middle of a page is not where that page begins.
+    /// The target of the last jump to a section: a heading in the middle of a page is not the start of that page.
     struct Jump: Sendable {
         let section: Locator
-        /// What the page reported after it; nil until it has.
+        /// The location that the page reported after the jump; nil until then.
         var arrived: Locator?
     }
 
@@ -17,7 +17,7 @@ extension WebPage {
 
     /// Goes to a place (schema `go-target`).
     ///
-    /// - Returns: false if there is nothing further that way.
+    /// - Returns: false if there is nothing further in that direction.
     public func go(_ target: JSONReader) throws(Failure) -> Bool {
         let animated = try target.optionalMember("animated").map { animated throws(Failure) in try animated.bool() }
         let target = try target.without(["animated"])
@@ -68,7 +68,7 @@ extension WebPage {
         return true
     }
 
-    /// Where a step leads without a page, which alone knows what comes next on it.
+    /// Where a step leads if no page is connected; only a page could turn to the next screen.
     private func end(_ step: Step) throws(Failure) -> Locator? {
         let here = navigator.location?.href
         switch step {

@@ -2,12 +2,12 @@
 import LecternModel
 import LecternNavigator
 
-/// What the page says.  Some of it comes out of the publication, so nothing of it is trusted.
+/// Messages from the page.  They contain text of the publication, so they are not trusted.
 extension WebPage {
-    /// In bytes.
+    /// The maximum size of a message in bytes.
     private static let maxMessage = 1 << 20
 
-    /// Throws for a message that is too large to be read.
+    /// Throws if a message is too large.
     public static func checkMessage(size: Int) throws(Failure) {
         guard size <= maxMessage else { throw Failure(.limit, "A message has at most \(maxMessage) bytes.") }
     }
@@ -26,8 +26,8 @@ extension WebPage {
 
     /// The message without its token.
     ///
-    /// Some web views lend the way to the host to every frame.  Where scripts of the publication run, a message has to have
-    /// the token of the page.
+    /// Some web views give every frame access to the channel to the host.  If scripts of the publication run, a message
+    /// must have the token of the page.
     private func authenticated(_ message: JSONReader) throws(Failure) -> JSONReader {
         let said = try message.optionalMember("token").map { said throws(Failure) in try said.string() }
         guard said?.isExactly(token) ?? !navigator.pageOptions.allowsScripts else {
@@ -70,7 +70,7 @@ extension WebPage {
         "error": { page, message in page.pass(message, to: "error") },
     ]
 
-    /// Hands a message to the listeners of a topic, as it is.
+    /// Passes a message to the listeners of a topic, unchanged.
     private func pass(_ message: JSONReader, to topic: String, completing locator: Locator? = nil) {
         navigator.report(topic) {
             var json = JSONWriter()
@@ -116,7 +116,7 @@ extension WebPage {
         navigator.setLocation(location, isReported: true)
     }
 
-    /// What a host may hand to another application.
+    /// The schemes of links that a host may pass to another application.
     private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
 
     private static func checkExternal(_ href: JSONReader) throws(Failure) {

@@ -12,7 +12,7 @@ extension WebPage {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
         }
         let resource = try book.get(request.href)
-        // What cannot be read shows while there is a status to say so.
+        // A failure to read shows here, while it can still be reported as a status.
         _ = try resource.read(offset: 0, length: 1)
         let type = type(of: resource)
         let isDocument = WebPage.isDocument(type)
@@ -20,7 +20,7 @@ extension WebPage {
         var headers: [(name: String, value: String)] = []
         if isDocument {
             headers.append(("Content-Security-Policy", policy.header))
-            // No policy keeps a web view from looking up the names of hosts that links lead to.
+            // No policy prevents a web view from resolving the host names of links.
             headers.append(("X-DNS-Prefetch-Control", "off"))
         }
         let prepared = try prepared(resource, type: type, policy, request)
@@ -29,7 +29,7 @@ extension WebPage {
             headers: headers)
     }
 
-    /// A document or a style sheet as the page needs it; nil for everything that is served as it is.
+    /// A document or a style sheet, prepared for the page; nil for resources that are served unchanged.
     private func prepared(
         _ resource: Resource, type: String, _ policy: ContentSecurityPolicy, _ request: WebRequest
     ) throws(Failure) -> Resource? {
@@ -78,14 +78,14 @@ extension WebPage {
     /// In a longer reading order, documents are not examined.
     private static let mostExamined = 2000
 
-    /// What the manifest says, or else the bytes.
+    /// The media type from the manifest, or else from the bytes.
     private func type(of resource: Resource) -> String {
         let said = resource.link.type.flatMap { MediaType($0)?.string }
         if let said, said != MediaType.octetStream { return said }
         return book.type(ofBytesOf: resource) ?? said ?? MediaType.octetStream
     }
 
-    /// Whether a web view may run what is in it.
+    /// Whether a web view may run scripts in it.
     private static func isDocument(_ type: String) -> Bool {
         guard let type = MediaType(type) else { return false }
         return type.isHTML || type.subtype == "xml" || type.structuredSyntaxSuffix == "+xml"

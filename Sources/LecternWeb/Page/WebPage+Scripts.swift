@@ -2,8 +2,8 @@
 import LecternModel
 import LecternNavigator
 
-/// Documents whose scripts may run, if the host says so.  They have addresses of their own, so that no other document of the
-/// publication can put one of them into a frame that shares the origin of the page.
+/// Documents whose scripts may run, if the host allows it.  They have separate addresses, so that no other document of
+/// the publication can load one of them into a frame that shares the origin of the page.
 extension WebPage {
     var scriptsFolder: String { "\(WebPage.folder)scripted/\(scriptsToken)/" }
 
@@ -15,9 +15,9 @@ extension WebPage {
         return scriptsFolder + link.href
     }
 
-    /// What such a document and its parts ask for: resources of the publication and style sheets of the page.
+    /// Answers requests of such a document and its parts: resources of the publication and style sheets of the page.
     ///
-    /// To a web view, they come from an origin other than that of the document.
+    /// To a web view, these have a different origin from the document.
     func scripted(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard navigator.pageOptions.allowsScripts else {
             throw Failure(.protected, "The host has not allowed scripts.")
@@ -31,9 +31,9 @@ extension WebPage {
         return try runtimeFile(name, request).shared()
     }
 
-    /// What the page does for other documents, as far as a script in the document has to do it: an attribute of each
-    /// word of `data-lectern`, in lower case as in dom.js, for the style sheets.  Then the object that EPUB Reading
-    /// Systems 3.3 demands (appendix A).
+    /// A script in the document for tasks that the page does in other documents: it sets an attribute for each word of
+    /// `data-lectern`, in lower case as in dom.js, for the style sheets.  It also defines the object that EPUB Reading
+    /// Systems 3.3 requires (appendix A).
     func ownScript(_ layout: Layout) -> String {
         """
         (function (root) { (root.getAttribute("data-lectern") || "").split(" ").forEach(function (word) { \

@@ -2,7 +2,7 @@
 import LecternModel
 import LecternNavigator
 
-/// All that the page needs to begin (schema `web-state`).
+/// The initial state of the page (schema `web-state`).
 extension WebPage {
     func state() -> ByteBuffer {
         let manifest = book.manifest
@@ -36,7 +36,7 @@ extension WebPage {
         return json.finish()
     }
 
-    /// The items of the reading order, each with what a view has to know before it loads them.
+    /// The items of the reading order, each with the properties that a view needs before it loads the item.
     private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {
         var first = 1
         json.beginArray()

@@ -9,13 +9,13 @@ public final class WebPage: Sendable {
     public let navigator: Navigator
     let book: any PageBook
     let files: any RuntimeFiles
-    /// Of the library.
+    /// The version of the library.
     let version: String
-    /// What only the page knows, and no document of the publication: messages in requests have to have it.
+    /// A secret of the page that no document of the publication knows: messages in requests must have it.
     let token: String
-    /// In the addresses of documents whose scripts may run.  These can read it, and other documents can not.
+    /// A token in the addresses of documents whose scripts may run.  These documents can read it, others cannot.
     let scriptsToken: String
-    /// For a page that asks for its messages.
+    /// The messages for a page that polls.
     let outbox = Outbox()
     let isPolled = Lock(false)
     let jump = Lock<Jump?>(nil)
@@ -40,7 +40,7 @@ public final class WebPage: Sendable {
         return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
     }
 
-    /// The answer to a request for what follows the base of the address.
+    /// The response to a request; its href is the part of the address after the base.
     ///
     /// A failure of the publication is a response; only unusable options throw.
     public func get(_ href: String, _ options: JSONReader?) throws(Failure) -> WebResponse {
@@ -59,12 +59,12 @@ public final class WebPage: Sendable {
         return try runtimeFile(name, request)
     }
 
-    /// Of what the library itself brings.
+    /// The folder of the library's own files and answers.
     static let folder = "~lectern/"
 
     private typealias Route = @Sendable (WebPage, WebRequest) throws(Failure) -> WebResponse
 
-    /// Below `~lectern/`, besides the files of the page.
+    /// Routes below `~lectern/`, in addition to the files of the page.
     private static let routes: [String: Route] = [
         "index.html": { page, request throws(Failure) in try page.index(request) },
         "state.json": { page, request throws(Failure) in try WebResponse(json: page.state(), request.range) },
@@ -116,7 +116,7 @@ public final class WebPage: Sendable {
         return try WebResponse(text, type: type, request.range)
     }
 
-    /// Each family of style sheets is a folder with the same names.  Ours differ by `data-lectern`, and so are shared.
+    /// Each family of style sheets is a folder with the same names.  Ours vary by `data-lectern`, and so are shared.
     private static func sharedSheet(_ name: String) -> String {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "css", StylesheetFamily(rawValue: String(parts[1])) != nil else {
@@ -136,13 +136,13 @@ public final class WebPage: Sendable {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="lectern" content='{"token":"\(token)"}'>
             """
-        // The first element of that name counts.
+        // The first element of that name is used.
         let page = ByteBuffer(text[..<head] + inserted + text[head...])
         let header = [("Content-Security-Policy", policy + "; frame-ancestors 'self'")]
         return try WebResponse(page, type: "text/html; charset=utf-8", request.range, headers: header)
     }
 
-    /// Behind the first occurrence of a tag.  The functions of the standard library for this are in a large module of its own.
+    /// Inserts after the first occurrence of a tag.  The standard library has this only in a separate, large module.
     private static func end(of tag: String, in text: String) -> String.Index? {
         var rest = text.utf8[...]
         while !rest.isEmpty {
@@ -152,7 +152,7 @@ public final class WebPage: Sendable {
         return nil
     }
 
-    /// The policy of the page: nothing but its own files and the publication.
+    /// The policy of the page: only its own files and the publication.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
         "media-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'",

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A request of a web view: what follows the base of the address, and what it asks for of that (schema `web-request`).
+/// A request of a web view: the part of the address after the base, and the requested range (schema `web-request`).
 struct WebRequest {
-    /// In normal form: without a slash in front, with the query, without the fragment.
+    /// In normal form: without a leading slash, with the query, without the fragment.
     let href: String
     /// The part of `href` before the query.
     let path: String
-    /// nil for the whole.
+    /// Nil for the whole resource.
     let range: ByteRange?
-    /// Of a POST.
+    /// The body of a POST.
     let body: String?
 
-    /// Messages come in queries; nothing else is long.
+    /// Messages come in queries; other addresses are short.
     private static let maxLength = 4 << 20
 
-    /// - Parameter options: nil for the whole.
+    /// - Parameter options: nil for the whole resource.
     init(_ href: String, _ options: JSONReader?) throws(Failure) {
         var range: ByteRange?
         var body: String?
@@ -37,12 +37,12 @@ struct WebRequest {
         path = String(Href.path(self.href))
     }
 
-    /// The rest of the path; nil for one that is elsewhere.
+    /// The rest of the path; nil if the path is elsewhere.
     func path(below folder: String) -> String? {
         path.utf8.starts(with: folder.utf8) ? String(path.utf8.dropFirst(folder.utf8.count)) : nil
     }
 
-    /// The same for what follows a folder.
+    /// The rest of the path after a folder.
     func below(_ folder: String) -> WebRequest? {
         guard let path = path(below: folder) else { return nil }
         return WebRequest(

@@ -2,18 +2,18 @@
 import LecternContainers
 import LecternModel
 
-/// The answer to a request of a web view: status, headers, and the bytes to send (schema `web-response`).
+/// The response to a request of a web view: status, headers, and the bytes to send (schema `web-response`).
 public struct WebResponse: Sendable {
-    /// Of HTTP (RFC 9110, 15).
+    /// The HTTP status (RFC 9110, 15).
     public let status: Int
     public let type: String
     public let length: UInt64
-    /// Besides `Content-Type` and `Content-Length`.
+    /// Headers besides `Content-Type` and `Content-Length`.
     private let headers: [(name: String, value: String)]
-    /// Exactly the bytes to send, which are read when they are asked for.
+    /// Exactly the bytes to send, which are read on demand.
     public let body: Resource
 
-    /// Every response has these: no document of a book is taken for something else, or tells others what is read.
+    /// Headers of every response: no document of a book is sniffed as another type, or reveals to others what is read.
     private static let always = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ]
@@ -25,14 +25,14 @@ public struct WebResponse: Sendable {
     /// Who may use the response.
     private var sharing: [(name: String, value: String)] = ownOrigin
 
-    /// The same for documents of all origins.
+    /// The same headers, for documents of all origins.
     func shared() -> WebResponse {
         var shared = self
         shared.sharing = WebResponse.anyOrigin
         return shared
     }
 
-    /// How long a response may be kept.  Another book may have the same address, so all is asked for again.
+    /// How long a response may be cached.  Another book may have the same address, so responses are revalidated.
     enum Caching: String {
         /// It depends on the settings.
         case none = "no-store"
@@ -49,9 +49,9 @@ public struct WebResponse: Sendable {
         self.length = length
     }
 
-    /// A resource, or the range of it that was asked for.
+    /// A resource, or the requested range of it.
     ///
-    /// - Parameter headers: those that only some responses have.
+    /// - Parameter headers: headers that only some responses have.
     init(
         _ resource: Resource, type: String, _ range: ByteRange?, _ caching: Caching,
         headers: [(name: String, value: String)] = []

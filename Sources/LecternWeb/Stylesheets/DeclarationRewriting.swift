@@ -2,8 +2,8 @@
 
 import LecternModel
 
-/// The declarations of a publication that do not act in columns, or do not follow the size of text, and what stands in
-/// their place.
+/// The declarations of a publication that have no effect in columns, or do not follow the text size, and their
+/// replacements.
 struct DeclarationRewriting {
     struct Change {
         let range: Range<Int>
@@ -16,9 +16,9 @@ struct DeclarationRewriting {
     /// A size of the root element.
     private struct Root {
         let name: Range<Int>
-        /// How many times the size of a browser it is.
+        /// The size as a multiple of the browser's default.
         let factor: Double
-        /// The value, if it is an absolute length that stands alone.
+        /// The value, if it is a single absolute length.
         let length: Range<Int>?
 
         /// From 8 to 64 pixels.
@@ -34,10 +34,10 @@ struct DeclarationRewriting {
         self.rewritesFontSizes = rewritesFontSizes
     }
 
-    /// The size of the root is the reader's.  That of the publication becomes the size of the body, by a property
-    /// that the page sheet reads.  Where the publication calculates with it (`62.5%`, or lengths in `rem`), it stays,
-    /// our own sheets multiply by it, and other lengths are divided by it.  A size that no text is read at is a unit
-    /// for lengths, or a mistake: the body has the size of the reader then.
+    /// The font size of the root is the reader's.  The publication's size becomes that of the body, by a property that
+    /// the page sheet reads.  If the publication calculates with it (`62.5%`, or lengths in `rem`), it is kept, our own
+    /// sheets multiply by it, and other lengths are divided by it.  A size that is not readable is a unit for lengths
+    /// or a mistake: the body then has the size of the reader.
     ///
     /// - Parameter usesRem: whether the sheet has lengths in `rem`.
     func changes(usesRem: @autoclosure () -> Bool) -> [Change] {
@@ -79,7 +79,7 @@ struct DeclarationRewriting {
 
     // MARK: Breaks
 
-    /// In columns, `page` and the sides of a spread do nothing.
+    /// In columns, `page` and the sides of a spread have no effect.
     private static let breaks = [
         "always": "column", "page": "column", "left": "column", "right": "column", "recto": "column", "verso": "column",
         "avoid-page": "avoid-column",
@@ -98,7 +98,7 @@ struct DeclarationRewriting {
 
     // MARK: Prefixes
 
-    /// The values that have other names without the prefix.
+    /// The values that have other names in the unprefixed property.
     private static let values: [String: [String: String]] = [
         "-epub-text-orientation": [
             "vertical-right": "mixed", "sideways-right": "sideways", "rotate-right": "sideways",
@@ -128,7 +128,7 @@ struct DeclarationRewriting {
 
     // MARK: Lengths
 
-    /// CSS pixels, of which 16 are the font size that a page begins with.
+    /// CSS pixels; 16 is the default font size of a page.
     private static let units: [String: Double] = [
         "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54,
     ]
@@ -142,7 +142,7 @@ struct DeclarationRewriting {
     private mutating func rewriteLengths(_ declaration: DeclarationScanner.Declaration, _ name: String) {
         let selectors = declaration.text(declaration.selectors).asciiLowercased
             .utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
-        // Lengths in a drawing are units of the drawing.
+        // Lengths inside an svg element are in units of the drawing.
         let words = selectors.flatMap { $0.utf8.split { !DeclarationScanner.isNameUnit($0) } }
         guard !words.contains(where: { $0.elementsEqual("svg".utf8) }) else { return }
         let isRoot = selectors.contains { ["html", ":root"].contains($0.trimmed) }
@@ -170,7 +170,7 @@ struct DeclarationRewriting {
         }
     }
 
-    /// The size is the first length or size keyword of a `font`, and the height of the line may follow it.
+    /// The size is the first length or size keyword of a `font`, and the line height may follow it.
     private mutating func rewriteShorthand(_ declaration: DeclarationScanner.Declaration, isRoot: Bool) {
         var position = declaration.value.lowerBound
         while let token = CSSToken.next(in: declaration, &position) {
@@ -205,7 +205,7 @@ struct DeclarationRewriting {
         }
     }
 
-    /// With as many decimals as it takes, and no more than five.
+    /// With as many decimals as necessary, but at most five.
     private static func text(_ number: Double) -> String {
         let scaled = Int((min(number, 1e9) * 1e5).rounded())
         var (fraction, places) = (scaled % 100_000, 5)

@@ -64,7 +64,7 @@ struct DeclarationScanner {
         return start..<position
     }
 
-    /// Reads the colon behind a name.
+    /// Reads the colon after a name.
     private mutating func declaredValue() -> Bool {
         skipSpace()
         guard unit(position) == UInt8(ascii: ":") else { return false }

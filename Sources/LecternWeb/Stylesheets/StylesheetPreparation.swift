@@ -3,11 +3,11 @@
 import LecternMarkup
 import LecternModel
 
-/// How the style sheets of a publication are rewritten, so that they act in pages and follow the size of text.
+/// How the style sheets of a publication are rewritten, so that they work in pages and follow the text size.
 ///
-/// Only the names and values of declarations are replaced; comments, strings and addresses stay.
+/// Only the names and values of declarations are replaced; comments, strings and URLs are kept.
 public struct StylesheetPreparation: Sendable {
-    /// Whether lengths of text are written relative to the font size of the root.  Not when the host's own style sheets
+    /// Whether text lengths are rewritten relative to the font size of the root.  Not if the host's own style sheets
     /// scale text in another way.
     public var rewritesFontSizes = true
 

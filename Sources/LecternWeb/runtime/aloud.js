@@ -7,7 +7,7 @@ import {startRect} from "./place.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Keeps what is spoken on the screen, until the reader turns away; again as soon as it is back on the screen. */
+/** Keeps the spoken text on the screen, unless the reader turns the page; resumes when the text is visible again. */
 export class Follower {
   follows = true;
   href = "";
@@ -17,12 +17,12 @@ export class Follower {
   range = null;
   #moving = 0;
 
-  /** @param {Shell} shell @param {(frame: any) => void} rebind called when the document was loaded again */
+  /** @param {Shell} shell @param {(frame: any) => void} rebind called when the document has been reloaded */
   constructor(shell, rebind) {
     this.shell = shell;
     this.rebind = rebind;
     shell.on("location", () => this.#check());
-    // The location is told later: until then, the next sentence would turn back.
+    // The location is reported later: until then, the next sentence would turn the page back.
     shell.on("current", (frame) => {
       if (!this.#moving && this.href && frame.href !== this.href) this.follows = false;
     });
@@ -43,7 +43,7 @@ export class Follower {
     this.follows = this.isShown;
   }
 
-  /** Shows a part of a resource, which is loaded if need be.
+  /** Shows a part of a resource, loading it if necessary.
    * @param {string} href @param {any} locations @param {(frame: any) => Range | null} find
    * @returns {Promise<any>} the frame, if it is on the screen */
   async show(href, locations, find) {
@@ -103,7 +103,7 @@ export class Aloud {
   /** @type {"stopped" | "playing" | "paused"} */
   state = "stopped";
   rate = 1;
-  /** Whether it stops at the end of the resource. */
+  /** Whether to stop at the end of the resource. */
   endsSoon = false;
   #nap = 0;
 
@@ -114,7 +114,7 @@ export class Aloud {
     shell[kind] = this;
     this.follower = new Follower(shell, (frame) => this.draw(frame));
     shell.on("aloud", (other) => other !== this && this.state !== "stopped" && this.stop());
-    // One voice at a time: other commands are for the one that is not silent.
+    // Only one voice is active at a time, and it gets the other commands.
     for (const name of Object.keys(commands)) {
       shell.on("command:" + name, (message) => this.isMeant(name) && this.command(message));
     }
@@ -157,7 +157,7 @@ export class Aloud {
     this.halt();
     this.setState("paused");
   }
-  /** Goes on; or, while it goes on, goes back to what is spoken. */
+  /** Continues; if it is playing, goes back to the spoken text. */
   resume() {
     this.follower.follows = true;
     if (this.state === "playing") return this.showAgain();
@@ -184,14 +184,14 @@ export class Aloud {
     if (minutes > 0) this.#nap = window.setTimeout(() => this.pause(), +minutes * 60000);
   }
 
-  /** Marks what is spoken.
+  /** Marks the spoken text.
    * @param {any} frame @param {Record<string, Range>} ranges sentence, word */
   decorate(frame, ranges) {
     frame?.decorations?.set("tts", Object.entries(ranges).map(([id, range]) =>
       ({id, range, element: `<div class="lectern-tts-${id}"></div>`})));
   }
 
-  // What subclasses do.
+  // Overridden by subclasses.
   halt() {}
   forget() {}
   /** @returns {any} */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tells screen readers where a page turn led: the headings and the page breaks that are on the page, or else its number.
+// Announces a page turn to screen readers: the headings and the page breaks on the page, or else its number.
 import {label} from "./labels.js";
 import {around} from "./nodes.js";
 import {startRect} from "./place.js";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const BREAKS = "[role~=doc-pagebreak],[*|type~=pagebreak],[epub\\:type~=pagebreak]";
-/** Time for the page to come to rest, in ms. */
+/** Time for the page to settle, in ms. */
 const CALM = 150;
-/** The longest heading that is read as a whole, in characters. */
+/** The longest heading that is announced as a whole, in characters. */
 const LONGEST = 200;
 
 /** @param {Element} element @returns {string} */
@@ -29,11 +29,11 @@ function isShown(frame, element) {
 
 /** @param {import("./shell.js").Shell} shell */
 export function install(shell) {
-  /** Elements that were on the screen before are not said again. @type {WeakSet<Element>} */
+  /** Elements that were already on the screen are not announced again. @type {WeakSet<Element>} */
   let known = new WeakSet();
   let timer = 0, plays = false;
   /**
-   * The page list by resource: its addresses are resolved once, not at every turn.
+   * The page list by resource: its addresses are resolved once, not at every page turn.
    * @type {{fragment: string, title: string}[][]|null}
    */
   let listed = null;

@@ -8,7 +8,7 @@ import {absolute, address, decoded} from "./load.js";
  * @typedef {{index: number, href: string, fragment: string}} Target
  */
 
-/** @param {string} url @returns {string} what two spellings of one address have in common */
+/** @param {string} url @returns {string} the same for all spellings of one address */
 const key = (url) => decoded(url.replace(/#.*$/s, ""));
 
 /** @param {any} locator @returns {string[]} its fragments, with that of its address */
@@ -16,7 +16,7 @@ export const fragmentsOf = (locator) =>
   [...locator?.locations?.fragments ?? [], locator?.href?.split("#")[1]].filter(Boolean).map(String);
 
 export class Book {
-  /** @param {any} state the state that the library hands to the page */
+  /** @param {any} state the state that the page got from the library */
   constructor(state) {
     /** @type {Item[]} */
     this.readingOrder = state.readingOrder;
@@ -40,7 +40,7 @@ export class Book {
 
   /**
    * @param {string} href of the publication
-   * @returns {Target|null} null when it is not in the reading order
+   * @returns {Target|null} null if it is not in the reading order
    */
   resolve(href) {
     const url = absolute(href.replace(/^\/+/, ""));
@@ -49,7 +49,7 @@ export class Book {
     return {index, href: this.readingOrder[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
   }
 
-  /** @param {number} index @returns {string} title of the resource, from the contents where it has none */
+  /** @param {number} index @returns {string} title of the resource, or else from the table of contents */
   titleAt(index) {
     if (!this.titles) {
       const titles = this.titles = new Map();

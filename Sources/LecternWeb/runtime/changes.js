@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Changes of decorations, as the library tells them.
+// Applies changes of decorations from the library.
 
 /**
  * @template T
  * @param {T[]} list changed in place
  * @param {any[]} changes members of the message "decorations": add, update, remove or move, and an index
  * @param {(one: T) => string} idOf
- * @param {(item: any, old?: T) => T|null} make null for what does not belong into the list
+ * @param {(item: any, old?: T) => T|null} make null for an item that does not belong in the list
  */
 export function applyChanges(list, changes, idOf, make) {
-  // As long as nothing has moved, this says where each is.
+  // Valid as long as nothing has moved.
   const numbers = new Map(list.map((one, number) => [idOf(one), number]));
   const find = (/** @type {string} */ id) => {
     const number = numbers.get(id) ?? -1;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way between the page and the library. An adapter is a function that is given what to call for each text from
-// the library, and returns how to send a text; it returns nothing where its host is not there.
+// The channel between the page and the library. An adapter is a function that takes a callback for texts from the
+// library, and returns a function that sends a text, or nothing if its kind of host is not available.
 import {address} from "./load.js";
 
 /** @typedef {(text: string) => void} Port */
 /** @typedef {(receive: Port, token: string) => Port|null|undefined} Adapter */
 
-/** The global objects that hosts bring with them. */
+/** The global objects that hosts provide. */
 const host = /** @type {any} */ (window);
 
 /** @param {string} url @param {string|null} body @param {(text: string) => void} done */
@@ -21,7 +21,7 @@ function request(url, body, done) {
 /**
  * One request at a time, so that texts arrive in the order in which they were sent.
  * @param {(text: string, done: () => void) => void} deliver
- * @param {(next: () => void) => void} [begin] calls when the first may be sent
+ * @param {(next: () => void) => void} [begin] calls back when the first text may be sent
  * @returns {Port}
  */
 function inTurn(deliver, begin = (next) => next()) {
@@ -39,7 +39,7 @@ function inTurn(deliver, begin = (next) => next()) {
   };
 }
 
-/** What Qt's web channel says, as its own client library does, for one object named "lectern".
+/** The protocol of Qt's web channel, as in its own client library, for one object named "lectern".
  * @type {Adapter} */
 function qt(receive) {
   const transport = host.qt?.webChannelTransport;
@@ -108,7 +108,7 @@ const ADAPTERS = {
   http: (receive, token) => {
     const events = new EventSource(address("~lectern/events", {token}));
     events.onmessage = (event) => receive(event.data);
-    // The library answers by the stream: before that is open, the answer would be lost.
+    // The library answers through the stream: before the stream is open, the answer would be lost.
     return inTurn((text, done) => request(address("~lectern/send", {token}), text, done), (next) => {
       events.onopen = events.onerror = () => {
         events.onopen = events.onerror = null;
@@ -140,7 +140,7 @@ const ADAPTERS = {
   },
 };
 
-/** How a host asks for a channel of its choice: `index.html?channel=http`. `parent`, `http` and `get` need a word. */
+/** How a host selects a channel: `index.html?channel=http`. `parent`, `http` and `get` are used only if selected. */
 const ASKED = new URLSearchParams(location.search).get("channel");
 
 /**

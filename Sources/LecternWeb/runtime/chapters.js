@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** What the contents of a recording list: entries of the table of contents, or its tracks. */
+/** The contents list of a recording: entries of the table of contents, or the tracks. */
 
 import {label} from "./labels.js";
 import {decoded} from "./load.js";
@@ -7,7 +7,7 @@ import {clipOf, withoutFragment} from "./media.js";
 
 /** @typedef {{index: number, begin: number, title: string, level: number}} Chapter */
 
-/** The title of a track, or what its name tells.
+/** The title of a track, or else its file name.
  * @param {any} link @param {number} index */
 export function titleOf(link, index) {
   if (link.title) return link.title;
@@ -16,7 +16,7 @@ export function titleOf(link, index) {
   return /^publication$|^\d*$/.test(name) ? label("track", index + 1) : name;
 }
 
-/** In the order in which they are listed.
+/** The chapters in the order of the list.
  * @param {import("./book.js").Book} book @returns {Chapter[]} */
 export function chaptersOf(book) {
   /** @type {Chapter[]} */
@@ -36,16 +36,16 @@ export function chaptersOf(book) {
   return book.readingOrder.map((link, index) => ({index, begin: 0, title: titleOf(link, index), level: 0}));
 }
 
-/** By time.
+/** The chapters sorted by time.
  * @param {Chapter[]} chapters */
 export const inTime = (chapters) => [...chapters].sort((a, b) => a.index - b.index || a.begin - b.begin);
 
-/** The chapter of a time, in chapters by time.
+/** The chapter at a time, from chapters sorted by time.
  * @param {Chapter[]} chapters @param {number} index @param {number} time */
 export const chapterAt = (chapters, index, time) =>
   chapters.filter((one) => one.index < index || (one.index === index && one.begin <= time + 0.05)).pop() ?? chapters[0];
 
-/** How long a chapter is, in seconds; 0 if that is not known.
+/** The length of a chapter in seconds; 0 if it is not known.
  * @param {Chapter[]} chapters by time @param {Chapter} chapter @param {number[]} durations of the tracks */
 export function lengthOf(chapters, chapter, durations) {
   const next = chapters[chapters.indexOf(chapter) + 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All resources below each other (vertical text: beside each other) in one strip that is scrolled. Each has a section;
-// only what is on the screen and its neighbours has a frame, as long as its document.
+// All resources one below another (vertical text: side by side) in one strip that scrolls. Each has a section; only
+// the sections on the screen and their neighbours have a frame, which is as long as its document.
 import {h} from "./dom.js";
 import {clamp, firstOf} from "./numbers.js";
 import {ReflowFrame} from "./paginator.js";
@@ -46,14 +46,14 @@ class StripFrame extends ReflowFrame {
     const {axis} = this.view;
     const span = this.crossed ? (axis === "y" ? this.flow.height : this.flow.width)
       : Math.max(1, Math.ceil((axis === "y" ? rect.height : rect.width) * this.zoom));
-    // What is as high as the frame would grow with it for ever.
+    // Content that is as high as the frame would grow with it forever.
     this.grown = span > this.span && this.span ? (this.grown || 0) + 1 : 0;
     if (span === this.span || this.grown > 4) return;
     this.span = span;
     this.view.lengthen(this);
   }
 
-  // A document of the other direction is measured and scrolled by itself, as large as the screen.
+  // A document of the other writing direction is measured and scrolled separately, in a section as large as the screen.
 
   /** @override */
   along(/** @type {import("./frame.js").Box} */ rect) {
@@ -85,7 +85,7 @@ class StripFrame extends ReflowFrame {
     else this.view.scrollTo(offset);
   }
 
-  /** Where the section begins in the strip. */
+  /** The start of the section in the strip. */
   get begin() {
     return this.view.beginOf(this.section);
   }
@@ -117,14 +117,14 @@ class StripFrame extends ReflowFrame {
   }
 
   /**
-   * Shows the start of a document of the other direction, its end, or what is between.
+   * Scrolls to a place in a document of the other writing direction, from its start to its end.
    * @param {number} progression
    */
   showInside(progression) {
     if (this.crossed) super.showProgression(progression);
   }
 
-  /** All of a document of the other direction is on the screen. */
+  /** Whether all of a document of the other writing direction is on the screen. */
   enter() {
     if (this.crossed) this.view.scrollTo(this.begin);
   }
@@ -132,7 +132,7 @@ class StripFrame extends ReflowFrame {
   /** @override */
   restore(/** @type {boolean} */ late) {
     super.restore(late);
-    // The browser has scrolled a strip that was too short for a higher screen.
+    // The browser has scrolled the strip, because it was too short for a higher screen.
     if (this.view.expected >= 0) this.enter();
   }
 
@@ -161,7 +161,7 @@ class ContinuousView extends ReflowView {
     const css = shell.state.css?.reflowable || {};
     const vertical = /vertical/.test(css.family || "");
     this.axis = vertical ? "x" : "y";
-    /** Where we scrolled to, until the reader or the browser scrolls. */
+    /** The offset to which we scrolled, until the reader or the browser scrolls. */
     this.expected = -1;
     this.sign = vertical && !/^mn/.test(shell.book.language) ? -1 : 1;
     this.element = h("div", {class: "continuous", dir: this.sign < 0 ? "rtl" : "ltr", style: vertical && "display: flex"});
@@ -173,14 +173,14 @@ class ContinuousView extends ReflowView {
     this.element.addEventListener("scroll", () => this.scrolled(), {passive: true});
   }
 
-  /** @override That of the page: vertical text has margins beside the strip. */
+  /** @override The margin of the page: vertical text has margins beside the strip. */
   get size() {
     const {width, height} = this.shell.element.getBoundingClientRect();
     return {width, height};
   }
 
   /**
-   * Length of a section that has not been laid out: a position is about a screen.
+   * The estimated length of a section that has not been laid out: one position is about one screen.
    * @param {any} item
    */
   guess(item) {
@@ -206,13 +206,13 @@ class ContinuousView extends ReflowView {
     this.expected = this.offset;
   }
 
-  /** Whether it goes to a side. */
+  /** Whether the strip scrolls horizontally. */
   get isAcross() {
     return this.axis === "x";
   }
 
   /**
-   * Down, or on to the side to which lines follow each other.
+   * Scrolls down, or sideways in the direction in which lines follow each other.
    * @param {number} x
    * @param {number} y
    */
@@ -237,7 +237,7 @@ class ContinuousView extends ReflowView {
   }
 
   /**
-   * A frame knows its length: what is on the screen stays there.
+   * Called when the length of a frame is known: the text on the screen stays in place.
    * @param {StripFrame} frame
    */
   lengthen(frame) {
@@ -262,7 +262,7 @@ class ContinuousView extends ReflowView {
   }
 
   scrolled() {
-    // Nor is it the reader who scrolls when the strip gets shorter.
+    // When the strip gets shorter, it is the browser that scrolls, and not the reader.
     if (Math.abs(this.offset - this.expected) < 1 || this.dirty) return;
     this.expected = -1;
     const index = this.top;
@@ -296,7 +296,7 @@ class ContinuousView extends ReflowView {
     const way = to === "forward" ? 1 : to === "backward" ? -1 : 0;
     if (!way) return super.move(to);
     const frame = /** @type {StripFrame|null} */ (this.current());
-    // A document of the other direction is scrolled by itself, before the strip is.
+    // A document of the other writing direction is scrolled first, then the strip.
     if (frame?.crossed && frame.turn(way)) {
       this.settle();
       return true;

@@ -4,7 +4,7 @@
 import {applyChanges} from "./changes.js";
 import {cleaned, h} from "./dom.js";
 
-const moment = 3; // seconds that a cue without an end is shown
+const moment = 3; // seconds for which a cue without an end is shown
 
 /** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string}} Cue */
 
@@ -25,7 +25,7 @@ export class Cues {
     document.head.append(this.#sheet);
   }
 
-  /** All cues of one resource, as in decorations.json.
+  /** Sets all cues of one resource, as in decorations.json.
    * @param {string} href @param {any} rendered */
   load(href, rendered) {
     this.#all.set(href, new Map(Object.entries(rendered?.groups ?? {})));
@@ -41,7 +41,7 @@ export class Cues {
     this.#all.delete(href);
   }
 
-  /** A message "decorations" with changes.
+  /** Applies a message "decorations" with changes.
    * @param {any} message */
   change({group, changes, stylesheet}) {
     if (stylesheet) this.#sheet.textContent = stylesheet;
@@ -54,7 +54,7 @@ export class Cues {
     }
   }
 
-  /** Marks of a resource.
+  /** Shows the marks of a resource.
    * @param {string} href @param {number} duration */
   draw(href, duration) {
     this.#shown = [];
@@ -78,7 +78,7 @@ export class Cues {
     return mark;
   }
 
-  /** Shows what belongs to a time.
+  /** Shows the cues at a time.
    * @param {number} time */
   at(time) {
     const now = this.#shown.filter(({cue}) => time >= cue.start && time < (cue.end ?? cue.start + moment));

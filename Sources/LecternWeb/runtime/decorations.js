@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Draws the decorations of one document on top of it, and finds the one that was clicked.
 //
-// An element is made for what is on the screen and the pages beside it; of the others only the range is known. All
-// boxes are read before anything is written. Coordinates are those of the container, whose corner is that of the
-// document: what is measured in the window of a frame minus the corner of the container.
+// Elements are made only for decorations on the screen and the pages next to it; the others have only a range. All
+// boxes are read before any writing. Coordinates are relative to the container, whose corner is that of the document:
+// coordinates in the window of a frame minus the corner of the container.
 import {applyChanges} from "./changes.js";
 import {scopeOf} from "./domrange.js";
 import {loadJSON} from "./load.js";
@@ -19,7 +19,7 @@ import {soon} from "./waiting.js";
 /** @typedef {import("./rects.js").Span} Span */
 /** @typedef {import("./marks.js").Item} Item */
 /**
- * What decorations lie on: a Frame, or anything with the same members.
+* The surface under decorations: a Frame, or anything with the same members.
  * @typedef {{
  *   href: string, document: Document, zoom?: number,
  *   flow: {mode?: string, axis: "x"|"y", vertical: false|"rl"|"lr", direction: string, pitch: number,
@@ -30,13 +30,13 @@ import {soon} from "./waiting.js";
  *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): void,
  *   accepts?(locator: any): boolean
  * }} Surface `scope`: the element with the text, if it is not the body, such as the text layer of a PDF page;
- *   `layer`: what the container goes into; `image`: for a resource that is an image; `accepts`: whether a locator leads
+ *   `layer`: the parent of the container; `image`: for a resource that is an image; `accepts`: whether a locator leads
  *   to this page of the resource
  */
 
-/** Time for anchors before the first are drawn, and later at once; and between two drawings of part of them, in ms. */
+/** Time limits in ms: for finding places before the first drawing; in later slices; and between partial drawings. */
 const FIRST = 40, SLICE = 12, INTERVAL = 120;
-/** Where ranges go that are no longer needed: each change of a document updates all ranges in it. */
+/** Where ranges are moved that are no longer needed, since each change of a document updates all ranges in it. */
 const nowhere = document.implementation.createHTMLDocument();
 
 export class Decorations {
@@ -62,7 +62,7 @@ export class Decorations {
     this.scope = surface.scope || scopeOf(surface.document);
     const {documentElement: root} = surface.document;
     const isHTML = root.namespaceURI === XHTML;
-    // An SVG document has no place for it: it lies over the frame.
+    // An SVG document cannot contain it, so it lies over the frame.
     this.layer = surface.layer || (isHTML ? root : surface.element?.parentElement) || root;
     this.isInside = this.layer.ownerDocument === surface.document;
     this.container = this.create("lectern-decorations", "position:absolute;left:0;top:0;width:100px;height:100px;" +
@@ -70,7 +70,7 @@ export class Decorations {
       "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none");
     this.container.setAttribute("aria-hidden", "true");
     this.container.setAttribute("data-lectern-layer", "");
-    // Browsers compare no selector of a book with what is in it.
+    // Browsers do not match selectors of the book against its content.
     this.top = this.container.attachShadow({mode: "open"});
     this.sheet = this.create("style");
     this.top.append(this.sheet);
@@ -82,7 +82,7 @@ export class Decorations {
     this.load();
   }
 
-  /** The surface is gone. */
+  /** Called when the surface is removed. */
   dispose() {
     this.pending?.();
     this.disposed = true;
@@ -91,16 +91,16 @@ export class Decorations {
     forget(this.scope);
   }
 
-  /** @param {string} name @param {string} [style] @returns {HTMLElement} of ours, which no sheet of a book changes */
+  /** @param {string} name @param {string} [style] @returns {HTMLElement} unaffected by style sheets of the book */
   create(name, style) {
     const element = /** @type {HTMLElement} */ (this.layer.ownerDocument.createElementNS(XHTML, name));
     if (style) element.style.cssText = style.replace(/;|$/g, "!important;");
     return element;
   }
 
-  // -- What is to be drawn
+  // -- The decorations to draw
 
-  /** All decorations of the resource, as the library has them now. */
+  /** Loads all current decorations of the resource from the library. */
   async load() {
     if (this.loading) {
       this.again = true;
@@ -133,7 +133,7 @@ export class Decorations {
   }
 
   /**
-   * Decorations of the page itself, such as what is spoken: with ranges instead of locators.
+   * Sets decorations of the page itself, such as the spoken text, which have ranges instead of locators.
    * @param {string} name @param {{id: string, range: Span, element: string}[]} items
    */
   set(name, items) {
@@ -165,7 +165,7 @@ export class Decorations {
   }
 
   /**
-   * A message `decorations` of the library: changes of this resource, or what to load again.
+   * Applies a message `decorations` of the library: changes of this resource, or resources to reload.
    * @param {{group: string, changes?: Record<string, any[]>, hrefs?: string[], stylesheet?: string}} message
    */
   apply({group, changes, hrefs, stylesheet}) {
@@ -178,7 +178,7 @@ export class Decorations {
     applyChanges(marks, mine, ({item}) => item.id, (item, old) => {
       if (!isDrawn(item)) return null;
       const mark = new Mark(item);
-      // The same place need not be looked for again.
+      // A place that has not changed need not be located again.
       if (old && same(old.item.locator, item.locator)) [mark.span, mark.extent] = [old.span, old.extent];
       return mark;
     });
@@ -196,20 +196,20 @@ export class Decorations {
     }, 100);
   }
 
-  /** All places may have changed: in the same animation frame as the layout. */
+  /** Called when all places may have changed; draws in the same animation frame as the layout. */
   relayout() {
     this.layout++;
     this.draw();
   }
 
-  /** Looks for places, as long as there is time. @returns {boolean} whether all were looked for */
+  /** Locates places until the time limit. @returns {boolean} whether all have been processed */
   anchor() {
     const end = performance.now() + (this.first ? FIRST : SLICE);
     let count = 0;
     for (const marks of this.groups.values()) {
       for (const mark of marks) {
         if (mark.span !== undefined) continue;
-        // At least a few, however long they take.
+        // At least a few, even beyond the time limit.
         if (count++ > 3 && performance.now() > end) return (this.first = false);
         mark.span = this.spanOf(mark.item.locator);
       }
@@ -220,14 +220,14 @@ export class Decorations {
   /** @param {any} locator @returns {Span|null} */
   spanOf(locator) {
     const {image, href} = this.surface;
-    // One page of a resource that has many.
+    // The surface is one of several pages of a resource.
     if (this.surface.accepts?.(locator) === false) return null;
     if (image) return {startContainer: image, startOffset: 0, endContainer: image, endOffset: 0};
     try {
       const found = anchorOf(locator, this.scope);
       if (!found) return null;
       const {startContainer, startOffset, endContainer, collapsed} = found;
-      // A place is shown by the character that follows.
+      // A place between characters is shown at the next character.
       const endOffset = collapsed && isText(startContainer) ? Math.min(startContainer.length, startOffset + 1) : found.endOffset;
       found.setStart(nowhere, 0);
       return {startContainer, startOffset, endContainer, endOffset};
@@ -237,7 +237,7 @@ export class Decorations {
     }
   }
 
-  /** Corner and scale of the container, and what of the document is near the screen: before anything is written. */
+  /** Reads the corner and scale of the container, and the part of the document near the screen, before any writing. */
   measure() {
     const {surface} = this;
     const {zoom: k = 1, flow} = surface;
@@ -274,11 +274,11 @@ export class Decorations {
       left + region.right * width, top + region.bottom * height);
   }
 
-  /** Makes the elements near the screen, and takes others away.
-   * @param {boolean} [isSlice] when more was to be looked for */
+  /** Makes the elements near the screen, and removes the others.
+   * @param {boolean} [isSlice] when more places have to be located */
   draw(isSlice) {
     if (this.disposed) return;
-    // Most documents have none, and a document with a layer more is laid out once more.
+    // Most documents have no decorations, and adding a layer causes another layout.
     if (!this.nodes.size && ![...this.groups.values()].some(({length}) => length)) return;
     if (!this.container.isConnected) this.layer.append(this.container);
     const isDone = this.anchor();
@@ -293,7 +293,7 @@ export class Decorations {
     const shown = new Map();
     /** @type {{mark: Mark, boxes: Box[], writing: string, direction: string}[]} */
     const made = [];
-    // Many are in the same few elements.
+    // Many decorations are in the same few elements.
     const styles = new Map(), seen = new Map();
     for (const [name, marks] of this.groups) {
       const near = [];
@@ -330,7 +330,7 @@ export class Decorations {
     return boxesOf(rects.map((rect) => this.part(mark, view, rect)), view.grid);
   }
 
-  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view @returns {Box[]} those near the screen */
+  /** @param {Mark} mark @param {ReturnType<Decorations["measure"]>} view @returns {Box[]} the boxes near the screen */
   elements(mark, view) {
     const all = elementsOf(mark.boxes || [], mark.item, view.grid);
     const near = all.filter((each) => {
@@ -364,7 +364,7 @@ export class Decorations {
     arrange(this.top, groups, this.sheet);
   }
 
-  /** Outside of the document, the container has to follow the frame. */
+  /** A container outside the document has to follow the frame. */
   follow() {
     const {offsetLeft: left = 0, offsetTop: top = 0} = /** @type {any} */ (this.surface.element || {});
     this.container.style.setProperty("left", `${left}px`, "important");
@@ -403,7 +403,7 @@ export class Decorations {
     return null;
   }
 
-  /** @param {Mark} mark @returns {Box} around what is on the screen of it, or else around all */
+  /** @param {Mark} mark @returns {Box} around its part on the screen, or else around all of it */
   rectOf(mark) {
     const {surface} = this;
     const view = this.measure();
@@ -425,7 +425,7 @@ export class Decorations {
     this.pressed = {x, y, selects: hasSelection(this.surface)};
   }
 
-  /** @param {MouseEvent} event on a decoration, it is no tap, and follows no link */
+  /** @param {MouseEvent} event a click on a decoration is neither a tap nor follows a link */
   click(event) {
     const {clientX: x, clientY: y, button, defaultPrevented} = event;
     const down = this.pressed;
@@ -453,7 +453,7 @@ export function install(shell) {
     all.set(frame, frame.decorations);
   };
   shell.on("frame", add);
-  // Images of a comic are no frames.
+  // Images of a comic are not frames.
   shell.on("surface", add);
   shell.on("gone", (frame) => {
     all.get(frame)?.dispose();

@@ -14,7 +14,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 const svg = "http://www.w3.org/2000/svg";
-/** A picture of 24 × 24: what is filled, what is drawn with a pen, and a word in its middle.
+/** An icon of 24 × 24: a filled path, a stroked path, and a word in the middle.
  * @param {string} filled @param {string} [drawn] @param {string} [word] */
 export function icon(filled, drawn, word) {
   const root = document.createElementNS(svg, "svg");
@@ -35,7 +35,7 @@ export function icon(filled, drawn, word) {
 }
 
 const unsafe = "script,style,link,meta,base,iframe,frame,object,embed,form";
-/** The first element of the HTML of a host, without what could act.
+/** The first element of the HTML of a host, without active content.
  * @param {string} html @returns {Element | null} */
 export function cleaned(html) {
   const template = document.createElement("template");
@@ -52,8 +52,8 @@ export function cleaned(html) {
 }
 
 /**
- * Makes an attribute of each word of `data-lectern`, for the selectors of the style sheets.  Their names are in lower
- * case: WebKit does not style a document again when one with a capital letter changes.
+ * Sets an attribute for each word of `data-lectern`, for the selectors of the style sheets.  Their names are in lower
+ * case: WebKit does not restyle a document when an attribute with a capital letter changes.
  * @param {Element} root
  * @param {string|null} data its new value
  */

@@ -6,10 +6,10 @@ import {cacheOf} from "./quote.js";
 /** @typedef {{cssSelector: string, textNodeIndex: number, charOffset?: number}} Point */
 /** @typedef {{start: Point, end?: Point}} DOMRange */
 
-/** @param {Document} document @returns {Element} what its text is searched in */
+/** @param {Document} document @returns {Element} the element in which its text is searched */
 export const scopeOf = (document) => document.body || document.documentElement;
 
-/** @param {Element} scope @returns {Document|Element} what its selectors are looked up in */
+/** @param {Element} scope @returns {Document|Element} the node in which its selectors are looked up */
 const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
 
 /**
@@ -34,8 +34,8 @@ export function select(selector, scope) {
 }
 
 /**
- * Follows a path such as `#id > p:nth-child(3)`, which a search through the document would take long for. As ids may
- * occur twice, the answer only counts if the first step has one match.
+ * Follows a path such as `#id > p:nth-child(3)`, for which querySelector would take long. Since ids may occur twice,
+ * the result is valid only if the first step has one match.
  * @param {string} path
  * @param {Element} scope
  * @returns {Element|null}
@@ -55,7 +55,7 @@ function follow(path, scope) {
 }
 
 /**
- * A selector that only this element matches: from the next element with an id of its own, or from the root.
+ * A selector that only this element matches: from the nearest element with a unique id, or from the root.
  * @param {Element} element
  * @param {Element} [scope]
  * @returns {string}
@@ -70,7 +70,7 @@ export function selectorOf(element, scope = scopeOf(element.ownerDocument)) {
       steps.unshift(name);
       break;
     }
-    // A prefix is part of the name in HTML only.
+    // A prefix is part of the local name only in HTML.
     const tag = /^[\w-]+$/.test(at.localName) && !at.prefix ? at.localName : "";
     if (!parent || at === scope) {
       steps.unshift(at === at.ownerDocument.body ? tag : at === scope && parent ? ":scope" : tag || ":root");
@@ -93,7 +93,7 @@ function pointOf(value) {
 }
 
 /**
- * Reads a domRange. Without a valid start there is none; without a valid end it is a place.
+ * Reads a domRange. Without a valid start, the result is null; without a valid end, it is a place.
  * @param {any} value
  * @returns {DOMRange|null}
  */
@@ -103,7 +103,7 @@ export function parseDOMRange(value) {
 }
 
 /**
- * The texts of an element: what stands between two of its child elements. Nodes other than elements divide none.
+ * The texts of an element: the text between its child elements. Nodes other than elements do not divide a text.
  * @param {Element} element
  * @returns {Text[][]}
  */
@@ -148,7 +148,7 @@ export function fromDOMRange(value, scope) {
   const end = json.end && place(json.end, scope, Infinity) || start;
   const range = scope.ownerDocument.createRange();
   range.setStart(start.node, start.offset);
-  // An end before the start moves to it.
+  // An end before the start is moved to the start.
   if (range.comparePoint(end.node, end.offset) >= 0) range.setEnd(end.node, end.offset);
   return range;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fixed layouts: documents at the sizes that they ask for.
+// Fixed layouts: documents at their declared sizes.
 import {Frame} from "./frame.js";
 import {pageSize, size, sizeOfContent} from "./pagesize.js";
 import {box} from "./rects.js";
@@ -23,7 +23,7 @@ export class FixedFrame extends Frame {
     super(shell, index);
     this.view = view;
     this.width = this.height = 1;
-    /** Whether its document is there: one that cannot be loaded is an empty page. */
+    /** Whether its document is loaded; one that cannot be loaded is an empty page. */
     this.isReady = false;
     Object.assign(this.element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
   }
@@ -48,14 +48,14 @@ export class FixedFrame extends Frame {
     this.element.style.height = `${height}px`;
   }
 
-  /** The document is there and has its size. */
+  /** Called when the document is loaded and has its size. */
   ready() {
     const {root, body, width, height, window} = this;
     root.style.setProperty("overflow", "hidden", "important");
     if (body !== root) body.style.setProperty("margin", "0");
     const {direction} = window.getComputedStyle(body);
     Object.assign(this.flow, {direction: direction === "rtl" ? "rtl" : "ltr", pitch: width, width, height});
-    // Focus and find may scroll it, although nothing is beside it.
+    // Focus and find may scroll the document, although there is nothing to scroll to.
     this.listen(this.document, "scroll", () => window.scrollTo(0, 0));
     this.show();
     this.isReady = true;
@@ -70,7 +70,7 @@ export class FixedFrame extends Frame {
     return box(Math.max(0, from.x), Math.max(0, from.y), Math.min(this.width, to.x), Math.min(this.height, to.y));
   }
 
-  /** Pans to a range, where not all of the page is visible.
+  /** Pans to a range if the page is not completely visible.
    * @override @param {Range} range */
   reveal(range) {
     const rect = this.toView(range.getBoundingClientRect()), {left, top, width, height} = this.view.area;

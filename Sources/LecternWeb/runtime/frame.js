@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One document of the publication in a frame: what all views have in common. No script runs in it; ours works from
-// outside, in the same origin.
+// One document of the publication in a frame: the common part of all views. No script runs in the frame; our scripts
+// work from outside, in the same origin.
 import {h} from "./dom.js";
 import {address, request} from "./load.js";
 import {box} from "./rects.js";
@@ -17,7 +17,7 @@ import {soon} from "./waiting.js";
 /** @type {string|undefined} */
 let sandbox;
 
-/** WebKit calls no listener of ours in a frame without scripts; then the policy of the documents alone blocks them.
+/** WebKit does not call our listeners in a frame without scripts; there, only the documents' policy blocks scripts.
  * @returns {string} the value of the attribute `sandbox` */
 function restrictions() {
   if (sandbox !== undefined) return sandbox;
@@ -30,7 +30,7 @@ function restrictions() {
   return (sandbox = heard ? "allow-same-origin" : "allow-same-origin allow-scripts");
 }
 
-/** @param {Document} document @returns {boolean} whether all its style sheets are there, or failed */
+/** @param {Document} document @returns {boolean} whether all its style sheets have loaded or failed */
 function styled(document) {
   for (const link of document.querySelectorAll('link[rel~="stylesheet"], link[rel~="STYLESHEET"]')) {
     const sheet = /** @type {HTMLLinkElement} */ (link);
@@ -40,7 +40,7 @@ function styled(document) {
   return true;
 }
 
-/** How long a frame waits for style sheets after its text is there, in ms. */
+/** How long a frame waits for style sheets after its text has loaded, in ms. */
 const PATIENCE = 3000;
 
 export class Frame extends Surface {
@@ -73,7 +73,7 @@ export class Frame extends Surface {
     return /** @type {HTMLElement} */ (this.document.documentElement);
   }
 
-  /** The body, or what stands for it: the root of an SVG document, a frameset. */
+  /** The body, or its equivalent: the root of an SVG document, a frameset. */
   get body() {
     return /** @type {HTMLElement} */ (this.document.body || this.root);
   }
@@ -81,8 +81,8 @@ export class Frame extends Surface {
   /**
    * Loads the document into a frame of a parent element, hidden.
    * @param {HTMLElement} parent
-   * @param {{early?: () => void}} [options] called when the root is there and nothing is laid out
-   * @returns {Promise<boolean>} false when the frame was disposed of meanwhile
+   * @param {{early?: () => void}} [options] called when the root exists and before the first layout
+   * @returns {Promise<boolean>} false if the frame was disposed of meanwhile
    */
   async load(parent, options = {}) {
     const {early} = options;
@@ -132,13 +132,13 @@ export class Frame extends Surface {
     return !this.disposed;
   }
 
-  /** Whether the policy that keeps scripts out of an SVG document reaches the page: it has no place for it itself. */
+  /** Whether the policy against scripts in an SVG document can be read here: the document itself cannot contain it. */
   async guarded() {
     const answer = await request(this.href).catch(() => null);
     return /script-src 'none'/.test(answer?.getResponseHeader("Content-Security-Policy") || "");
   }
 
-  /** A document of ours with one image. */
+  /** Makes a document with one image. */
   picture() {
     const {document} = this;
     const image = document.createElement("img");
@@ -149,7 +149,7 @@ export class Frame extends Surface {
     this.entitle();
   }
 
-  /** Title and language of a document of ours. */
+  /** Sets the title and language of a document that we made. */
   entitle() {
     this.document.title = this.element.title;
     if (this.shell.book.language) this.root.lang = this.shell.book.language;

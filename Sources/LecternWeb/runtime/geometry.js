@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the frame of a reflowable document lies, and how its pages are cut: numbers only.
+// The position of the frame of a reflowable document and the size of its pages: numbers only.
 
 import {clamp} from "./numbers.js";
 
 /**
  * @typedef {{left: number, top: number, width: number, height: number, columns: number, pitch: number, gutter: number,
  *   bleed: number, inline: number, block: number}} Geometry
- *   the frame in px; gutter: padding of the body along the lines; bleed: padding across them;
+ *   the frame in px; gutter: padding of the body along the lines; bleed: padding across the lines;
  *   inline, block: the largest content of a page along and across its lines
  */
 
@@ -18,7 +18,7 @@ const UNITS = {px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, 
 const MARGINS = [[800, 40], [560, 28], [0, 16]];
 /** Strokes that stick out of the first and last line of a page stay visible. */
 const BLEED = 8;
-/** The least length of a line, in rem, that makes two columns; and, in px, where a host asks for two. */
+/** The minimum line length for two columns, in rem; and in px if the host requests two columns. */
 const COLUMN = 26, LEAST_COLUMN = 180;
 
 /** @param {number[][]} table @param {number} value */
@@ -54,13 +54,13 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
   const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
   const gutter = vertical ? edge : side;
   if (scroll) {
-    // Both have margins at the left and the right: along the lines by the gutter, across them by a smaller frame.
+    // Both have margins at the left and the right: the gutter along the lines, a smaller frame across the lines.
     const left = vertical ? Math.max(0, side - BLEED) : 0;
     return {left, top: 0, width: Math.floor(width - 2 * left), height: Math.floor(height), columns: 1, pitch: 0, gutter,
       bleed: vertical ? side - left : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
       block: Math.floor((vertical ? width - 2 * left : height) * 0.95)};
   }
-  // Columns lie along the lines: beside each other, or below each other in vertical writing.
+  // Columns follow each other along the lines: side by side, or one below another in vertical writing.
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
   const bleed = Math.min(BLEED, margin);
   const rem = 16 * factor(settings.fontSize);
@@ -83,7 +83,7 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
 export const scrolls = (state) =>
   state.settings.scroll ?? /view=scroll/.test(state.css?.reflowable?.data || "");
 
-/** What a book cannot undo: the layer of the page sheet, with the weight of ids. */
+/** Overrides everything in the book: the layer of the page sheet, with the specificity of ids. */
 const ROOT = ":root:not(#_#_#_)", BODY = `${ROOT}>body:not(#_)`;
 
 /** @param {string} selector @param {Record<string, string|number>} values */
@@ -93,7 +93,7 @@ const rule = (selector, values) =>
 /**
  * The sheet of the paginator for one document; css/page.css has what does not depend on numbers.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: the root does not have them by itself
+ * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: the root needs them set
  * @returns {string}
  */
 export function sheet(size, {scroll, writing, direction, told}) {
@@ -117,7 +117,7 @@ export function sheet(size, {scroll, writing, direction, told}) {
     : rule(ROOT, {...root, width: `${size.width}px`, height: `${size.height}px`, overflow: "hidden",
       "padding-block": `${size.bleed}px`, "column-fill": "auto", "column-count": size.columns,
       "column-width": size.columns > 1 ? "auto" : `${vertical ? size.height : size.width}px`}) + body +
-      // One column more than there is text: the last screen is full, and can be scrolled to.
+      // One column more than the text needs, so that the last screen is full and can be scrolled to.
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
         visibility: "hidden", float: "none"});

@@ -10,7 +10,7 @@ import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Pages so many times higher than wide belong to a strip. */
+/** Pages whose height is at least this multiple of their width are shown in a strip. */
 const long = 2.5;
 
 /** One image of the publication, in the page itself: a surface for decorations. */
@@ -85,7 +85,7 @@ class ImagePages extends Pages {
     this.isLong = this.areLong(shell.book.readingOrder);
   }
 
-  /** Without sizes in the manifest, the first images are measured; they are needed soon anyway. */
+  /** If the manifest has no sizes, the first images are measured; they are needed soon anyway. */
   async measure() {
     const [first, second = first] = this.shell.book.readingOrder;
     if (first?.width || this.isStrip) return;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Keys, taps, swipes, the wheel and the pen, in the page and in the documents of the publication.
 //
-// The options keyboard, touch, mouse, pen and wheel of the shell turn one off, at any time.  A view may have:
-//   scrolls, scrollBy(x, y)   true: the wheel, fingers and arrow keys scroll, and nothing turns
+// The options keyboard, touch, mouse, pen and wheel of the shell turn off one of these at any time.  A view may have:
+//   scrolls, scrollBy(x, y)   true: the wheel, fingers and arrow keys scroll instead of turning pages
 //   keys                      {Home: "start", …}: other commands for keys
 //   zoom                      a Zoom (zoom.js): pinch, double tap, pan; pages turn only at its edge
-//   drag(distance)            a finger has moved along by so many px …
-//   drop(turned)              … and was lifted, after the turn
+//   drag(distance)            a finger has moved along the page axis by that many px …
+//   drop(turned)              … and was lifted, after the page turn
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
@@ -14,9 +14,9 @@ import {closest, hasSelection} from "./nodes.js";
 
 const slop = 10; // px that a finger may move in a tap
 const flick = 0.3; // px/ms
-const notch = 60; // px of the wheel for one page
+const notch = 60; // px of wheel movement for one page
 const silence = 150; // ms that end a gesture of the wheel
-const pause = 250; // ms between two taps
+const pause = 250; // ms between the taps of a double tap
 
 /** @type {Record<string, string>} */
 const keys = {
@@ -34,7 +34,7 @@ const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 /** @type {(event: any) => boolean} */
 const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
 
-/** A point of an event in the page.
+/** The point of an event in page coordinates.
  * @type {(event: any, frame: any) => Point} */
 export const pointOf = ({clientX: x, clientY: y}, frame) => {
   const rect = frame?.toView({left: x, top: y, right: x, bottom: y, width: 0, height: 0, x, y});
@@ -47,7 +47,7 @@ const canScroll = (element, x, y) => (y < 0 && element.scrollTop > 0)
   || (y > 0 && element.scrollTop + element.clientHeight < element.scrollHeight - 1)
   || (x !== 0 && element.scrollWidth > element.clientWidth + 1);
 
-/** Whether something inside a document scrolls that way, such as a wide listing.
+/** Whether an element inside a document can scroll that way, such as a wide listing.
  * @type {(target: any, x: number, y: number) => boolean} */
 const scrollable = (target, x, y) => {
   const rolls = /auto|scroll/;
@@ -59,7 +59,7 @@ const scrollable = (target, x, y) => {
   return false;
 };
 
-/** Whether the mouse is over letters, which it selects.
+/** Whether the mouse is over text, which it would select.
  * @type {(event: any) => boolean} */
 const overText = ({target, clientX: x, clientY: y}) => {
   const range = target?.ownerDocument?.caretRangeFromPoint?.(x, y);
@@ -73,10 +73,10 @@ const overText = ({target, clientX: x, clientY: y}) => {
 /** @param {Shell} shell */
 export function install(shell) {
   const wheel = {sum: 0, lock: 0, time: -silence, free: false};
-  /** @type {any} */ let down; // where the button, finger or pen went down
+  /** @type {any} */ let down; // where the button, finger or pen was pressed
   /** @type {any} */ let swipe;
   /** @type {any} */ let pinch;
-  /** @type {any} */ let waiting; // the tap that waits for a second one
+  /** @type {any} */ let waiting; // the tap that may become a double tap
 
   /** @type {(name: string) => boolean} */
   const isOn = (name) => shell.options?.[name] !== false;
@@ -85,10 +85,10 @@ export function install(shell) {
   /** @type {(frame: any) => boolean} */
   const scrolls = (frame) => shell.view?.scrolls ?? flow(frame)?.mode === "scroll";
   const zoom = () => shell.view?.zoom;
-  /** What scrolls where all resources follow each other. */
+  /** The element that scrolls in the continuous view. */
   const strip = () => shell.element.querySelector(".continuous");
 
-  /** Vertical text goes on to the side that its lines go to.
+  /** Vertical text continues to the side in which its lines follow each other.
    * @type {(frame: any) => boolean} */
   const isReversed = (frame) => {
     const vertical = flow(frame)?.vertical;
@@ -100,7 +100,7 @@ export function install(shell) {
     return !!(await shell.move(to));
   };
 
-  /** Whether the page has a use for a key.
+  /** Whether the page handles a key.
    * @type {(event: KeyboardEvent, frame: any) => boolean} */
   const useKey = (event, frame) => {
     const {key, shiftKey} = event;
@@ -108,7 +108,7 @@ export function install(shell) {
     if (zoom()?.onKey(key)) return true;
     const to = shell.view?.keys?.[key] ?? keys[key];
     if (!to || (shiftKey && key !== " ")) return false;
-    if (scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // by lines, which a document does by itself
+    if (scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // by lines, which the document handles itself
       if (frame) return false;
       const y = key === "ArrowUp" ? -40 : 40;
       (shell.view?.scrollBy ? shell.view : shell.current()?.window)?.scrollBy(0, y);
@@ -132,7 +132,7 @@ export function install(shell) {
       if (Math.max(Math.abs(x), Math.abs(y)) < slop) return;
       swipe.axis = Math.abs(x) > Math.abs(y) ? "x" : "y";
       const across = swipe.axis === "x";
-      // What is larger than the screen is panned; a swipe turns from its edge only.
+      // A page larger than the screen is panned; a swipe turns it only from its edge.
       swipe.pans = zoom()?.canPan(across ? x : 0, across ? 0 : y);
       swipe.turns = !swipe.pans && across && !scrolls(frame) && !scrollable(event.target, -x, 0);
     }
@@ -149,7 +149,7 @@ export function install(shell) {
     if (!turns) return;
     const x = last.x - from.x;
     const far = Math.abs(x) > shell.element.clientWidth / 3 || Math.abs(x) / (event.timeStamp - time || 1) > flick;
-    // The finger draws in the page at the right by going to the left.
+    // A finger that moves to the left pulls in the page on the right.
     const turned = Math.abs(x) > slop && far && await move(x < 0 ? "right" : "left", frame);
     shell.view.drop?.(turned);
   };
@@ -184,7 +184,7 @@ export function install(shell) {
       if (fresh) wheel.sum = wheel.lock = 0;
       if (scrolls(frame)) {
         if (shell.view.scrolls || strip() && !frame?.crossed) {
-          // The wheel scrolls by itself what goes down.
+          // The browser itself scrolls vertical strips with the wheel.
           if (x === 0 && shell.view.isAcross) {
             event.preventDefault();
             shell.view.scrollBy(0, y);
@@ -193,7 +193,7 @@ export function install(shell) {
         }
         if (!frame) return;
         const across = flow(frame).axis === "x";
-        if (across && x === 0) { // lines of vertical text follow each other to a side
+        if (across && x === 0) { // lines of vertical text follow each other horizontally
           event.preventDefault();
           const before = frame.window.scrollX;
           frame.window.scrollBy(flow(frame).sign * y, 0);
@@ -201,7 +201,7 @@ export function install(shell) {
         } else if (fresh) {
           wheel.free = !canScroll(frame.document.scrollingElement, 0, y);
         }
-        if (!wheel.free) return; // At its end the next gesture leads on.
+        if (!wheel.free) return; // At the end, the next gesture goes to the next resource.
       } else {
         if (scrollable(event.target, x, y)) return;
         event.preventDefault();
@@ -221,7 +221,7 @@ export function install(shell) {
 
     pointerdown(event, frame) {
       const point = pointOf(event, frame), kind = event.pointerType;
-      // A press ends the selection of its document; those of others it has to be told to end.
+      // A press clears the selection in its own document only; those in other documents are cleared here.
       const others = shell.frames().filter((/** @type {any} */ one) => one !== frame && one.document && hasSelection(one));
       down = {kind, from: point, last: point, selected: hasSelection(frame) || others.length > 0};
       if (event.button === 0) for (const other of others) other.selection?.clear();
@@ -229,7 +229,7 @@ export function install(shell) {
         && !closest(event.target, controls) && !overText(event);
       if (kind === "pen" && isOn("pen")) begin(event, frame, point);
     },
-    // A pen selects letters that it is drawn over. Beside them it swipes, and the browser would select the nearest.
+    // A pen selects the text that it is dragged over. Beside text it swipes, but the browser would select the nearest.
     mousedown(event) {
       if (down?.kind === "pen" && swipe && !overText(event) && !closest(event.target, controls)) event.preventDefault();
     },
@@ -273,7 +273,7 @@ export function install(shell) {
     touchcancel: cancel,
     pointercancel() { down = null; },
 
-    // A tap is a click that no link and no decoration had a use for: they listen on the document, this on its window.
+    // A tap is a click that no link and no decoration handled: they listen on the document, this on its window.
     click(event, frame) {
       const {kind = "mouse", dragged = false, selected = false} = down ?? {};
       down = null;
@@ -290,7 +290,7 @@ export function install(shell) {
         waiting = null;
         if (!turns || !(await move(side, frame))) shell.send(tap);
       };
-      // A second tap zooms, so the first waits; the mouse turns at once.
+      // A double tap zooms, so the first tap waits; a mouse click turns at once.
       if (!zoom() || !isOn(kind) || (turns && kind === "mouse")) return act();
       const first = waiting;
       clearTimeout(first?.timer);
@@ -305,7 +305,7 @@ export function install(shell) {
   for (const type of Object.keys(handlers)) {
     addEventListener(type, (event) => handlers[type](event, null), active);
   }
-  // Focus and find scroll the page to what is beside the screen.
+  // Focus and find may scroll the page to something off the screen.
   addEventListener("scroll", () => scrollTo(0, 0));
   shell.on("frame", (frame) => {
     for (const type of Object.keys(handlers)) {

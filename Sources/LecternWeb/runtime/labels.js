@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * The few words that the page itself shows or gives to screen readers.
+* The few texts that the page itself shows or passes to screen readers.
  *
  *     label("back", 10)   // "Back 10 seconds"; {0}, {1} stand for the values
  *
@@ -46,7 +46,7 @@ const table = new Map(rows.trim().split("\n").map((row) => {
 let column = -1;
 let tag = "";
 
-/** The first of some language tags that there are labels for.
+/** The first of some language tags for which there are labels.
  * @param {(string | null | undefined)[]} tags */
 export function setLocale(...tags) {
   const found = tags.find((one) => one && languages.includes(one.split("-")[0].toLowerCase()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Links of the documents: followed by the page within the publication, with a way back; told to the host outside of
-// it; nothing else.  No document ever navigates by itself, whatever its links, buttons and forms say.
-//   shell.links.follow(address, rect?)   goes there, or tells the host
-//   shell.links.back()                   to where the last link was; the command "back"
+// Links in documents: the page follows links within the publication, with a history to go back, and reports other
+// links to the host.  No document ever navigates by itself, whatever its links, buttons and forms request.
+//   shell.links.follow(address, rect?)   goes there, or notifies the host
+//   shell.links.back()                   returns to the last link that was followed; the command "back"
 import {absolute, base} from "./load.js";
 import {closest} from "./nodes.js";
 import {pause} from "./waiting.js";
@@ -11,9 +11,9 @@ import {pause} from "./waiting.js";
 
 const xlink = "http://www.w3.org/1999/xlink";
 const anchors = "a[*|href],area[href]";
-/** What leads neither into the publication nor to anything that a host should open. */
+/** Schemes that lead neither into the publication nor to anything that a host should open. */
 const blocked = /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|chrome|resource|jar):/i;
-const longest = 100; // steps of the way back
+const longest = 100; // steps in the history
 
 /** The absolute address of a link, or null.
  * @type {(anchor: Element) => string | null} */
@@ -31,7 +31,7 @@ export function install(shell) {
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
-      // Other addresses of the host's own origin are not opened.
+      // Other addresses in the origin of the host are not opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
       if (own || address.startsWith(base)) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
@@ -39,7 +39,7 @@ export function install(shell) {
     }
     const {index, href, fragment} = target;
     const {type} = shell.book.readingOrder[index];
-    // A note that only pops up is shown where a link leads to it.
+    // A note that is normally hidden is shown if a link leads to it.
     if (shell.notes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
     if (place) trail.push(place.locator);
@@ -51,7 +51,7 @@ export function install(shell) {
   const click = (event, frame) => {
     const anchor = closest(event.target, anchors);
     if (!anchor || event.button > 1) return;
-    const used = event.defaultPrevented; // by a decoration that lies on it
+    const used = event.defaultPrevented; // by a decoration on top of the link
     event.preventDefault();
     const address = addressOf(anchor);
     if (used || !address) return;

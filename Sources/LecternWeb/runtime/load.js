@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Requests below the address of the publication. Web views with an address scheme of their own answer XMLHttpRequest,
+// Requests below the address of the publication. Web views with a custom scheme always answer XMLHttpRequest,
 // but not always fetch, and not always with a status or headers.
 
 /** The folder above `~lectern/`: every address of the publication begins with it. */
 export const base = new URL("../", import.meta.url).href;
 
-/** @param {Record<string, any>} [query] @returns {string} what follows the path of an address */
+/** @param {Record<string, any>} [query] @returns {string} the query part of an address */
 const search = (query = {}) => Object.entries(query)
   .map(([name, value], number) => `${number ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
 
@@ -18,7 +18,7 @@ export const address = (href, query) => new URL(href.replace(/^\/+/, ""), base).
 
 /**
  * @param {string|null} href
- * @param {string} [from] what it is relative to
+ * @param {string} [from] the address to which it is relative
  * @returns {string|null} the absolute address, if it is one
  */
 export function absolute(href, from = base) {
@@ -29,7 +29,7 @@ export function absolute(href, from = base) {
   }
 }
 
-/** @param {string} text of an address @returns {string} without its escapes, or as it is spelled */
+/** @param {string} text of an address @returns {string} decoded, or unchanged if it cannot be decoded */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -38,17 +38,17 @@ export function decoded(text) {
   }
 }
 
-/** @param {string} href @param {XMLHttpRequestResponseType} [type] @returns {Promise<XMLHttpRequest>} with an answer that is no error */
+/** @param {string} href @param {XMLHttpRequestResponseType} [type] @returns {Promise<XMLHttpRequest>} on success */
 export const request = (href, type = "text") => new Promise((resolve, reject) => {
   const xhr = new XMLHttpRequest();
   const fail = () => reject(new Error(`cannot load ${href}`));
   xhr.open("GET", address(href));
   xhr.responseType = type;
   xhr.onerror = xhr.onabort = fail;
-  // A scheme without status says 0 or 200.
+  // A scheme without status reports 0 or 200.
   xhr.onload = () => (xhr.status >= 400 ? fail() : resolve(xhr));
   xhr.send();
 });
 
-/** @param {string} href @param {Record<string, any>} [query] @returns {Promise<any>} the JSON that the library answers with */
+/** @param {string} href @param {Record<string, any>} [query] @returns {Promise<any>} the JSON of the library */
 export const loadJSON = async (href, query) => JSON.parse((await request(href + search(query))).response);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Locators and ranges of a document: one into the other, in documents of HTML, XHTML and SVG.
+// Converts locators to ranges of a document and back, in HTML, XHTML and SVG documents.
 import {fragmentsOf} from "./book.js";
 import {fromDOMRange, scopeOf, select, selectorOf, toDOMRange} from "./domrange.js";
 import {decoded} from "./load.js";
@@ -11,12 +11,12 @@ import {indexOf, squeeze} from "./quote.js";
 const LEAST_CONTEXT = 32, MOST_CONTEXT = 100;
 const SCRIPTS = "script,style,template", READINGS = "rt,rp";
 
-/** @param {Document|Element} where @returns {Element} what the text is searched in */
+/** @param {Document|Element} where @returns {Element} the element in which the text is searched */
 const scopeFrom = (where) =>
   (where.nodeType === 9 ? scopeOf(/** @type {Document} */ (where)) : /** @type {Element} */ (where));
 
 /** @param {Range} range @param {string} quote @param {Element} scope
- * @returns {boolean} whether it says so, but for white space, scripts and readings of ruby */
+ * @returns {boolean} whether it has that text, ignoring white space, scripts and ruby readings */
 function says(range, quote, scope) {
   const text = range.toString();
   if (text === quote) return true;
@@ -44,10 +44,10 @@ function elementOf(fragment, scope) {
 }
 
 /**
- * Where a locator leads, by the first of these that leads somewhere: domRange, if it has the text of the locator; that
- * text, in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment.
+ * Where a locator leads, by the first of these that is found: domRange, if its text is that of the locator; that text,
+ * in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment.
  * @param {any} locator
- * @param {Document|Element} where a document, or the element whose text counts
+ * @param {Document|Element} where a document, or the element whose text is used
  * @param {number} [hint] the offset in the text where a quote should be
  * @returns {Range|null}
  */
@@ -80,7 +80,7 @@ export function anchorOf(locator, where, hint) {
 }
 
 /**
- * The same, or else the place of the progression.
+ * Like `anchorOf`, or else the place of the progression.
  * @param {any} locator
  * @param {Document|Element} where
  * @param {number} [hint]
@@ -95,17 +95,17 @@ export function rangeOf(locator, where, hint) {
   return index.range(offset, offset);
 }
 
-/** @param {string} text @param {number} from @param {number} to @returns {number} the last break of words, or -1 */
+/** @param {string} text @param {number} from @param {number} to @returns {number} the last word boundary, or -1 */
 function lastBreak(text, from, to) {
   for (let at = to; at > from; at--) if (/\s/.test(text[at - 1]) !== /\s/.test(text[at])) return at;
   return -1;
 }
 
-/** @param {string} text @param {number} at @returns {number} the same, but not inside of a pair */
+/** @param {string} text @param {number} at @returns {number} the same offset, but not inside a surrogate pair */
 const whole = (text, at) =>
   (/[\uDC00-\uDFFF]/.test(text[at] || "") && /[\uD800-\uDBFF]/.test(text[at - 1] || "") ? at - 1 : at);
 
-/** @param {string} text @param {number} at @returns {string} what stands before a place */
+/** @param {string} text @param {number} at @returns {string} the text before a place */
 function textBefore(text, at) {
   const far = Math.max(0, at - MOST_CONTEXT), near = Math.max(0, at - LEAST_CONTEXT);
   if (!far) return text.slice(0, at);
@@ -115,14 +115,14 @@ function textBefore(text, at) {
   return text.slice(whole(text, far), at);
 }
 
-/** @param {string} text @param {number} at @returns {string} what stands behind a place */
+/** @param {string} text @param {number} at @returns {string} the text after a place */
 function textAfter(text, at) {
   if (text.length <= at + MOST_CONTEXT) return text.slice(at);
   const to = lastBreak(text, at + LEAST_CONTEXT, at + MOST_CONTEXT);
   return text.slice(at, to > 0 ? to : whole(text, at + MOST_CONTEXT));
 }
 
-/** @param {Range} range @returns {Element|null} the image or other element that a range without text is around */
+/** @param {Range} range @returns {Element|null} the image or other element that a range without text encloses */
 const elementIn = ({startContainer, startOffset}) => elementAt(startContainer.childNodes[startOffset] || startContainer);
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Starts the page: asks for the state of the navigator, chooses the view, and passes messages on.
+// Starts the page: requests the state of the navigator, chooses the view, and passes messages on.
 //
 // A host in the same origin (a window that holds this page in a frame) may use the global object `lectern`:
 //   lectern.receive(text)       a message of the library, as text
@@ -10,12 +10,12 @@ import {connect} from "./channel.js";
 import {loadJSON} from "./load.js";
 import {Events, Shell} from "./shell.js";
 
-/** What has a use for keys and clicks, from the first page on: a link that is clicked must not lead its frame away. */
+/** Handlers of keys and clicks, needed from the first page on: clicking a link must not navigate its frame away. */
 const EARLY = ["input", "links", "notes"];
-/** What is loaded once the first page is there. */
+/** Parts that are loaded once the first page is shown. */
 const PARTS = ["decorations", "selection", "overlay", "speech", "announce"];
 
-/** @returns {boolean} whether this page was opened by a document of a book, which is shown in a frame of ours */
+/** @returns {boolean} whether this page was opened by a document of a book, which is shown in one of our frames */
 function nested() {
   try {
     for (let view = /** @type {Window} */ (window); view !== view.parent; view = view.parent) {
@@ -25,7 +25,7 @@ function nested() {
   return false;
 }
 
-/** What listens before there is a shell. */
+/** Listeners that were added before there is a shell. */
 const early = new Events();
 /** @type {Shell|undefined} */
 let shell;
@@ -35,7 +35,7 @@ let waiting = [];
 /** @param {any} error */
 const report = (error) => (shell || early).report(error);
 
-/** @param {any} message of the library, as text or as it is */
+/** @param {any} message of the library, as text or as an object */
 async function receive(message) {
   try {
     const read = typeof message === "string" ? JSON.parse(message) : message;

@@ -10,8 +10,8 @@ import {box} from "./rects.js";
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[]}} Item schema rendered-decorations */
 
-// A group is a box: browsers take long to add elements to many that are none. With forced colors, nothing may cover the
-// text: a colour in an element's own style cannot be overruled, but clipped to the text that the element has not.
+// Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
+// cover the text: the color of an element's style cannot be overridden, but clipped to text, which the element lacks.
 export const SHEET = `lectern-decorations-group { display: block !important; }
 lectern-decoration { display: contents !important; }
 lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
@@ -23,7 +23,7 @@ lectern-decoration > * { position: absolute !important; pointer-events: none !im
 
 /** @typedef {{element: Element|null, style: string}} Model an element to be cloned, and its own style apart from it */
 
-/** Many decorations look the same. @type {Map<string, Model>} */
+/** Cached, since many decorations look the same. @type {Map<string, Model>} */
 const models = new Map();
 
 /** @param {string} html of the host @param {string} writing @param {string} direction
@@ -75,7 +75,7 @@ export class Mark {
     this.node = null;
     /** @type {Model|null} of its elements */
     this.model = null;
-    /** Whether its elements are all that it has: not only those near the screen. */
+    /** Whether all its elements exist, and not only those near the screen. */
     this.whole = false;
     this.layout = -1;
   }
@@ -103,7 +103,7 @@ export class Mark {
       const element = /** @type {HTMLElement} */ (
         at || document.importNode(/** @type {Element} */ (model.element), true));
       at = at && at.nextElementSibling;
-      // At once: each property by itself takes as long.
+      // All properties at once: setting a single one takes as long.
       element.style.cssText = `${model.style};left:${left}px!important;top:${top}px!important;` +
         `width:${width}px!important;height:${height}px!important`;
       if (!element.parentNode) node.append(element);
@@ -111,14 +111,14 @@ export class Mark {
   }
 }
 
-/** @param {any} item @returns {boolean} whether it is an element in a document, and no cue */
+/** @param {any} item @returns {boolean} whether it is an element in a document, and not a cue */
 export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
 
 /** @param {any} one @param {any} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
- * @returns {{writing: string, direction: string}} of what is marked */
+ * @returns {{writing: string, direction: string}} of the marked text */
 export function styleAt({item, span}, scope, known) {
   const start = item.layout === "bounds" ? null : span?.startContainer;
   const element = elementAt(start?.childNodes[span?.startOffset || 0] || start) || scope;
@@ -130,7 +130,7 @@ export function styleAt({item, span}, scope, known) {
   return found;
 }
 
-/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its children from now on; none is moved without need
+/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its new children; no node is moved unnecessarily
  * @param {Node|null} first a child that stays before them */
 export function arrange(parent, nodes, first) {
   const wanted = new Set(/** @type {Node[]} */ (nodes));

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Boxes that columns cannot break are opened, and what is wider than a page is made to fit, so that no text is lost.
-// The page sheet (css/page.css) says what the attributes do.
+// Opens boxes that columns cannot break, and makes content fit that is wider than a page, so that no text is lost.
+// The page sheet (css/page.css) defines the effect of the attributes.
 
 import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
 
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
 
-/** What has a size of its own. */
+/** Elements with an intrinsic size. */
 const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
 const OPEN = "data-lectern-tall";
 /** How much smaller the letters of a wide table may be. */
 const LEAST = 0.6;
-/** What a marquee is told, so that it stands where it would come to. */
+/** Attributes that stop a marquee at its final position. */
 const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount: "100000", scrolldelay: "0", truespeed: ""};
-/** How often what is still not on one page is looked for. */
+/** The maximum number of rounds for content that is still not on one page. */
 const ROUNDS = 4;
 
 /** @typedef {{display: string, overflow: string, position: string, contain: string}} Style */
 /**
- * What decides how a box is broken.  Each property is read once: in a document of many elements this takes the longest.
+ * The properties that decide how a box breaks.  Each is read once: with many elements, this takes the most time.
  * @param {CSSStyleDeclaration} style
  * @returns {Style}
  */
@@ -45,18 +45,18 @@ export class Openings {
     for (let first = this.frame.body.firstElementChild; first; first = first.firstElementChild) {
       first.style?.setProperty("break-before", "auto", "important");
     }
-    // Columns of WebKit keep the margin after the last text, on an empty page if need be.
+    // Columns of WebKit keep the margin after the last text, even if that adds an empty page.
     for (let last = this.frame.body.lastElementChild; last; last = last.lastElementChild) {
       last.setAttribute("data-lectern-last", "");
       if (/\S/.test(last.lastChild?.nodeValue || "")) break;
     }
-    // A text that runs is at its end at once.
+    // A scrolling text is moved to its end at once.
     for (const marquee of this.frame.body.querySelectorAll("marquee")) {
       for (const [name, value] of Object.entries(STANDING)) marquee.setAttribute(name, value);
     }
   }
 
-  /** @param {Element} element @param {string} name @param {string} value a word more, or the whole value */
+  /** @param {Element} element @param {string} name @param {string} value a word to add, or the whole value */
   mark(element, name, value) {
     const words = name === OPEN ? new Set((element.getAttribute(name) || "").split(" ").filter(Boolean)) : new Set();
     value.split(" ").forEach((word) => words.add(word));
@@ -75,8 +75,8 @@ export class Openings {
   }
 
   /**
-   * Finds what does not fit, and mends it: each round reads everything, and then writes.  It begins anew, so that the same
-   * size and settings give the same pages, whatever was there before.
+   * Finds content that does not fit, and makes it fit: each round first reads everything, then writes.  It starts from
+   * scratch, so that the same size and settings give the same pages, whatever was there before.
    */
   measure() {
     this.clear();
@@ -118,7 +118,7 @@ export class Openings {
       parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
   }
 
-  /** @returns {[Element, string, string][]} boxes that are not broken, and pictures that are too large */
+  /** @returns {[Element, string, string][]} boxes that do not break, and pictures that are too large */
   boxes() {
     const {frame} = this;
     const {window, body, flow} = frame;
@@ -138,12 +138,12 @@ export class Openings {
       const computed = window.getComputedStyle(element), isMedia = MEDIA.has(name);
       const isInline = /^(inline|none)$/.test(computed.display);
       const parent = /** @type {Element} */ (element.parentElement);
-      // What is inline neither clips nor stands apart.
+      // Inline elements neither clip nor form boxes.
       if (isInline && !isMedia) {
         inlines.add(element);
         continue;
       }
-      // Sizes take the longest: once for each box with boxes in it, be they in a link.
+      // Reading sizes takes the most time: do it once for each box that contains boxes, even inside a link.
       let box = parent;
       while (inlines.has(box)) box = /** @type {Element} */ (box.parentElement);
       const around = outer.get(box);
@@ -160,12 +160,12 @@ export class Openings {
         const {inline, block} = this.sides(rect);
         if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
         if (paged && computed.position === "fixed") changes.push([element, OPEN, "static"]);
-        // An indent moves a picture that fills its line over the edge of the page.
+        // An indent would push a picture that fills its line over the edge of the page.
         const {end, column} = this.spot(rect);
         if (paged && end > (column + 1) * flow.pitch + 1) {
           changes.push([parent, "data-lectern-indent", ""]);
         }
-        // With a margin above, a first picture as high as the page would come after an empty one.
+        // With a margin above, a first picture as high as the page would follow an empty page.
         if (!pictures++ && paged && column > 0 && !this.wordsBefore(element)) {
           for (let box = element; box !== body; box = /** @type {Element} */ (box.parentElement)) changes.push([box, OPEN, "first"]);
         }
@@ -186,11 +186,11 @@ export class Openings {
         const spots = Array.from(rects, (rect) => this.spot(rect));
         const inside = spots.every(({start, end, low, high, column}) => start >= -1 && column < columns &&
           end <= (column + 1) * flow.pitch + 1 && low >= -1 && high <= size + 1);
-        // What is before the first page, or above it, is for screen readers.
+        // Text before or above the first page is for screen readers.
         const away = spots[0].end <= 0 || spots[0].high <= 0;
         if (style.position === "fixed" || !away && (tall || !inside)) words.push("static");
       }
-      // Chromium 102 does break these boxes, but cuts lines, or lays over them what follows.
+      // Chromium 102 does break these boxes, but cuts lines, or draws the following content over them.
       const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
       if (cut && (tall || broken || this.hides(element))) words.push("overflow");
       if (whole(style) && (tall || broken)) words.push("block");
@@ -208,7 +208,7 @@ export class Openings {
   }
 
   /**
-   * Whether paragraphs stand in the stead of a picture.  Chromium 102 puts them on wrong pages if that element is inline.
+   * Whether paragraphs replace a picture.  Chromium 102 puts them on wrong pages if that element is inline.
    * @param {Element} element
    */
   stands(element) {
@@ -218,7 +218,7 @@ export class Openings {
   }
 
   /**
-   * Whether the content of a box is printed over what follows: its size is less than that of its content.
+   * Whether the content of a box overlaps the content after it, because the box is smaller than its content.
    * @param {Element} element
    * @param {Style} style
    */
@@ -246,20 +246,20 @@ export class Openings {
   }
 
   /**
-   * Whether a box has text that can be seen only by scrolling in it.
+   * Whether a box has text that is visible only by scrolling the box.
    * @param {Element} element
    */
   hides(element) {
     const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
-    // A box of a pixel is for screen readers.
+    // A box of one pixel is for screen readers.
     if (clientWidth <= 2 || clientHeight <= 2) return false;
     return (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) && /\S/.test(element.textContent || "");
   }
 
   /**
-   * Chromium 102 draws a first line with ruby that finds no room on its page on the next one, and says that it and the
-   * lines below are higher, by the room there was; only the text in a ruby is right.  With a forced break, all are, once
-   * the document is laid out anew.
+   * If a first line with ruby does not fit on its page, Chromium 102 draws it on the next one, but reports it and the
+   * lines below too high, by the space that was left; only text inside a ruby is correct.  With a forced break, all
+   * lines are correct after another layout.
    */
   rubies() {
     const {frame} = this, {body} = frame, {mode, vertical} = frame.flow;
@@ -290,7 +290,7 @@ export class Openings {
     body.style.removeProperty("display");
   }
 
-  /** Tables that are wider than a page: lines break, then letters are smaller, then columns are equal. */
+  /** Makes tables fit that are wider than a page: first by line breaks, then smaller letters, then equal columns. */
   tables() {
     const {frame} = this;
     /** @type {Element[]} */
@@ -317,7 +317,7 @@ export class Openings {
     }
   }
 
-  /** Whether all boxes and lines are on one page as a whole: the common case, in one look. */
+  /** Whether each box and line is on one page as a whole: a quick check for the common case. */
   fits() {
     const {frame} = this;
     const {body, flow} = frame;
@@ -328,7 +328,7 @@ export class Openings {
     const offset = frame.offsetNow + (sign < 0 ? width : 0);
     const columns = body.getClientRects().length;
     const rects = range.getClientRects();
-    // By number, which is faster for tens of thousands.
+    // By index, which is faster for tens of thousands.
     for (let index = 0; index < rects.length; index++) {
       const {left, top, right, bottom} = rects[index];
       if (right === left || bottom === top) continue;
@@ -347,8 +347,8 @@ export class Openings {
   }
 
   /**
-   * Text that is not on one page as a whole, and the boxes around it that are to blame.
-   * @param {number} round the later, the more is tried
+   * Finds text that is not on one page as a whole, and the boxes around it that cause this.
+   * @param {number} round later rounds try more
    * @returns {[Element, string, string][]}
    */
   texts(round) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** What recordings, media overlays and reading aloud have in common: times, places, media keys. */
+/** Common parts of recordings, media overlays and reading aloud: times, places, media keys. */
 
 import {address, decoded} from "./load.js";
 
@@ -46,7 +46,7 @@ export async function seek(audio, time, isWanted = () => true) {
   };
   await set();
   if (audio.readyState < 3) {
-    // There, it may also play without ever telling that it can.
+    // WebKit may also play without ever firing the event.
     const isReady = () => audio.readyState > 2 || audio.currentTime > time + 0.25;
     do await once(audio, "canplaythrough", "canplay", "timeupdate", "error", "emptied");
     while (goesOn() && !isReady());
@@ -62,7 +62,7 @@ export function isVisible(frame, rect) {
     && rect.bottom > screen.top + 1 && rect.top < screen.bottom - 1;
 }
 
-/** The frame of a resource if it is on the screen.  Neighbours that wait are hidden.
+/** The frame of a resource if it is on the screen.  Prepared neighbours are hidden.
  * @param {Shell} shell @param {string} href */
 export const shownFrame = (shell, href) => shell.frames().find((frame) =>
   frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
@@ -70,7 +70,7 @@ export const shownFrame = (shell, href) => shell.frames().find((frame) =>
 /** @type {string[]} what the device may ask for */
 let asked = [];
 
-/** The media keys and the lock screen of the device; without arguments, nothing is played any more.
+/** The media keys and the lock screen of the device; without arguments, playback has ended.
  * @param {{title: string, artist?: string, album?: string, cover?: string} | null} about
  * @param {Record<string, (details: any) => void>} [actions] */
 export function mediaSession(about, actions = {}) {
@@ -81,7 +81,7 @@ export function mediaSession(about, actions = {}) {
   for (const action of new Set([...asked, ...Object.keys(actions)])) {
     try {
       session.setActionHandler(action, actions[action] ?? null);
-    } catch {} // not known to this browser
+    } catch {} // not supported by this browser
   }
   asked = Object.keys(actions);
 }

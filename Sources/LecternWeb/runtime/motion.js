@@ -3,11 +3,11 @@
 
 /** How long an animation may change the layout, in ms. */
 const RESTLESS = 1000;
-/** Members of key frames that leave the layout as it is. */
+/** Members of key frames that do not change the layout. */
 const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
 /**
- * Stops what would change the layout again and again.
+ * Stops animations that would change the layout repeatedly.
  * @param {Document} document
  */
 export function calm(document) {
@@ -19,7 +19,7 @@ export function calm(document) {
     if (timeline !== document.timeline || end === Infinity) animation.cancel();
     else if (end > RESTLESS) animation.finish();
   }
-  // Of a drawing itself, whose size that of the text depends on.
+  // An animation of the drawing itself, on whose size that of the text depends.
   for (const svg of document.querySelectorAll("svg")) {
     if (svg.querySelector(":scope > animate")) svg.pauseAnimations();
   }

@@ -10,10 +10,10 @@ export const isText = (node) => node?.nodeType === 3 || node?.nodeType === 4;
 /** @param {any} node @returns {node is Element} */
 export const isElement = (node) => node?.nodeType === 1;
 
-/** @param {any} node @returns {Element|null} itself, or what it is in */
+/** @param {any} node @returns {Element|null} the node itself, or its parent element */
 export const elementAt = (node) => (isElement(node) ? node : node?.parentElement ?? null);
 
-/** @param {any} node @param {string} selectors @returns {any} the nearest element around it, or itself */
+/** @param {any} node @param {string} selectors @returns {any} the nearest match: the element or an ancestor */
 export const closest = (node, selectors) => elementAt(node)?.closest?.(selectors) ?? null;
 
 /** @param {Node} node @returns {Range} around it */
@@ -26,5 +26,5 @@ export function around(node) {
 /** @param {any} frame @returns {boolean} whether something is selected in its document, or in the page */
 export const hasSelection = (frame) => (frame?.document ?? document).getSelection()?.isCollapsed === false;
 
-/** @param {Element} element @returns {string} what it is, by its epub:type */
+/** @param {Element} element @returns {string} its epub:type */
 export const epubType = (element) => element.getAttributeNS(OPS, "type") ?? element.getAttribute("epub:type") ?? "";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Notes in a pop-up: the note that a reference leads to, from its own document or another.  The library says what is a
-// note (note.json); what is shown is built anew from a list of elements and attributes.
-//   shell.notes.open(frame, anchor, address, rect) → whether it was a note, and is shown
-//   shell.notes.uncover(node)   shows a note that only pops up, since something leads into it
+// Notes in a pop-up: the note that a reference leads to, from the same document or another.  The library decides what
+// is a note (note.json); the pop-up is rebuilt from an allow list of elements and attributes.
+//   shell.notes.open(frame, anchor, address, rect) → whether it is a note, and is now shown
+//   shell.notes.uncover(node)   shows a note that is normally hidden, because a jump leads into it
 //   shell.notes.close()
 import {h} from "./dom.js";
 import {label, locale} from "./labels.js";
@@ -29,10 +29,10 @@ const formulas = set("math maction maligngroup malignmark menclose merror mfence
   + " munderover semantics");
 const attributes = set("lang dir title alt colspan rowspan start reversed value datetime cite display mathvariant"
   + " columnalign rowspacing columnspacing linethickness stretchy fence separator accent width height");
-/** What is shown without the elements that it stands in; everything else that is unknown is left out. */
+/** Elements of which only the content is shown; all other unknown elements are left out. */
 const transparent = set("article main body center font big tt details summary label");
 
-/** What an element is, by its epub:type and its role.
+/** The roles of an element, from its epub:type and its role.
  * @type {(element: Element | null) => string} */
 const kindOf = (element) => !element ? ""
   : `${epubType(element)} ${element.getAttribute("role") ?? ""}`;
@@ -49,7 +49,7 @@ const isRaised = (element) => {
  * @type {(address: string | null) => string} */
 const idOf = (address) => decoded(address?.split("#")[1] ?? "");
 
-/** A clean copy in the document of the page.
+/** A sanitised copy in the document of the page.
  * @type {(node: Node, to: Node) => void} */
 const copy = (node, to) => {
   if (isText(node)) return void to.appendChild(document.createTextNode(node.data));
@@ -92,7 +92,7 @@ export function install(shell) {
     if (had && opener?.isConnected) opener.focus({preventScroll: true});
   };
 
-  /** Beside its reference, where there is more room.
+  /** Places the pop-up above or below its reference, where there is more room.
    * @type {(panel: HTMLElement, rect: any) => void} */
   const place = (panel, rect) => {
     const {clientWidth: width, clientHeight: height} = document.documentElement;
@@ -144,7 +144,7 @@ export function install(shell) {
     for (const image of body.querySelectorAll("img")) image.onload = () => place(panel, rect);
     opener = anchor;
     panel.focus({preventScroll: true});
-    // It goes away with a click beside it, and when the page turns.
+    // It closes with a click outside of it, and when the page turns.
     const escape = (/** @type {any} */ event) => {
       if (event.type !== "keydown") return panel.contains(event.target) || close();
       if (event.key !== "Escape") return;
@@ -154,7 +154,7 @@ export function install(shell) {
     };
     const targets = [window, ...shell.frames().map((other) => other.window)];
     const types = ["pointerdown", "keydown"];
-    // The first location of all is told when its page has long been seen.
+    // The very first location is reported long after its page has become visible.
     const where = (/** @type {any} */ place) => `${place?.locator.href} ${place?.locator.locations.progression}`;
     const here = where(shell.view.place());
     const moved = shell.on("location", (place) => where(place) === here || close());
@@ -166,7 +166,7 @@ export function install(shell) {
     };
   };
 
-  /** Notes that pop up are not shown in their place.
+  /** Hides the notes that pop up in their documents.
    * @type {(frame: any) => void} */
   const cover = (frame) => {
     if (!isOn() || frame.flow.mode === "fixed") return;
@@ -180,7 +180,7 @@ export function install(shell) {
   };
 
   /**
-   * Shows a note in its place, in a document that is there or that comes next.
+   * Shows a note in its document, which is loaded or the next to load.
    * @param {any} node an element, a text, or an id
    * @returns {boolean}
    */

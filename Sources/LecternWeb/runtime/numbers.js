@@ -5,7 +5,7 @@
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
- * The first number from low on that passes a test, which all behind it pass, too; high if none below it does.
+ * The first number from low on that passes a test, which all later numbers pass, too; high if no number below it does.
  * @param {number} low
  * @param {number} high
  * @param {(number: number) => boolean} test

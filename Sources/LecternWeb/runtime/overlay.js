@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Media overlays: recordings of a text, clip by clip, with the element that is spoken marked. */
+/** Media overlays: recordings of a text, clip by clip, with a mark on the spoken element. */
 
 import {Aloud} from "./aloud.js";
 import {fragmentsOf} from "./book.js";
@@ -15,7 +15,7 @@ import {languageOf, rangeIn, spoken} from "./sentences.js";
  * @typedef {{href: string, id: string, src: string, begin: number, end: number, roles: string[], inside: any[]}} Clip
  */
 
-const near = 0.03; // seconds: clips that follow on each other
+const near = 0.03; // seconds: the largest gap between consecutive clips
 /** Structures that a listener may leave (EPUB 3.3, 9.3.4.2). */
 const escapable = new RegExp("^(table|row|cell|list|listItem|figure|aside|sidebar|footnote|endnotes|note|glossary"
   + "|bibliography|index|toc|loa|loi|lot|lov|panel)$");
@@ -34,7 +34,7 @@ const clipsIn = (objects, roles = [], inside = []) => objects.flatMap((object) =
   return [{href, id, src: withoutFragment(recording), begin, end, roles: all, inside}];
 });
 
-/** What of a style a reader sees at once. */
+/** The visible properties of a style. */
 const visible = ["color", "backgroundColor", "textDecorationLine", "outlineStyle", "boxShadow", "fontWeight", "opacity",
   "fill", "stroke", "borderBottomColor", "filter", "textShadow"];
 /** @param {Element} element */
@@ -68,7 +68,7 @@ export class Overlay extends Aloud {
     super(shell, "overlay");
     const {audio} = this;
     audio.preload = "auto";
-    audio.addEventListener("timeupdate", () => this.#look()); // where there are no animation frames
+    audio.addEventListener("timeupdate", () => this.#look()); // in case there are no animation frames
     audio.addEventListener("ended", () => this.state === "playing" && this.#advance());
     audio.addEventListener("error", () => {
       if (audio.getAttribute("src")) this.fail("The recording of the media overlay cannot be played.");
@@ -105,7 +105,7 @@ export class Overlay extends Aloud {
     return loading;
   }
 
-  /** The clips of a resource, or of the next one that has some.
+  /** The clips of a resource, or of the next one that has clips.
    * @param {number} index @param {1 | -1} step @param {number} serial @returns {Promise<Clip[] | null>} */
   async #find(index, step, serial) {
     const order = this.shell.book.readingOrder;
@@ -142,7 +142,7 @@ export class Overlay extends Aloud {
     return this.#enter(Math.max(0, at));
   }
 
-  /** The first clip whose element begins on the screen, or behind it.
+  /** The first clip whose element begins on the screen, or after it.
    * @param {any} frame */
   #firstVisible(frame) {
     if (!frame) return 0;
@@ -174,7 +174,7 @@ export class Overlay extends Aloud {
   /** @param {Clip} clip */
   #isSkipped = (clip) => clip.roles.some((role) => this.skippable.includes(role));
 
-  /** Plays a clip; clips before are skipped backwards.
+  /** Plays a clip; skippable clips are passed over in the direction of the step.
    * @param {number} at @param {1 | -1} [step] @returns {Promise<any>} */
   async #enter(at, step = 1) {
     while (this.clips[at] && this.#isSkipped(this.clips[at])) at += step;
@@ -224,7 +224,7 @@ export class Overlay extends Aloud {
     });
   }
 
-  /** Ends the clip when its time has come, and turns the page in the middle of it. */
+  /** Ends the clip at its end time, and turns the page in the middle of a clip. */
   #look() {
     const {audio, clip, follower} = this;
     if (this.state !== "playing" || audio.paused || !clip || audio.seeking) return;
@@ -239,7 +239,7 @@ export class Overlay extends Aloud {
     }
   }
 
-  /** Finds the next turn of the page in the middle of an element.
+  /** Finds the next page turn in the middle of an element.
    * @param {any} frame @param {Clip} clip @param {number} from */
   #plan(frame, clip, from) {
     this.#beyond = null;
@@ -259,7 +259,7 @@ export class Overlay extends Aloud {
     return this.#enter(this.at + 1);
   }
 
-  /** To the overlay of the next or previous resource.
+  /** Goes to the overlay of the next or previous resource.
    * @param {1 | -1} step */
   async #cross(step) {
     this.audio.pause();
@@ -272,7 +272,7 @@ export class Overlay extends Aloud {
     return this.#enter(step > 0 ? 0 : clips.length - 1, step);
   }
 
-  /** Text without a recording is read by a voice.
+  /** Reads text without a recording with a voice.
    * @param {any} frame @param {Clip} clip @param {number} serial */
   async #say(frame, clip, serial) {
     this.report();
@@ -285,7 +285,7 @@ export class Overlay extends Aloud {
   step(step) {
     return this.#enter(this.at + step, step);
   }
-  /** Over as many clips as take that long, at least one.
+  /** Skips as many clips as take that many seconds, at least one.
    * @override @param {number} seconds */
   skip(seconds) {
     const step = seconds < 0 ? -1 : 1, {clips} = this;
@@ -297,7 +297,7 @@ export class Overlay extends Aloud {
     } while (clips[at + step] && rest > 0);
     return this.#enter(at, step);
   }
-  /** Leaves the table, list or figure that is read. */
+  /** Leaves the table, list or figure that is being read. */
   escape() {
     const {clip} = this, around = clip?.inside[clip.inside.length - 1];
     if (!around) return this.step(1);
@@ -327,7 +327,7 @@ export class Overlay extends Aloud {
     return this.follower.show(clip.href, locations, (frame) => this.#range(this.#element(frame, clip)));
   }
 
-  /** Marks the element: with the classes of the publication, else, or where they change nothing, with a decoration.
+  /** Marks the element with the classes of the publication or, if there are none or they change nothing, a decoration.
    * @override @param {any} frame */
   draw(frame) {
     this.#unmark();

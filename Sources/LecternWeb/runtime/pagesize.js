@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The size that a page of a fixed layout asks for.
+// The declared size of a fixed-layout page.
 
 /**
- * Pixels of the units of CSS.
+ * CSS units in pixels.
  * @type {Record<string, number>} */
 const units = {"": 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54};
-const largest = 20000; // pixels; what claims to be larger does not count
+const largest = 20000; // pixels; larger sizes are ignored
 
 /** @typedef {{width: number, height: number}} Size */
 
@@ -39,7 +39,7 @@ const sizeOfViewport = (document) => {
   return null;
 };
 
-/** The size of a page: what its document says, what it consists of, what the publication says.
+/** The size of a page: from its document, from its content, or from the publication.
  * @type {(document: Document, link: any) => Size | null} */
 export const pageSize = (document, link) => {
   const root = document.documentElement;

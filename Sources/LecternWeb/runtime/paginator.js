@@ -14,7 +14,7 @@ import {box} from "./rects.js";
 
 /** Length of a slide, in ms. */
 const SLIDE = 200;
-/** How long a page that is asked for waits for its pictures, and for its fonts, in ms. */
+/** How long a requested page waits for its pictures, and for its fonts, in ms. */
 const PATIENCE = 120;
 
 export class ReflowFrame extends Frame {
@@ -39,7 +39,7 @@ export class ReflowFrame extends Frame {
     this.sliding = 0;
     /** @type {Document|null} which has the sheet of the paginator */
     this.adopted = null;
-    /** Size of the text when it was laid out. */
+    /** Size of the text at the last layout. */
     this.measured = "";
     /** @type {Element|null} what had the focus */
     this.focused = null;
@@ -47,25 +47,25 @@ export class ReflowFrame extends Frame {
     this.change = undefined;
     /** Whether the reader waits for it. */
     this.wanted = false;
-    /** Whether it was opened at its end, and no page has been turned since. */
+    /** Whether it was opened at its end, with no page turn since. */
     this.last = false;
     /** Whether the layout has changed by itself. */
     this.late = true;
     /** @type {() => void} ends the waiting for pictures */
     this.hurry = () => {};
-    /** Colour of the document, where it has one: that of the margins, too. */
+    /** Color of the document, if it has one; the margins get the same color. */
     this.paper = "";
-    /** When it was laid out. */
+    /** Time of the last layout. */
     this.laid = 0;
     this.selecting = false;
     this.size = {width: 0, height: 0};
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
     this.openings = new Openings(this);
-    /** Of the body, which the root follows; `told` when the root has another one by itself. */
+    /** Writing mode of the body, which the root has to match; `told` if the root's own differs. */
     this.writing = "horizontal-tb";
     this.told = false;
-    /** What decides the direction, when it was read last. */
+    /** The properties that decide the direction, as last read. */
     this.styled = "";
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
@@ -80,7 +80,7 @@ export class ReflowFrame extends Frame {
     const family = this.shell.state.css?.reflowable?.family || "";
     if (/vertical/.test(family)) this.writing = /mong/.test(this.shell.book.language) ? "vertical-lr" : "vertical-rl";
     this.apply();
-    // A document that is not displayed is not laid out again and again while its text arrives.
+    // A document that is not displayed is not laid out repeatedly while its text arrives.
     this.element.style.display = "none";
     if (!await this.load(parent, {early: () => this.adopt()})) return false;
     if (!this.element.contentDocument?.documentElement) throw new Error("the document cannot be read");
@@ -91,7 +91,7 @@ export class ReflowFrame extends Frame {
     this.shell.emit("document", this);
     this.openings.begin();
     this.layout();
-    // Only the layout says which fonts are needed.
+    // Only the layout determines which fonts are needed.
     const {fonts} = this.document;
     if (fonts?.status === "loading") {
       await this.arrival(fonts, "loadingdone");
@@ -104,7 +104,7 @@ export class ReflowFrame extends Frame {
   }
 
   /**
-   * Waits for pictures or fonts: not long when the reader waits, too.
+   * Waits for pictures or fonts, but only briefly while the reader is waiting.
    * @param {EventTarget} target
    * @param {string} event
    */
@@ -120,7 +120,7 @@ export class ReflowFrame extends Frame {
     });
   }
 
-  /** Geometry and size of the frame for the present settings. */
+  /** Computes geometry and size of the frame for the current settings. */
   apply() {
     const scroll = scrolls(this.shell.state);
     const size = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
@@ -167,10 +167,10 @@ export class ReflowFrame extends Frame {
     root.setAttribute("data-lectern-flow", this.flow.mode);
   }
 
-  /** Lays the document out anew and counts its pages: all writes, then all reads. */
+  /** Lays the document out again and counts its pages: all writes, then all reads. */
   layout() {
     this.apply();
-    // Settings may decide the direction: without what the root was given for the last one.
+    // Settings may decide the direction: remove what the root was given for the previous one.
     const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
     if (styled !== this.styled) Object.assign(this, {styled, told: false});
     this.adopt();
@@ -178,7 +178,7 @@ export class ReflowFrame extends Frame {
     const {writingMode, direction} = this.window.getComputedStyle(this.body);
     const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
     const told = this.told || own.writingMode !== writing || own.direction !== direction;
-    // Each change of the sheet is another look at all styles.
+    // Each change of the sheet causes a recalculation of all styles.
     if (writing !== this.writing || direction !== this.direction || told !== this.told) {
       Object.assign(this, {writing, direction, told});
       this.apply();
@@ -226,7 +226,7 @@ export class ReflowFrame extends Frame {
     return this.flow.axis === "x" ? this.root.scrollWidth : this.root.scrollHeight;
   }
 
-  /** Where this document begins in what is scrolled, and how much of it is its own: in a strip, there are others. */
+  /** The start and the length of this document in the scrolled area: a strip has other documents, too. */
   get origin() {
     return 0;
   }
@@ -300,7 +300,7 @@ export class ReflowFrame extends Frame {
     cancelAnimationFrame(slid);
     this.sliding = 0;
     if (!animated) {
-      // Nothing is asked of a frame that has been made ready on this very page.
+      // A frame that was prepared on this very page needs no update.
       const {axis, sign} = this.flow;
       if (slid || !this.ready || this.expected[axis] !== (target * sign || 0)) this.scrollAlong(target);
       return;
@@ -317,7 +317,7 @@ export class ReflowFrame extends Frame {
   }
 
   /**
-   * Turns, or scrolls by a screen.
+   * Turns the page, or scrolls by a screen.
    * @param {1|-1} way
    * @param {boolean} [animated]
    * @returns {boolean} false at the end
@@ -371,7 +371,7 @@ export class ReflowFrame extends Frame {
     return true;
   }
 
-  /** Sets the anchor, when the reader has moved since. */
+  /** Sets the anchor if the reader has moved since. */
   keep() {
     if (!this.stale || this.sliding) return;
     const first = firstVisible(this);
@@ -392,7 +392,7 @@ export class ReflowFrame extends Frame {
 
   /**
    * Shows the anchor again, after the layout has changed.
-   * @param {boolean} late by what arrived: who came back to the last page stays there
+   * @param {boolean} late caused by late content: a reader who came back to the last page stays there
    */
   restore(late) {
     cancelAnimationFrame(this.sliding);
@@ -403,7 +403,7 @@ export class ReflowFrame extends Frame {
       return this.scrollAlong(this.page * this.extent);
     }
     if (!rect) return;
-    // Of a screen that is smaller now, it stays on the last line.
+    // If the screen is smaller now, the anchor stays on its last line.
     const edge = clamp(this.edge, 0, Math.max(0, this.extent - 2 * this.lineHeight));
     const offset = this.along(rect).start + this.offsetNow - edge;
     this.scrollAlong(clamp(offset, 0, Math.max(0, this.length - this.extent)));
@@ -415,7 +415,7 @@ export class ReflowFrame extends Frame {
   }
 
   /**
-   * The same of what lies so far from the start of the screen, in scroll mode.
+   * The progression of a place at a distance from the start of the screen, in scroll mode.
    * @param {number} start
    */
   progressionAt(start) {
@@ -432,7 +432,7 @@ export class ReflowFrame extends Frame {
     return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= this.origin + 2;
   }
 
-  /** Hears of what changes the layout, or the position, without us. */
+  /** Observes changes of the layout or the position that we do not make ourselves. */
   watch() {
     const changed = () => this.onchange?.(this);
     calm(this.document);
@@ -442,7 +442,7 @@ export class ReflowFrame extends Frame {
     });
     observer.observe(this.body);
     this.ends.push(() => observer.disconnect());
-    // Pictures may be larger than a page. What else has an effect changes the size of the body.
+    // Pictures may be larger than a page. Everything else that matters changes the size of the body.
     const arrived = (/** @type {Event} */ event) => {
       if (/^(img|image|video|object|embed|iframe)$/.test(/** @type {Element} */ (event.target).localName)) changed();
     };
@@ -453,14 +453,14 @@ export class ReflowFrame extends Frame {
     this.listen(this.document, "scroll", () => this.scrolled());
   }
 
-  /** The reader scrolled, or the browser did, to show what has the focus or was found. */
+  /** Called when the reader scrolled, or the browser did, to show the focus or a match. */
   scrolled() {
     const {x, y} = this.scroll();
     // Chromium 102 cuts off the fraction.
     const moved = Math.abs(x - this.expected.x) >= 1 || Math.abs(y - this.expected.y) >= 1;
     if (!moved || this.sliding || !this.ready) return;
     if (this.flow.mode === "paged") {
-      // The text got shorter than that: it is laid out again at once.
+      // The text has become shorter than that: it is about to be laid out again.
       if (this.measured !== this.measure()) return;
       const selection = this.document.getSelection();
       const active = this.document.activeElement;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** What the reader sees of a player: cover, title, timeline, buttons, contents. */
+/** The user interface of a player: cover, title, timeline, buttons, contents. */
 
 import {titleOf} from "./chapters.js";
 import {h, icon} from "./dom.js";
@@ -30,7 +30,7 @@ export function clock(time) {
 const rgb = (color) => (/^#[0-9a-f]{6}/i.test(color ?? "")
   ? [1, 3, 5].map((at) => parseInt(String(color).slice(at, at + 2), 16)) : null);
 
-/** Writes only what is new.
+/** Sets a property only if it changes.
  * @param {any} element @param {string} name @param {any} value */
 const set = (element, name, value) => element[name] !== value && (element[name] = value);
 
@@ -109,7 +109,7 @@ export class Panel {
       "aria-label": label("player"), hidden: true }, this.main, this.contents);
     this.sheet.onload = this.sheet.onerror = () => set(this.root, "hidden", false);
     for (const one of [this.title, this.author]) one.dir = "auto";
-    // Taps, swipes and the wheel are for the controls: they turn nothing.
+    // Taps, swipes and the wheel operate the controls: they do not turn pages.
     for (const type of ["click", "pointerdown", "touchstart", "touchmove", "touchend", "wheel"]) {
       this.root.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), {passive: true});
     }
@@ -133,7 +133,7 @@ export class Panel {
     } });
   }
 
-  /** The recording, if it is to be seen.
+  /** Shows the recording, if it is a video.
    * @param {HTMLMediaElement} media */
   setMedia(media) {
     if (media.localName === "video") this.screen.replaceChildren(media);

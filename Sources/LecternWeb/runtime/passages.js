@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds many passages in one text: an index of some of its places, by the letters that stand there.
+// Finds many passages in one text: an index of some of its places, by the letters at these places.
 
-/** Letters of a gram. Of the grams of a text, one in 8 is indexed, whichever passage it is in. */
+/** Letters in a gram. One in 8 of the grams of a text is indexed, chosen by its hash. */
 const LETTERS = 8, LAST = 0x01000193, BITS = 3;
-/** What the first letter of a gram has been multiplied by when it leaves. */
+/** The factor of the first letter of a gram when it leaves the rolling hash. */
 const FIRST = Array.from({length: LETTERS}).reduce((power) => Math.imul(power, LAST), 1);
-/** Passages that are looked for without an index. */
+/** The number of passages that are searched without an index. */
 const FEW = 8;
 
 /**
@@ -39,14 +39,14 @@ export class Passages {
     grams(this.text, (hash) => ends[(hash >>> shift) + 1]++);
     for (let i = 1; i < ends.length; i++) ends[i] += ends[i - 1];
     const starts = new Uint32Array(ends[ends.length - 1]);
-    // From here on, where the next one goes: in the end, where the places of a hash end.
+    // From here on, where the next place goes; in the end, where the places of a hash end.
     grams(this.text, (hash, start) => (starts[ends[hash >>> shift]++] = start));
     return {ends, starts, shift};
   }
 
   /**
    * @param {string} passage
-   * @returns {number[]|null} all places where it begins, in order; null when the index does not help
+   * @returns {number[]|null} all places where it begins, in order; null if the index cannot be used
    */
   find(passage) {
     if (!this.index && ++this.asked <= FEW) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// PDF: each page is drawn by the library for the size at which it is shown, under a layer of its text, which is
-// transparent, for selection, search and decorations.
+// PDF: the library draws each page for the size at which it is shown. A layer of transparent text lies on top, for
+// selection, search and decorations.
 import {fragmentsOf} from "./book.js";
 import {FixedFrame} from "./fixed.js";
 import {address, loadJSON} from "./load.js";
@@ -11,10 +11,10 @@ import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-const pixels = 96 / 72; // of a point
+const pixels = 96 / 72; // pixels per point
 const widest = 8192; // pixels of a picture
 
-/** A page of a PDF in a document of ours. */
+/** A page of a PDF in a document that we make. */
 class PDFFrame extends FixedFrame {
   /** @param {PDFPages} source @param {number} number @param {any} view */
   constructor(source, number, view) {
@@ -23,7 +23,7 @@ class PDFFrame extends FixedFrame {
     Object.assign(this, source.sizeOf(number));
     this.source = source;
     this.number = number;
-    /** From 1, in its file. */
+    /** Number of the page in its file, from 1. */
     this.page = page;
     this.drawn = 0;
     this.element.title = `${this.element.title}, ${page}`;
@@ -35,7 +35,7 @@ class PDFFrame extends FixedFrame {
     return this.source.numberOf(locator) === this.number;
   }
 
-  /** What a place in it has instead of selectors: the text lies in a document of ours. */
+  /** Locations without selectors, since the text is in a document that we made. */
   get locations() {
     return this.source.locatorOf(this.number).locations;
   }
@@ -55,7 +55,7 @@ class PDFFrame extends FixedFrame {
     this.setSize(source.know(this.number, said));
     this.label = said.label;
     this.write(said);
-    // The size at which it will be shown, as far as that can be said now; the view says it later.
+    // An estimate of the size at which it will be shown; the view sets the real size later.
     const {width, height} = this.view.area;
     const shown = this.view.scrolls ? parent.offsetWidth : Math.min(width, height * this.width / this.height);
     await this.draw(shown * (devicePixelRatio || 1));
@@ -64,7 +64,7 @@ class PDFFrame extends FixedFrame {
     return true;
   }
 
-  /** The text, each piece over its place on the picture.
+  /** Places each piece of the text over its position on the picture.
    * @param {any} said */
   write({width, height, text = "", boxes = []}) {
     const {document, body} = this;
@@ -97,7 +97,7 @@ class PDFFrame extends FixedFrame {
     }
     if (done < text.length) layer.append(text.slice(done));
     const holder = body.appendChild(document.createElement("div"));
-    // What lies between the boxes, spaces and ends of lines, has no place.
+    // Text between the boxes, such as spaces and line ends, has no position.
     holder.style.cssText = "position:absolute;left:0;top:0;line-height:0;font-size:0";
     holder.append(layer);
     const widths = spans.map(([span]) => span.offsetWidth);
@@ -122,8 +122,8 @@ class PDFFrame extends FixedFrame {
     this.drawing = next;
   }
 
-  /** Draws it anew for another size.
-   * @param {number} scale pixels of the device for one of the page */
+  /** Draws the page again for another size.
+   * @param {number} scale device pixels per pixel of the page */
   sharpen(scale) {
     if (this.isReady) this.draw(this.width * scale);
   }

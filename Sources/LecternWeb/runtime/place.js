@@ -3,14 +3,14 @@
 import {around, isElement, isText} from "./nodes.js";
 import {isFallback} from "./rects.js";
 
-/** Elements that are seen as one thing. */
+/** Elements that are treated as a unit. */
 const REPLACED = new Set(["img", "svg", "video", "audio", "canvas", "object", "embed", "iframe", "math", "input",
   "select", "textarea", "button", "hr"]);
 
 /** @param {Node} node */
 const replaced = (node) => isElement(node) && REPLACED.has(node.localName) && !isFallback(node);
 
-/** @param {ArrayLike<DOMRect>} rects @returns {DOMRect[]} those that show something */
+/** @param {ArrayLike<DOMRect>} rects @returns {DOMRect[]} the visible ones */
 const solid = (rects) => Array.prototype.filter.call(rects, (rect) => rect.width > 0 && rect.height > 0);
 
 /** @param {Node} node @returns {DOMRect[]} */
@@ -21,8 +21,8 @@ function rectsOf(node) {
 }
 
 /**
- * The first of the indices from low to high for which the answer is yes. An answer of undefined is not one:
- * the next index answers.
+ * The first index from low to high for which the test is true, by bisection. If the result is undefined, the next
+ * index is tested.
  * @param {number} low
  * @param {number} high
  * @param {(index: number) => boolean|undefined} test
@@ -58,7 +58,7 @@ function character(node, at) {
 export function firstVisible(frame) {
   const scrolled = frame.flow.mode === "scroll";
   /**
-   * Whether what has these rectangles begins on the screen or after it; of an element that is not cut into pages, any part.
+   * Whether the rectangles begin on the screen or after it; for an element that is not cut into pages, any part of it.
    * @param {DOMRect[]} rects
    * @param {boolean} [element]
    */
@@ -90,7 +90,7 @@ export function firstVisible(frame) {
 }
 
 /**
- * What is on the screen where text does not follow the order of the document: node by node.
+ * The first content on the screen if text does not follow document order: checks node by node.
  * @param {any} frame
  * @returns {Range|null}
  */
@@ -113,7 +113,7 @@ function seen(frame) {
 }
 
 /**
- * The rectangle where a range begins: of its first character, or of what follows an empty anchor.
+ * The rectangle where a range begins: of its first character, or of the content after an empty anchor.
  * @param {Range} range
  * @returns {DOMRect|null}
  */
@@ -131,7 +131,7 @@ export function startRect(range) {
   }
   const walker = document.createTreeWalker(document.body || document.documentElement,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  // From the node at the start of the range onwards, to the first that shows something.
+  // From the node at the start of the range onwards, to the first visible one.
   /** @type {Node|null} */
   let node = isText(container) ? container : container.childNodes[offset] || null;
   walker.currentNode = node || container;

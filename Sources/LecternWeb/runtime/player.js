@@ -11,13 +11,13 @@ import {Panel} from "./panel.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-const ahead = 20; // seconds before the end of a track when the next one is loaded
+const ahead = 20; // seconds before the end of a track at which the next one is loaded
 const fade = 5; // seconds in which the sleep timer turns the volume down
 
 /** @type {(value: any, low: number, high: number, otherwise: number) => number} */
 const within = (value, low, high, otherwise) => (Number.isFinite(value) ? clamp(value, low, high) : otherwise);
 
-/** @param {HTMLMediaElement} audio gives up what it has loaded */
+/** @param {HTMLMediaElement} audio releases its loaded data */
 const release = (audio) => {
   audio.pause();
   audio.removeAttribute("src");
@@ -35,10 +35,10 @@ class PlayerView {
   sleep = null;
   /** @type {{index: number, audio: HTMLMediaElement} | null} */
   #next = null;
-  /** Elements that wait for a track: engines may keep each one until the page is closed.
+  /** Elements for reuse: engines may keep each element until the page is closed.
    * @type {HTMLMediaElement[]} */
   #spare = [];
-  /** Where the track begins to play once it can.
+  /** Where the track starts playing once it can.
    * @type {number | null} */
   #pending = null;
   #end = new AbortController();
@@ -116,7 +116,7 @@ class PlayerView {
     return audio;
   }
 
-  /** @param {HTMLMediaElement | undefined} audio that another track will use */
+  /** @param {HTMLMediaElement | undefined} audio to be reused for another track */
   #release(audio) {
     if (!audio) return;
     release(audio);
@@ -127,7 +127,7 @@ class PlayerView {
   #element(kind) {
     const audio = document.createElement(kind);
     audio.preload = "auto";
-    // An event may be about the track before.
+    // An event may belong to the previous track.
     /** @type {Record<string, () => any>} */
     const listeners = {
       durationchange: () => this.#know(this.index, audio.duration), timeupdate: () => this.render(),
@@ -149,7 +149,7 @@ class PlayerView {
     this.render();
   }
 
-  /** Reads the durations that the publication does not tell, one after the other. */
+  /** Reads the durations that the publication does not declare, one after the other. */
   async #measure() {
     const probe = new Audio();
     probe.preload = "metadata";
@@ -256,7 +256,7 @@ class PlayerView {
     this.render();
   }
 
-  // -- What listeners hear
+  // -- Messages to listeners
 
   /** @param {string} [state] */
   #report(state = this.isPlaying ? "playing" : "paused") {
@@ -271,7 +271,7 @@ class PlayerView {
     if (duration) session.setPositionState?.({duration, playbackRate: rate, position: Math.min(time, duration)});
   }
 
-  /** Tells the device what is played. */
+  /** Tells the device what is playing. */
   announce() {
     const {state, settings} = this.shell, [backward, forward] = this.intervals;
     if (settings.enableMediaSession === false) return;
@@ -296,7 +296,7 @@ class PlayerView {
   seek(time) {
     return this.#open(Math.max(0, this.index), time);
   }
-  /** Skips by seconds, also into the tracks before and after.
+  /** Skips by seconds, even into the previous and next tracks.
    * @param {number} seconds */
   skip(seconds) {
     const time = this.time + seconds, {duration, index} = this, before = this.durations[index - 1];
@@ -309,7 +309,7 @@ class PlayerView {
   goChapter({index, begin}, play) {
     return this.#open(index, begin, play);
   }
-  /** To the next chapter; back to the beginning of this one first.
+  /** Goes to the next chapter; or back, first to the beginning of this one.
    * @param {1 | -1} step @returns {boolean} */
   moveChapter(step) {
     const {chapter} = this, isLate = this.index > chapter.index || this.time - chapter.begin > 3;
@@ -396,7 +396,7 @@ class PlayerView {
   async #loadCues(href) {
     try {
       this.cues.load(href, await loadJSON("~lectern/decorations.json", {href}));
-    } catch {} // then there are none
+    } catch {} // no decorations then
     if (!this.isDisposed && href === this.link.href) this.#drawCues();
   }
   #drawCues() {
@@ -412,7 +412,7 @@ class PlayerView {
       point: {x: left + width / 2, y: top + height / 2}});
   }
 
-  /** @param {any} message @returns {boolean} whether it is one of a player */
+  /** @param {any} message @returns {boolean} whether it is a command of the player */
   command({command, seconds, time, value, minutes}) {
     const until = Date.now() + minutes * 60000;
     /** @type {Record<string, () => any>} */

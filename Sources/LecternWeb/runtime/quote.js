@@ -6,13 +6,13 @@ import {Passages} from "./passages.js";
 /** @typedef {{start: number, end: number, score: number}} Match */
 /** @typedef {{prefix?: string, suffix?: string, hint?: number, passages?: Passages}} Context */
 
-/** Candidates that are compared by their context. */
+/** The number of candidates whose context is compared. */
 const MOST_CANDIDATES = 5000;
-/** How far from the hint a quote is looked for first. */
+/** How far from the hint a quote is searched first. */
 const NEAR = 20000;
 /** A match of this score has most of its context. */
 const GOOD = 0.8;
-/** What does not count when white space does not. */
+/** Characters that are ignored when white space is ignored. */
 const SPACE = /[\s\u00AD\u200B\u2060]/, SPACES = /[\s\u00AD\u200B\u2060]+/g;
 
 /**
@@ -83,7 +83,7 @@ function ends(text, pattern, most) {
 }
 
 /**
- * The same, with at most `most` edits; null if there is none. Few edits are tried first: that takes fewer rows.
+ * Like `ends`, with at most `most` edits; null if there is none. Few edits are tried first: that takes fewer rows.
  * @param {string} text
  * @param {string} pattern
  * @param {number} most
@@ -124,7 +124,7 @@ function similarity(text, pattern) {
 }
 
 /**
- * The best of the places where a quote may be.
+ * The best of the candidate places of a quote.
  * @param {string} text
  * @param {string} quote
  * @param {{start: number, end: number, errors: number}[]} candidates
@@ -137,7 +137,7 @@ function best(text, quote, candidates, {prefix, suffix, hint}) {
     (!suffix || text.startsWith(suffix, end));
   const rest = (/** @type {{start: number, errors: number}} */ {start, errors}) =>
     50 * (1 - errors / quote.length) + 2 * (hint === undefined ? 1 : 1 - Math.abs(start - hint) / text.length);
-  // Most candidates can be left out by the score of those whose context is exact.
+  // Most candidates can be ruled out by the score of those with an exact context.
   let bound = -Infinity;
   for (const each of candidates) if (fit(each)) bound = Math.max(bound, rest(each) + 40);
   let found = null, most = -Infinity;
@@ -162,14 +162,14 @@ function exact(text, quote, from = 0, to = text.length, most = MOST_CANDIDATES) 
   return found;
 }
 
-/** The places of a quote between the very same texts: near the hint, or else anywhere.
+/** The places of a quote between exactly the same texts: near the hint, or else anywhere.
  * @param {string} text @param {string} quote @param {Context} context */
 function framed(text, quote, {prefix = "", suffix = "", hint, passages}) {
   if (!prefix && !suffix) return [];
   const whole = prefix + quote + suffix;
   const seek = () => {
     const from = Math.max(0, (hint ?? 0) - NEAR);
-    // Part of the text is looked through, and not all of it up to the next match behind.
+    // Search only a part of the text, and not everything up to the next match.
     const near = hint === undefined ? [] : exact(text.slice(from, hint + NEAR), whole).map(({start}) => start + from);
     return near.length ? near
       : exact(text, whole, 0, text.length, hint === undefined ? 1 : undefined).map(({start}) => start);
@@ -213,7 +213,7 @@ export class TextIndex {
       parts.push(node.data);
       length += node.length;
     }
-    /** As `textContent` has it. */
+    /** The text, as in `textContent`. */
     this.text = parts.join("");
     this.passages = new Passages(this.text);
     /** @type {Map<Node, number>|null} */
@@ -229,7 +229,7 @@ export class TextIndex {
 
   /**
    * @param {number} offset
-   * @param {boolean} [isEnd] between two nodes, the end of the first and not the beginning of the second
+   * @param {boolean} [isEnd] between two nodes, use the end of the first and not the beginning of the second
    * @returns {{node: Text, offset: number}|null}
    */
   point(offset, isEnd = false) {
@@ -267,19 +267,19 @@ export class TextIndex {
     this.numbers ||= new Map(this.nodes.map((node, number) => [node, number]));
     const own = this.numbers.get(container);
     if (own !== undefined) return this.starts[own] + offset;
-    // The first text behind the place.
+    // The first text after the place.
     const range = /** @type {Document} */ (container.ownerDocument || container).createRange();
     range.setStart(container, offset);
     const number = firstOf(0, this.nodes.length, (each) => range.comparePoint(this.nodes[each], 0) >= 0);
     return this.starts[number] ?? this.text.length;
   }
 
-  /** @param {Element} element @returns {{from: number, to: number}} its part of the text */
+  /** @param {Element} element @returns {{from: number, to: number}} the part of the text inside it */
   partOf(element) {
     return {from: this.offsetOf(element, 0), to: this.offsetOf(element, element.childNodes.length)};
   }
 
-  /** The text without white space, readings of ruby and scripts, and where each character comes from. */
+  /** The text without white space, ruby readings and scripts, and the source of each character. */
   get compact() {
     if (this.dense) return this.dense;
     const places = new Int32Array(this.text.length);
@@ -293,7 +293,7 @@ export class TextIndex {
       const {data} = node;
       for (let i = 0; i <= data.length; i++) {
         const code = data.charCodeAt(i);
-        // Letters first: they are most of the text.
+        // Letters first: most of the text consists of them.
         if (code > 32 && (code < 0x7F || !SPACE.test(data[i]))) places[count++] = start + i;
         else {
           if (i > from) parts.push(data.slice(from, i));
@@ -339,7 +339,7 @@ export class TextIndex {
   }
 }
 
-/** The places of a quote in the part where it should be, if the text around fits, or else anywhere.
+/** The places of a quote in the expected part, if the text around it matches, or else anywhere.
  * @param {string} text @param {string} quote @param {Context} context @param {{from: number, to: number}|null} part */
 function inPart(text, quote, context, part) {
   const inside = part ? exact(text, quote, part.from, part.to) : [];
@@ -347,7 +347,7 @@ function inPart(text, quote, context, part) {
   return found && found.score >= GOOD ? inside : exact(text, quote);
 }
 
-/** What quotes by others often leave out. */
+/** Elements that quotes from other programs often leave out. */
 const UNQUOTED = "rt,rp,script,style,template";
 
 /** @param {string} [text] */
@@ -357,7 +357,7 @@ export const squeeze = (text = "") => text.replace(SPACES, "");
 const known = new WeakMap();
 
 /**
- * What is known of a document's text, until the document changes.
+ * Cached indexes of the text of documents, valid until the document changes.
  * @param {Element} scope
  */
 export function cacheOf(scope) {
@@ -379,7 +379,7 @@ export function indexOf(scope) {
   return (cache.index ||= new TextIndex(scope));
 }
 
-/** @param {Element} scope ends the observation of a document that is left */
+/** @param {Element} scope stops observing a document that is no longer shown */
 export function forget(scope) {
   known.get(scope)?.observer.disconnect();
   known.delete(scope);

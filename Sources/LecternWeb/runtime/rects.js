@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a range of a document stands: boxes around its text and images (schema decoration-template).
+// The boxes of a range of a document, around its text and images (schema decoration-template).
 import {isElement, isText} from "./nodes.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Box */
@@ -13,13 +13,13 @@ import {isElement, isText} from "./nodes.js";
  *
  * @typedef {{start: number, end: number, before: number, after: number, page: number}} Cell */
 
-/** Distances below are the same place. */
+/** Smaller distances count as the same place. */
 const TOLERANCE = 1;
 /** More boxes than this are not compared with each other. */
 const MOST_NEIGHBOURS = 200;
 
 const REPLACED = new Set(["img", "svg", "math", "video", "audio", "canvas", "object"]);
-/** Their text is not text of the page. */
+/** Elements whose text is not text of the page. */
 const SKIPPED = new Set(["rt", "rp", "script", "style", "template", "noscript", "lectern-decorations"]);
 
 /** @param {number} left @param {number} top @param {number} right @param {number} bottom @returns {Box} */
@@ -47,7 +47,7 @@ function isShown(element) {
   return element.ownerDocument.defaultView?.getComputedStyle(element).visibility === "visible";
 }
 
-/** @param {Node|null} node @returns {Node|null} the first node behind all that is inside the node */
+/** @param {Node|null} node @returns {Node|null} the first node after the node and its descendants */
 function behind(node) {
   for (; node; node = node.parentNode) if (node.nextSibling) return node.nextSibling;
   return null;
@@ -56,11 +56,11 @@ function behind(node) {
 /** @param {Node} container @param {number} offset @returns {Node|null} the node that follows a place between nodes */
 const nodeAt = (container, offset) => container.childNodes[offset] || behind(container);
 
-// One for each document: as long as a range lives, every change of its document has to mend it.
+// One range per document: as long as a range exists, every change of its document has to update it.
 /** @type {WeakMap<Document, Range>} */
 const ranges = new WeakMap();
 
-/** @param {Span} span @returns {Range} the same, until the next call */
+/** @param {Span} span @returns {Range} a reused range, valid until the next call */
 export function rangeAt({startContainer, startOffset, endContainer, endOffset}) {
   const document = /** @type {Document} */ (startContainer.ownerDocument || startContainer);
   const range = ranges.get(document) || document.createRange();
@@ -70,7 +70,7 @@ export function rangeAt({startContainer, startOffset, endContainer, endOffset}) 
   return range;
 }
 
-/** @param {Element} element @returns {boolean} whether what it has for others is shown, for want of what it names */
+/** @param {Element} element @returns {boolean} whether its fallback content is shown */
 export const isFallback = (element) => /^(canvas|object)$/.test(element.localName) && element.getClientRects().length > 0 &&
   rangeAt({startContainer: element, startOffset: 0, endContainer: element, endOffset: element.childNodes.length})
     .getClientRects().length > 0;
@@ -78,7 +78,7 @@ export const isFallback = (element) => /^(canvas|object)$/.test(element.localNam
 /**
  * The client rectangles of the text and the images in a range, in the order of the document.
  * @param {Span} span
- * @param {Map<Element, boolean>} [seen] whether text in them can be seen, as far as it is known
+ * @param {Map<Element, boolean>} [seen] whether text in them is visible, as far as known
  * @returns {DOMRect[]}
  */
 export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
@@ -146,7 +146,7 @@ const overlap = (a, b) => Math.min(a.end, b.end) - Math.max(a.start, b.start) > 
 /** @param {Cell} a */
 const isSeen = (a) => a.end - a.start > TOLERANCE && a.after - a.before > TOLERANCE;
 
-/** @param {Cell} a @param {Cell} b @returns {Cell[]} what is left of a beside b */
+/** @param {Cell} a @param {Cell} b @returns {Cell[]} the parts of a outside b */
 function minus(a, b) {
   const before = Math.max(a.before, b.before), after = Math.min(a.after, b.after);
   return [
@@ -156,7 +156,7 @@ function minus(a, b) {
 }
 
 /**
- * Joins the rectangles of each line, and cuts off what overlaps.
+ * Joins the rectangles of each line, and cuts off overlaps.
  * @param {readonly Box[]} rects
  * @param {Grid} grid
  * @returns {Box[]} by line, and along the line from start to end

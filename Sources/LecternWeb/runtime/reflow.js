@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The view of reflowable publications: the document on the screen, and its neighbours made ready behind it.
+// The view of reflowable publications: the document on the screen, and its neighbours, prepared behind it.
 import {flag} from "./dom.js";
 import {locatorOf, rangeOf} from "./locate.js";
 import {isText} from "./nodes.js";
@@ -9,12 +9,12 @@ import {isCalm} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Bytes of a resource that is made ready only when the page has nothing else to do. */
+/** Size in bytes from which a resource is prepared only when the page is idle. */
 const LARGE = 500_000;
 
-/** Letters of the quote of a place. */
+/** Length of the quote in a locator. */
 const PHRASE = 60;
-/** Between two layouts for what arrives late, in ms. */
+/** Time between two layouts for late content, in ms. */
 const PAUSE = 150;
 
 /** @param {() => void} fn @param {number} timeout */
@@ -70,18 +70,18 @@ export class ReflowView {
     return new ReflowFrame(this.shell, index);
   }
 
-  /** @param {number} _index @returns {HTMLElement} what a frame is put into */
+  /** @param {number} _index @returns {HTMLElement} the parent of a frame */
   parentOf(_index) {
     return this.element;
   }
 
-  /** @param {number} index @returns {Promise<ReflowFrame|null>} null when it was given up meanwhile */
+  /** @param {number} index @returns {Promise<ReflowFrame|null>} null if it was abandoned meanwhile */
   open(index) {
     const known = this.live.get(index);
     if (known?.ready) return Promise.resolve(known);
     const opening = this.opening.get(index);
     if (opening) return opening;
-    // At most three: the one on the screen, and its neighbors while one of them is wanted.
+    // At most three: the one on the screen, and its neighbours while one of them is requested.
     this.keepNear(Math.abs(index - this.index) > 1 ? 0 : 1, index);
     const frame = this.make(index);
     this.live.set(index, frame);
@@ -111,7 +111,7 @@ export class ReflowView {
   }
 
   /**
-   * Drops all frames but the one on the screen, so many neighbors on each side, and one that is wanted.
+   * Drops all frames except the one on the screen, some neighbours on each side, and a requested one.
    * @param {number} reach
    * @param {number} [wanted]
    */
@@ -157,7 +157,7 @@ export class ReflowView {
     };
   }
 
-  /** Makes the next and the previous resource ready. */
+  /** Prepares the next and the previous resource. */
   prepare() {
     if (this.wanted >= 0) return;
     const next = [this.index + 1, this.index - 1].find((index) => {
@@ -180,7 +180,7 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean, keep?: boolean}} [options] keep: it is the place, and not a jump of the reader
+   * @param {{animated?: boolean, keep?: boolean}} [options] keep: restores the place, and is not a jump of the reader
    * @returns {Promise<boolean>}
    */
   async go(locator, options = {}) {
@@ -247,7 +247,7 @@ export class ReflowView {
   }
 
   /**
-   * To another resource: to its first page, or coming back to its last.
+   * Goes to another resource: to its first page or, backwards, to its last.
    * @param {number} index
    * @param {1|-1} way
    * @param {boolean} [start]
@@ -273,7 +273,7 @@ export class ReflowView {
 
   // -- After a move, or a change of the layout
 
-  /** In the next animation frame tells who draws on the page; after it is painted, the library. */
+  /** Notifies those who draw on the page in the next animation frame, and the library after painting. */
   settle() {
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
@@ -303,7 +303,7 @@ export class ReflowView {
 
   /**
    * Lays out again in the next animation frame.
-   * @param {ReflowFrame} [frame] which changed by itself; else all
+   * @param {ReflowFrame} [frame] that changed by itself; otherwise all frames
    */
   invalidate(frame) {
     if (this.disposed) return;
@@ -313,7 +313,7 @@ export class ReflowView {
       this.changed.add(one);
       if (!frame) one.late = false;
     }
-    // Many pictures that arrive one after the other are laid out together.
+    // One layout for many pictures that arrive one after the other.
     const pause = frame ? frame.laid + PAUSE - performance.now() : 0;
     if (pause > 0) {
       this.pause ||= window.setTimeout(() => {
@@ -340,7 +340,7 @@ export class ReflowView {
   }
 
   /**
-   * A neighbour is shown from its first page on, or coming back from its last.
+   * Moves a neighbour to its first page or, for turning backwards, to its last.
    * @param {ReflowFrame} frame
    */
   park(frame) {
@@ -381,7 +381,7 @@ export class ReflowView {
     this.invalidate();
   }
 
-  /** Loads the documents again, and returns to the place. */
+  /** Reloads the documents, and returns to the place. */
   reload() {
     const place = this.place();
     const {index} = this;
@@ -410,7 +410,7 @@ export class ReflowView {
     };
   }
 
-  /** Another view is about to be shown: only what is on the screen stays. */
+  /** Called when another view is about to be shown: only the frame on the screen stays. */
   rest() {
     this.resting = true;
     this.keepNear(0);
@@ -430,7 +430,7 @@ export class ReflowView {
 export const open = (shell) => new ReflowView(shell);
 
 /**
- * The anchor with the words that follow it in its text.
+ * The anchor extended by the words that follow it in its text.
  * @param {Range} anchor
  * @returns {Range}
  */
@@ -450,7 +450,7 @@ function phrase(anchor) {
 }
 
 /**
- * Sets properties of the settings on the root of a document.
+ * Sets the properties of the settings on the root of a document.
  * @param {HTMLElement} root
  * @param {any} css
  */

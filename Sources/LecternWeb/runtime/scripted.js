@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Documents whose scripts run, because the host allows it. They have an origin of their own, so that nothing of the page is
-// in their reach. Nor are they in the reach of the page: each is shown as it is, and scrolls by itself.
+// Documents whose scripts run, because the host allows it. They have an opaque origin, so that they cannot access the
+// page. The page cannot access them either: each is shown unmodified, and scrolls by itself.
 import {h} from "./dom.js";
 import {address, request} from "./load.js";
 import {pageSize, size} from "./pagesize.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Beside a document, in px: there a tap turns the page. */
+/** Width of the margins in px, in which a tap turns the page. */
 const MARGIN = 24;
 
 /** @param {Shell} shell @param {number} index @returns {HTMLIFrameElement} */
 const frame = (shell, index) =>
   h("iframe", {sandbox: "allow-scripts", referrerpolicy: "no-referrer", title: shell.book.titleAt(index)});
 
-/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} until it is there */
+/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} on load */
 function fill(element, item, parent) {
   element.src = address(item.scripted);
   parent.append(element);
@@ -46,7 +46,7 @@ export class ScriptedPage {
   }
 }
 
-/** One document that flows. */
+/** One reflowable document. */
 class ScriptedView {
   /** @param {Shell} shell */
   constructor(shell) {
@@ -65,7 +65,7 @@ class ScriptedView {
     return [];
   }
 
-  /** Of what is on the screen, nothing can be touched. */
+  /** Nothing on the screen is accessible to the page. */
   current() {
     return null;
   }
@@ -78,7 +78,7 @@ class ScriptedView {
     return true;
   }
 
-  /** Whether what is asked for is not shown yet. */
+  /** Whether the requested document is not shown yet. */
   get dirty() {
     return this.loading.size > 0;
   }
@@ -95,7 +95,7 @@ class ScriptedView {
       fill(element, shell.book.readingOrder[index], shell.element).then(resolve);
     });
     loading.delete(element);
-    // A later one took its place.
+    // A later request replaced this one.
     if (element !== this.element) return element.remove();
     this.shown?.remove();
     this.shown = element;
@@ -116,7 +116,7 @@ class ScriptedView {
     } : null;
   }
 
-  /** Only the library can give the document another style. */
+  /** Reloads: only the library can restyle the document. */
   setSettings() {
     if (JSON.stringify(this.shell.state.css.reflowable) !== this.style) this.load(this.index);
   }

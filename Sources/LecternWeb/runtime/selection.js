@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tells the library what is selected, as a complete locator, and turns the page when a selection is drawn to its edge.
+// Reports the selection to the library as a complete locator, and turns the page when a selection reaches its edge.
 import {scopeOf} from "./domrange.js";
 import {locatorOf} from "./locate.js";
 import {isText} from "./nodes.js";
@@ -7,9 +7,9 @@ import {rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Time without change before a selection is reported, at the edge before the page turns, and after that, in ms. */
+/** Times in ms: without change before a selection is reported; at the edge before the page turns; and after a turn. */
 const CALM = 50, REST = 800, PAUSE = 900;
-/** How near the edge the moving end has to be, in px. */
+/** The distance from the edge that the moving end has to reach, in px. */
 const EDGE = 16;
 const MOVING = /^(?:Arrow|Page|Home|End)/;
 
@@ -43,7 +43,7 @@ export class FrameSelection {
     on(document, "keydown", ({shiftKey, key}) => shiftKey && MOVING.test(key) && this.extend());
   }
 
-  /** The frame is gone. */
+  /** Called when the frame is removed. */
   dispose() {
     for (const timer of [this.timer, this.turning, this.keys]) clearTimeout(timer);
     if (this.isReported) this.shell.send({type: "selection", locator: null, rect: null});
@@ -74,14 +74,14 @@ export class FrameSelection {
     const range = /** @type {Document} */ (this.frame.document).createRange();
     range.setStart(node, at);
     if (!isText(node)) return range;
-    // The character inside of the selection: before an end behind the anchor.
+    // The character inside the selection: before the end, if the end is after the anchor.
     const isForward = anchorNode && range.comparePoint(anchorNode, anchorOffset || 0) < 0;
     if (isForward && at > 0) range.setStart(node, at - 1);
     else range.setEnd(node, Math.min(node.length, at + 1));
     return range;
   }
 
-  /** Tells the library, unless nothing is selected as before. */
+  /** Reports to the library, unless there is still no selection. */
   report() {
     clearTimeout(this.timer);
     const {frame, selection} = this;
@@ -107,7 +107,7 @@ export class FrameSelection {
     return rect ? frame.progressionAt(frame.along(rect).start) : 0;
   }
 
-  /** @param {Range} range @returns {any} around what is selected on the screen, or on the page of the moving end */
+  /** @param {Range} range @returns {any} around the selected text on the screen, or on the page of the moving end */
   rectOf(range) {
     const {frame} = this;
     const rects = rectsOf(range).filter(({width, height}) => width && height);
@@ -121,16 +121,16 @@ export class FrameSelection {
 
   // -- Turning pages
 
-  /** @param {{x: number, y: number}|null} pointer while it selects */
+  /** @param {{x: number, y: number}|null} pointer while selecting */
   drag(pointer) {
     this.pointer = pointer;
     const selects = Boolean(pointer) && this.selection?.isCollapsed === false;
-    // The browser scrolls to show the end: the frame stays on its page meanwhile.
+    // The browser would scroll to show the end: meanwhile, the frame is kept on its page.
     this.frame.selecting = selects || Boolean(this.keys);
     this.watch();
   }
 
-  /** A key extends the selection: the page of its end is shown. */
+  /** Shows the page of the moving end when a key extends the selection. */
   extend() {
     clearTimeout(this.keys);
     this.frame.selecting = true;
@@ -160,7 +160,7 @@ export class FrameSelection {
       if (along > length - EDGE || across > depth) return 1;
       return along < EDGE || across < 0 ? -1 : 0;
     }
-    // A finger moves a handle, which sends no events: the last and the first line have to be reached.
+    // A finger moves a handle, which sends no events: the first or last line has to be reached.
     const rect = this.isTouch && this.end()?.getBoundingClientRect();
     if (!rect) return 0;
     const k = frame.zoom || 1;
@@ -170,7 +170,7 @@ export class FrameSelection {
     return across < 2 * line && along < 4 * line ? -1 : 0;
   }
 
-  /** Turns when the end rests at the edge. */
+  /** Turns the page when the end rests at the edge. */
   watch() {
     const way = this.isPaused ? this.way : this.edge();
     if (way === this.way) return;
@@ -192,7 +192,7 @@ export class FrameSelection {
   }
 }
 
-/** @param {Shell} shell hears the selection of every frame */
+/** @param {Shell} shell observes the selection of every frame */
 export function install(shell) {
   /** @type {Map<any, FrameSelection>} */
   const all = new Map();

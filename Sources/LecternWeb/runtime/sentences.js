@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The text of a document as blocks and sentences for a voice, with the way back to its nodes.
+// The text of a document as blocks and sentences for a voice, with a mapping back to its nodes.
 import {around, elementAt, epubType, isText} from "./nodes.js";
 import {firstOf} from "./numbers.js";
 import {pause} from "./waiting.js";
@@ -10,10 +10,10 @@ import {pause} from "./waiting.js";
  * @typedef {{begin: number, end: number}} Sentence
  */
 
-/** What is not read, with all that is in it. */
+/** Elements that are not read, including their content. */
 const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,"
   + "iframe,canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
-const longest = 220; // letters of an utterance: browsers stop in the middle of long ones
+const longest = 220; // letters in an utterance: browsers stop in the middle of long ones
 const slice = 8; // ms of work at a time
 const readable = /[\p{L}\p{N}]/u;
 /** A full stop that does not end a sentence. */
@@ -32,7 +32,7 @@ export const languageOf = (element) => (element ? languageOn(element) || languag
 const primary = (tag) => tag.toLowerCase().split("-")[0];
 
 /**
- * All that is shown in a document, in small portions of time.
+ * All visible text of a document, collected in short time slices.
  * @param {Document} document @param {string} language of text without one @returns {Promise<Block[]>}
  */
 export async function blocksOf(document, language) {
@@ -103,7 +103,7 @@ function segmentsOf(text, language) {
   return [...segmenter.segment(text)].map(({index, segment}) => ({begin: index, end: index + segment.length}));
 }
 
-/** Cuts what is too long for one utterance, at a comma if there is one, else between words.
+/** Splits a sentence that is too long for one utterance, at a comma if there is one, else between words.
  * @param {string} text @param {Sentence} sentence @returns {Sentence[]} */
 function cut(text, {begin, end}) {
   const found = [];
@@ -137,7 +137,7 @@ export function sentencesOf(block) {
   return (block.sentences = trimmed.filter(({begin, end}) => readable.test(text.slice(begin, end))));
 }
 
-/** What a voice gets: no soft hyphens, single spaces; and where each of its letters is in the text.
+/** The text for a voice: no soft hyphens, single spaces; and the position of each of its letters in the text.
  * @param {string} text @returns {{text: string, at: number[]}} */
 export function spoken(text) {
   /** @type {number[]} */
@@ -168,7 +168,7 @@ export function rangeIn(block, begin, end) {
 /** The place of the beginning of a range: the block, and an offset in its text.
  * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} */
 export function placeOf(blocks, range) {
-  // Whether it ends behind the start of the range.
+  // Whether it ends after the start of the range.
   const isReached = (/** @type {{node: Node, at: number}} */ {node}) =>
     around(node).compareBoundaryPoints(Range.START_TO_END, range) > 0;
   const number = firstOf(0, blocks.length, (each) => isReached(blocks[each].parts[blocks[each].parts.length - 1]));

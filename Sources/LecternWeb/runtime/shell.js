@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of the page have in common: the state, the view, messages, and events.
+// The common core of the parts of the page: the state, the view, messages, and events.
 import {Book} from "./book.js";
 import {scrolls} from "./geometry.js";
 import {base} from "./load.js";
@@ -7,7 +7,7 @@ import {base} from "./load.js";
 /** @typedef {(value: any) => any} Listener */
 
 /**
- * Colors behind what has none of its own, by the option `theme`: comics, PDF, recordings.
+ * Colors behind content without its own, by the option `theme`: comics, PDF, recordings.
  * @type {Record<string, string>}
  */
 const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
@@ -19,14 +19,14 @@ export class Events {
     this.listeners = new Map();
   }
 
-  /** @param {string} type @param {Listener} listener @returns {() => void} ends it */
+  /** @param {string} type @param {Listener} listener @returns {() => void} removes the listener */
   on(type, listener) {
     const listeners = this.listeners.get(type) || new Set();
     this.listeners.set(type, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
-  /** @param {string} type @param {any} [value] @returns {boolean} whether a listener had a use for it, and did not say false */
+  /** @param {string} type @param {any} [value] @returns {boolean} whether a listener handled it */
   emit(type, value) {
     let isUsed = false;
     this.listeners.get(type)?.forEach((listener) => {
@@ -49,7 +49,7 @@ export class Events {
 const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
 
 export class Shell extends Events {
-  // What the parts of the page offer each other.
+  // Parts of the page that other parts use.
   /** @type {any} */ links;
   /** @type {any} */ notes;
   /** @type {any} */ overlay;
@@ -79,7 +79,7 @@ export class Shell extends Events {
     this.busy = 0;
     /** The location that was reported last, as text. */
     this.last = "";
-    /** Documents ("frame") and images ("surface") that are ready, for who listens late. @type {Map<any, string>} */
+    /** Documents ("frame") and images ("surface") that are ready, for late listeners. @type {Map<any, string>} */
     this.there = new Map();
     this.paint();
   }
@@ -101,7 +101,7 @@ export class Shell extends Events {
   }
 
   /**
-   * A late listener is told of what is there. @override
+   * A late listener is called for everything that is ready. @override
    * @param {string} type
    * @param {Listener} listener
    */
@@ -124,7 +124,7 @@ export class Shell extends Events {
   }
 
   /**
-   * Tells the console, and the host. @override
+   * Reports to the console and to the host. @override
    * @param {any} error
    * @param {string} [href]
    */
@@ -157,9 +157,9 @@ export class Shell extends Events {
   }
 
   /**
-   * Makes the view of a kind the current one. The one before stays on the screen until there is something to see.
+   * Makes the view of a kind the current one. The previous one stays on the screen until the new one shows something.
    * @param {string} kind also the name of its module
-   * @returns {Promise<() => void>} takes the view before away
+   * @returns {Promise<() => void>} removes the previous view
    */
   async show(kind) {
     await this.showing?.catch(() => {});
@@ -212,7 +212,7 @@ export class Shell extends Events {
   }
 
   /**
-   * Goes to the first (0) or last (1) page of a resource that another view may show.
+   * Goes to the first (0) or last (1) page of a resource, possibly in another view.
    * @param {number} index
    * @param {0|1} progression
    */
@@ -221,7 +221,7 @@ export class Shell extends Events {
     return item ? this.go({href: item.href, type: item.type, locations: {progression}}) : false;
   }
 
-  /** Called by the views when the place on the screen has changed and is settled. */
+  /** Called by the views when the place on the screen has changed and settled. */
   moved() {
     const place = this.view?.place();
     if (!place) return;
@@ -251,7 +251,7 @@ export class Shell extends Events {
 const HANDLERS = {
   go: (shell, message) => shell.go(message.locator, {animated: message.animated}),
   move: (shell, message) => shell.move(message.to),
-  // Too much waited for a page that did not ask for a while: it begins anew.
+  // Too many messages were waiting for a page that did not poll: it starts over.
   reload: () => location.reload(),
   settings: (shell, message) => {
     const {settings, css, background, direction} = message;

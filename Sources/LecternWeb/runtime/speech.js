@@ -10,14 +10,14 @@ import {BrowserVoices, HostVoice} from "./voices.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const noVoice = "There is no voice to read with.";
-const pace = 70; // ms for a letter, where the voice does not tell its words
+const pace = 70; // ms per letter, if the voice does not report its words
 
 export class Speech extends Aloud {
   /** @type {import("./sentences.js").Block[]} */
   blocks = [];
   block = 0;
   sentence = 0;
-  /** What of the sentence was read before, in letters. */
+  /** How much of the sentence has already been read, in letters. */
   done = 0;
   /** The word in the text of the block.
    * @type {import("./sentences.js").Sentence | null} */
@@ -64,8 +64,8 @@ export class Speech extends Aloud {
     return this.#goTo(place?.block ?? this.blocks.length, place?.offset ?? 0, !exact);
   }
 
-  /** Takes what a message or the settings say.
-   * @param {any} message @returns {boolean} whether something is new */
+  /** Takes the options of a message or the settings.
+   * @param {any} message @returns {boolean} whether something has changed */
   #setVoice({rate, voice}) {
     const {settings} = this.shell, before = JSON.stringify([this.rate, this.pitch, this.voice]);
     if (rate ?? settings.speed) this.rate = rate ?? settings.speed;
@@ -78,7 +78,7 @@ export class Speech extends Aloud {
     if (this.shell.options.voice === "host") return this.host;
     if (await BrowserVoices.exist()) return new BrowserVoices();
     this.shell.send({type: "error", message: noVoice});
-    return this.host; // perhaps it has one
+    return this.host; // which may have a voice
   }
 
   get language() {
@@ -86,7 +86,7 @@ export class Speech extends Aloud {
     return settings.defaultLanguage || settings.language || state.language || "";
   }
 
-  /** @param {any} frame @param {number} serial @returns {Promise<boolean>} false if it was given up */
+  /** @param {any} frame @param {number} serial @returns {Promise<boolean>} false if it was abandoned */
   async #open(frame, serial) {
     const blocks = await blocksOf(frame.document, this.language);
     if (serial !== this.#serial) return false;
@@ -95,7 +95,7 @@ export class Speech extends Aloud {
     return true;
   }
 
-  /** @param {number} block @param {number} offset @param {boolean} whole the next sentence, if this one began before */
+  /** @param {number} block @param {number} offset @param {boolean} whole skip a sentence that began earlier */
   #goTo(block, offset, whole) {
     Object.assign(this, {block, sentence: 0, done: 0});
     if (this.blocks[block]) {
@@ -119,7 +119,7 @@ export class Speech extends Aloud {
     return part ? rangeIn(this.blocks[this.block], part.begin, part.end) : null;
   }
 
-  /** To the next or previous sentence of the resource.
+  /** Goes to the next or previous sentence of the resource.
    * @param {1 | -1} step @returns {boolean} whether there is one */
   #move(step) {
     Object.assign(this, {done: 0, word: null});
@@ -146,7 +146,7 @@ export class Speech extends Aloud {
     }
   }
 
-  /** To the next or previous resource with text.
+  /** Goes to the next or previous resource with text.
    * @param {1 | -1} step @returns {Promise<boolean>} */
   async #cross(step) {
     const {shell} = this, serial = this.#serial;
@@ -166,7 +166,7 @@ export class Speech extends Aloud {
     return false;
   }
 
-  /** Reads on from where it is.
+  /** Continues reading from the current place.
    * @override
    * @returns {Promise<any>} */
   async proceed() {
@@ -190,8 +190,8 @@ export class Speech extends Aloud {
     });
   }
 
-  /** A word is spoken.
-   * @param {number} begin @param {number} end 0 if the voice does not say it */
+  /** Called when a word is spoken.
+   * @param {number} begin @param {number} end 0 if the voice does not report it */
   #say(begin, end) {
     const block = this.blocks[this.block];
     clearTimeout(this.#turn);
@@ -202,7 +202,7 @@ export class Speech extends Aloud {
     this.draw(this.follower.frame);
   }
 
-  /** Turns the page in the middle of a sentence, when the voice does not tell its words.
+  /** Turns the page in the middle of a sentence, if the voice does not report its words.
    * @param {number} from @param {number} end */
   #estimate(from, end) {
     clearTimeout(this.#turn);
@@ -229,7 +229,7 @@ export class Speech extends Aloud {
   /** @override @param {any} frame */
   async draw(frame) {
     if (!frame || !this.current) return;
-    if (frame.document !== this.blocks[0].parts[0].node.ownerDocument) { // loaded again: the same text
+    if (frame.document !== this.blocks[0].parts[0].node.ownerDocument) { // reloaded: the same text
       this.blocks = await blocksOf(frame.document, this.language);
       if (!this.current) return;
       this.follower.range = this.#range();

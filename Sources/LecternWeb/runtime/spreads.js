@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pages of fixed sizes, one or two at a time: what fixed layouts, comics and PDF have in common.
+// Pages of fixed sizes, one or two at a time: the common part of fixed layouts, comics and PDF.
 import {h} from "./dom.js";
 import {atMost, isCalm} from "./waiting.js";
 import {Zoom} from "./zoom.js";
@@ -7,7 +7,7 @@ import {Zoom} from "./zoom.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 
 /**
- * A page: an iframe or an image, with a size of its own in whole pixels once it is loaded.
+ * A page: an iframe or an image, which has a size in whole pixels once it is loaded.
  * @typedef {{element: HTMLElement, width: number, height: number, bytes?: number, elastic?: boolean, isReady?: boolean,
  *   load: (parent: HTMLElement) => Promise<any>, resize?: (width: number, height: number) => void,
  *   sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
@@ -16,7 +16,7 @@ import {Zoom} from "./zoom.js";
  *   seam: number, loaded: boolean}} Spread
  */
 
-/** A page that does not come in this time, in ms, does not hold up the other. */
+/** A page that takes longer than this, in ms, does not hold up the other page. */
 const patience = 8000;
 /** Decoded pictures that are kept, in bytes. */
 const budget = 256 << 20;
@@ -28,9 +28,9 @@ const setShown = (box, isShown) => {
   box.ariaHidden = isShown ? null : "true";
 };
 
-/** What there is to show: pages by their number, from 0. */
+/** The pages to show, by number from 0. */
 export class Pages {
-  /** The widest strip, in px, where the settings say nothing. */
+  /** The maximum width of a strip in px, if there is no setting for it. */
   stripWidth = Infinity;
 
   /** @param {Shell} shell */
@@ -47,7 +47,7 @@ export class Pages {
   }
 
   /**
-   * Spreads that are made ready before their turn.
+   * The number of spreads that are prepared in advance.
    * @returns {number}
    */
   get ahead() {
@@ -74,7 +74,7 @@ export class Pages {
     return this.shell.book.indexOf(locator.href);
   }
 
-  /** How far into the page a locator is.
+  /** The progression of a locator in the page.
    * @param {any} locator @returns {number} */
   progressionIn(locator) {
     return locator.locations?.progression ?? 0;
@@ -93,7 +93,7 @@ export class Pages {
     return {width: width || 1, height: width && height || 1};
   }
 
-  /** Whether this view shows a page; others are shown by another view.
+  /** Whether this view shows a page, and not another view.
    * @param {number} number */
   has(number) {
     return this.shell.kindOf(number) === this.shell.kind;
@@ -101,7 +101,7 @@ export class Pages {
 }
 
 export class SpreadView {
-  /** Home and End lead to the ends of the publication: a resource is a page. */
+  /** Home and End go to the ends of the publication, since each resource is a page. */
   keys = {Home: "start", End: "end"};
   scrolls = false;
 
@@ -153,7 +153,7 @@ export class SpreadView {
     this.zoom.reversed = direction === "rtl";
     this.arrange(spread);
     this.layout(false);
-    // The end of what is higher than the view follows on what was read backwards.
+    // When going backwards, a page higher than the view is shown from its end.
     if (fromEnd) this.zoom.reset(true);
     setShown(spread.box, true);
     if (old && old !== spread) setShown(old.box, false);
@@ -179,7 +179,7 @@ export class SpreadView {
     return spread;
   }
 
-  /** Makes the neighbours ready, one after the other, and lets go of the others.
+  /** Prepares the neighbours, one after the other, and releases the other spreads.
    * @param {number} serial */
   async prepare(serial) {
     const wanted = [this.at, this.at + 1, this.at - 1];
@@ -205,7 +205,7 @@ export class SpreadView {
     spread.box.remove();
   }
 
-  // -- Where things are
+  // -- Layout
 
   /** Lays the pages of a spread side by side at their own sizes.
    * @param {Spread} spread */
@@ -218,7 +218,7 @@ export class SpreadView {
     }
     const left = pages.find((_, index) => places[index].side === "left");
     const right = pages.find((_, index) => places[index].side === "right");
-    // A side that is missing is as wide as the other.
+    // A missing side is as wide as the other.
     const lone = pages.length === 1 && (left || right) ? pages[0].width : 0;
     spread.seam = left ? left.width : lone;
     spread.width = lone ? 2 * lone : pages.reduce((sum, page) => sum + page.width, 0);
@@ -231,18 +231,18 @@ export class SpreadView {
     }));
   }
 
-  /** Whether the settings ask for the other view. */
+  /** Whether the settings require the other view. */
   get isStale() {
     return this.source.isStrip;
   }
 
-  /** @returns {{left: number, top: number, width: number, height: number}} the part of the window that it is in */
+  /** @returns {{left: number, top: number, width: number, height: number}} the part of the window that it occupies */
   get area() {
     const {left, top, width, height} = this.element.getBoundingClientRect();
     return {left, top, width: width || 1, height: height || 1};
   }
 
-  /** Fits what is shown to the view.
+  /** Fits the spread to the view.
    * @param {boolean} keep the scale and the place */
   layout(keep) {
     if (!this.shown) return;
@@ -258,7 +258,7 @@ export class SpreadView {
   draw(x, y, scale, moving) {
     if (!this.shown) return;
     const {box, seam} = this.shown, unit = devicePixelRatio || 1;
-    // At rest pages meet and begin on whole pixels of the device: no hairline between them.
+    // At rest, pages meet and begin on whole device pixels, so that there is no hairline between them.
     if (!moving) {
       if (seam) scale = Math.max(1, Math.floor(seam * scale * unit + 0.01)) / (seam * unit);
       x = Math.round(x * unit) / unit;
@@ -276,7 +276,7 @@ export class SpreadView {
     for (const page of this.shown?.pages ?? []) page.sharpen?.(scale);
   }
 
-  // -- A finger draws the next page in
+  // -- Swiping: a finger pulls in the next page
 
   /** @param {number} x */
   drag(x) {
@@ -304,7 +304,7 @@ export class SpreadView {
     if (!isCalm()) this.shown.box.style.transition = "transform 200ms ease-out";
   }
 
-  // -- The view, as main.js knows it
+  // -- The interface of a view for main.js
 
   frames() {
     const pages = [this.shown, ...this.open.values()].flatMap((spread) => spread?.pages ?? []);
@@ -326,7 +326,7 @@ export class SpreadView {
   setSpreads() {
     const old = JSON.stringify(this.spreads);
     this.spreads = this.source.list();
-    // The first spread may still be on its way, by its number in the old list.
+    // The first spread may still be loading, under its number in the old list.
     if (!this.open.size || JSON.stringify(this.spreads) === old) return;
     const gone = [...this.open], shown = this.shown;
     this.open = new Map();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pages one after the other in a strip that scrolls: webtoons, and PDF as many people read it.
+// Pages one after the other in a scrolling strip: webtoons, and PDF as many people read it.
 import {h} from "./dom.js";
 import {clamp} from "./numbers.js";
 import {SpreadView} from "./spreads.js";
@@ -8,12 +8,12 @@ import {isCalm} from "./waiting.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./spreads.js").Pages} Pages */
 
-/** Screens before and behind the view whose pages are loaded. */
+/** How many screens before and after the view have their pages loaded. */
 const near = 1.5;
 const far = 4;
 
 /**
- * What belongs to a page: its number, its place, what it is as long as it is loaded.
+ * The slot of a page: its number, its place, and its content while it is loaded.
  * @typedef {{number: number, holder: HTMLElement, page: any, width: number, height: number}} Slot
  */
 
@@ -30,7 +30,7 @@ class Strip {
     this.row = h("div", {style: "position:relative;margin:0 auto;min-width:100%;min-height:100%"});
     const element = this.element = h("div", {tabindex: -1, style: "position:absolute;inset:0;overflow:auto;overflow-anchor:none;"
       + `outline:none;scrollbar-width:${shell.settings.visibleScrollbar === false ? "none" : "auto"}`}, this.row);
-    /** What input.js asks of a Zoom, where the strip pans by scrolling. */
+    /** The interface of a Zoom for input.js; the strip pans by scrolling. */
     this.zoom = {
       scale: 1,
       pan: (/** @type {number} */ x, /** @type {number} */ y) => element.scrollBy(-x, -y),
@@ -55,18 +55,18 @@ class Strip {
     element.addEventListener("scroll", () => this.onScroll());
   }
 
-  // -- Along is the way that it scrolls: down, or to the side of the reading direction
+  // -- "Along" is the direction in which it scrolls: down, or sideways in the reading direction
 
   get rtl() {
     return this.isAcross && this.shell.state.direction === "rtl";
   }
 
-  /** Whether the settings ask for the other view. */
+  /** Whether the settings require the other view. */
   get isStale() {
     return !this.source.isStrip;
   }
 
-  /** The part of the window that it is in. */
+  /** The part of the window that it occupies. */
   get area() {
     return this.element.getBoundingClientRect();
   }
@@ -84,7 +84,7 @@ class Strip {
     else this.element.scrollTop = value;
   }
 
-  /** Places all pages: those of unknown size take that of the first known one. */
+  /** Places all pages; pages of unknown size get the first known size. */
   layout() {
     const {clientWidth: width, clientHeight: height} = this.element, {settings} = this.shell;
     const known = this.slots.find((slot) => slot.width > 1) ?? {width: 2, height: 3};
@@ -139,7 +139,7 @@ class Strip {
     return found < 0 ? this.slots.length - 1 : found;
   }
 
-  // -- What is near the view is loaded, what is far is let go of
+  // -- Pages near the view are loaded, distant ones are released
 
   load() {
     const from = this.position, screen = this.screen;
@@ -204,7 +204,7 @@ class Strip {
     this.keep();
   }
 
-  // -- The view, as main.js knows it
+  // -- The interface of a view for main.js
 
   /** @param {any} locator */
   async go(locator) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What decorations are drawn on: a document in a frame, or an image in the page itself.
+// A surface for decorations: a document in a frame, or an image in the page itself.
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
@@ -37,7 +37,7 @@ export class Surface {
   }
 
   /**
-   * Until it is disposed of.
+   * Listens until the surface is disposed of.
    * @param {EventTarget} target
    * @param {string} type
    * @param {(event: any) => void} fn

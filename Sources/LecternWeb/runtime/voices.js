@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who reads aloud: the browser, or the host. Both speak one text at a time.
+// The voices for reading aloud: of the browser, or of the host. Both speak one text at a time.
 import {clamp} from "./numbers.js";
 import {pause} from "./waiting.js";
 
@@ -10,7 +10,7 @@ import {pause} from "./waiting.js";
  * @typedef {(event: "start" | "word" | "end" | "error", at?: number, length?: number) => void} Listener
  */
 
-/** Longer than any voice needs, in ms; in case that it says nothing more.
+/** A timeout in ms, longer than any voice needs, in case that it reports nothing more.
  * @param {Speech} speech */
 const patience = ({text, rate}) => 8000 + text.length * 300 / rate;
 
@@ -22,7 +22,7 @@ export class BrowserVoices {
   #utterance = null;
   #watch = 0;
 
-  /** Whether there are any; browsers learn of them late.
+  /** Whether there are any voices; browsers load them late.
    * @returns {Promise<boolean>} */
   static async exist() {
     const synthesis = window.speechSynthesis;
@@ -48,7 +48,7 @@ export class BrowserVoices {
   speak(speech, tell) {
     this.silence();
     const {text, language, rate, pitch} = speech;
-    const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // kept, or its events get lost
+    const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // kept, since its events get lost otherwise
     const say = (/** @type {Parameters<Listener>} */ ...event) => this.#utterance === utterance && tell(...event);
     if (language) utterance.lang = language;
     utterance.voice = this.#voice(speech);
@@ -60,7 +60,7 @@ export class BrowserVoices {
     utterance.onerror = ({error}) => say(/^(canceled|interrupted)$/.test(error) ? "end" : "error");
     speechSynthesis.resume();
     speechSynthesis.speak(utterance);
-    // Chromium forgets the end of some utterances, and stays in the middle of others.
+    // Chromium does not report the end of some utterances, and gets stuck in the middle of others.
     const late = performance.now() + patience(speech);
     let idle = 0;
     this.#watch = window.setInterval(() => {
@@ -97,7 +97,7 @@ export class HostVoice {
     this.shell.send({type: "speak", id: String(++this.#count), ...speech});
   }
 
-  /** @param {any} message "spoken": how far the host is */
+  /** @param {any} message "spoken": the progress of the host */
   heard({id, event, charIndex, charLength}) {
     if (id !== String(this.#count)) return;
     const tell = this.#tell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Waiting: for a while, for the next frame on the screen, and not too long.
+// Waiting: for a while, for the next animation frame, and with a timeout.
 
 /** @param {number} [ms] @returns {Promise<null>} */
 export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms, null));
@@ -8,10 +8,10 @@ export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms
 export const atMost = (promise, ms) => Promise.race([promise, pause(ms)]);
 
 /**
- * Calls a function once in the next animation frame. A page in the background has none: then after some time.
+ * Calls a function once in the next animation frame. A page in the background has no frames: then after a timeout.
  * @param {() => void} fn
  * @param {number} ms
- * @returns {() => void} so that it is not called
+ * @returns {() => void} cancels the call
  */
 export function soon(fn, ms) {
   const stop = () => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Scale and offset of something that is shown in a view: fitted to it at 1, enlarged up to 8 times, panned within its
-// edges.  The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` once all is at rest.
+// Scale and offset of content in a view: it fits the view at scale 1, can be enlarged up to 8 times, and panned within
+// its edges.  The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` after the last one.
 import {clamp} from "./numbers.js";
 
 const largest = 8;
-const steps = 1.25; // by key
+const steps = 1.25; // factor for one key press
 const line = 60; // px that an arrow key pans
-const calm = 180; // ms after the last change
+const calm = 180; // ms without change before it settles
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -15,17 +15,17 @@ export class Zoom {
   constructor(draw, settle) {
     this.draw = draw;
     this.settle = settle;
-    /** How much larger than fitted. */
+    /** The factor relative to the fitted size. */
     this.scale = 1;
     this.x = this.y = 0;
-    /** The view, and what is shown in it at its own size. */
+    /** The view, and the content at its original size. */
     this.view = {left: 0, top: 0, width: 1, height: 1};
     this.content = {width: 1, height: 1, fit: 1};
     this.reversed = false;
     this.timer = 0;
   }
 
-  /** New sizes: what is in the middle stays there.
+  /** Sets new sizes: the point in the middle stays there.
    * @param {{left: number, top: number, width: number, height: number}} view
    * @param {{width: number, height: number, fit: number}} content @param {boolean} [keep] */
   fit(view, content, keep = false) {
@@ -38,7 +38,7 @@ export class Zoom {
     this.place(view.width / 2 - center.x * scale, view.height / 2 - center.y * scale, false);
   }
 
-  /** Fitted, at the beginning or at the end. */
+  /** Fits the content, and shows its beginning or its end. */
   reset(atEnd = false) {
     this.scale = 1;
     const {width, height} = this.size;
@@ -51,7 +51,7 @@ export class Zoom {
     return {width: this.content.width * scale, height: this.content.height * scale};
   }
 
-  /** The offset nearest to the one that is asked for: centered where there is room, else without a gap.
+  /** The valid offset nearest to the requested one: centered if there is room, else without a gap.
    * @param {number} x @param {number} y @returns {Point} */
   clamp(x, y) {
     const {width, height} = this.size;
@@ -72,7 +72,7 @@ export class Zoom {
     return moved;
   }
 
-  /** No gesture goes on: text and pictures are drawn for this size. */
+  /** Called after a gesture: text and pictures are redrawn for this size. */
   rest() {
     clearTimeout(this.timer);
     this.place(Math.round(this.x), Math.round(this.y), false);
@@ -106,14 +106,14 @@ export class Zoom {
     this.to(this.scale * factor, point);
   }
 
-  /** A double tap.
+  /** Handles a double tap.
    * @param {Point} point */
   toggle(point) {
     this.to(this.scale > 1.01 ? 1 : 2.5, point);
     this.rest();
   }
 
-  /** Whether the key was of use.
+  /** Handles a key. Returns whether it was used.
    * @param {string} key */
   onKey(key) {
     const screen = this.view.height * 0.9;
