@@ -638,7 +638,7 @@ LECTERN_API lectern_status lectern_publication_get(
 /** Like lectern_publication_get(), but without host services, so that a host service can
  *  wrap the built-in ones.
  *  An encrypted file, for which lectern_publication_get() gives LECTERN_ERROR_PROTECTED,
- *  is returned as it is stored; its link says how it is encrypted. */
+ *  is returned as stored; its link says how it is encrypted. */
 LECTERN_API lectern_status lectern_publication_get_builtin(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);

@@ -56,7 +56,7 @@ export class Decorations {
     this.layout = 0;
     this.stylesheet = "";
     this.drawn = 0;
-    /** @type {(() => void)|null} gives up what is to be drawn */
+    /** @type {(() => void)|null} cancels pending drawing */
     this.pending = null;
     this.first = true;
     this.scope = surface.scope || scopeOf(surface.document);
@@ -341,7 +341,7 @@ export class Decorations {
     return near;
   }
 
-  /** @param {Map<string, Mark[]>} shown puts their nodes in order */
+  /** @param {Map<string, Mark[]>} shown the marks whose nodes are put in order */
   write(shown) {
     for (const [name, node] of this.nodes) {
       if (shown.get(name)?.length) continue;

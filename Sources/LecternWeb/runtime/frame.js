@@ -188,13 +188,13 @@ export class Frame extends Surface {
     return box(rect.left * k + x, rect.top * k + y, rect.right * k + x, rect.bottom * k + y);
   }
 
-  /** @param {{x: number, y: number}} point of the top page @returns {{x: number, y: number}} of the document */
+  /** @param {{x: number, y: number}} point of the top page @returns {{x: number, y: number}} in the document */
   fromView(point) {
     const {x, y, scale} = this.offset;
     return {x: (point.x - x) / scale, y: (point.y - y) / scale};
   }
 
-  /** @returns {Box} what is on the screen, in client coordinates */
+  /** @returns {Box} the visible part, in client coordinates */
   visible() {
     return box(0, 0, this.window.innerWidth, this.window.innerHeight);
   }

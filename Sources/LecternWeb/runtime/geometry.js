@@ -79,7 +79,7 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
     : {...shared, left: before, top: margin - bleed, width: size, height: across};
 }
 
-/** @param {any} state @returns {boolean} whether the settings ask for scrolling */
+/** @param {any} state @returns {boolean} whether the settings require scrolling */
 export const scrolls = (state) =>
   state.settings.scroll ?? /view=scroll/.test(state.css?.reflowable?.data || "");
 

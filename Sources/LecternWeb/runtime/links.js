@@ -22,7 +22,7 @@ export const addressOf = (anchor) =>
 
 /** @param {Shell} shell */
 export function install(shell) {
-  /** @type {any[]} Locators of where links were followed. */
+  /** @type {any[]} Locators of the links that were followed. */
   const trail = [];
 
   /** Follows an address.

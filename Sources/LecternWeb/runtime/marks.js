@@ -65,7 +65,7 @@ export class Mark {
   /** @param {Item} item */
   constructor(item) {
     this.item = item;
-    /** @type {Span|null|undefined} undefined before it is looked for */
+    /** @type {Span|null|undefined} undefined until it has been searched */
     this.span = undefined;
     /** @type {{from: number, to: number}|null} along the pages */
     this.extent = null;

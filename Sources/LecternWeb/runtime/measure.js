@@ -127,7 +127,7 @@ export class Openings {
     const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
     /** @type {[Element, string, string][]} */
     const changes = [];
-    /** @type {Map<Element, Style>} boxes that may be lower than those in them */
+    /** @type {Map<Element, Style>} boxes that may be lower than their contents */
     const outer = new Map();
     /** @type {Set<Element>} */
     const inlines = new Set();

@@ -32,7 +32,7 @@ export const once = (target, ...types) => new Promise((resolve) => {
 });
 
 /** Sets the time of a recording as soon as it can be set.  WebKit forgets it before canplaythrough.
- * @param {HTMLMediaElement} audio @param {number} time @param {() => boolean} [isWanted] whether it is still to be set */
+ * @param {HTMLMediaElement} audio @param {number} time @param {() => boolean} [isWanted] whether to still set it */
 export async function seek(audio, time, isWanted = () => true) {
   const {src} = audio, goesOn = () => audio.src === src && !audio.error && isWanted();
   if (!audio.readyState) await once(audio, "loadedmetadata", "error");
@@ -67,7 +67,7 @@ export function isVisible(frame, rect) {
 export const shownFrame = (shell, href) => shell.frames().find((frame) =>
   frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
 
-/** @type {string[]} what the device may ask for */
+/** @type {string[]} the actions that the device may request */
 let asked = [];
 
 /** The media keys and the lock screen of the device; without arguments, playback has ended.

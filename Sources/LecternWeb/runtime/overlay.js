@@ -56,7 +56,7 @@ export class Overlay extends Aloud {
   #serial = 0;
   #frame = 0;
   #reported = 0;
-  /** @type {{at: number, text: import("./sentences.js").Block} | null} where the text goes on on another page */
+  /** @type {{at: number, text: import("./sentences.js").Block} | null} where the text continues on another page */
   #beyond = null;
   /** @type {{element: Element, root: Element} | null} */
   #marked = null;
@@ -120,7 +120,7 @@ export class Overlay extends Aloud {
     return null;
   }
 
-  /** From a locator, or from what is on the screen.
+  /** Starts at a locator, or at the first text on the screen.
    * @override @param {any} message */
   async start({from, skippable}) {
     const {shell, follower} = this;

@@ -25,7 +25,7 @@ export class ReflowFrame extends Frame {
     this.page = 0;
     /** Columns with something on them. */
     this.columns = 1;
-    /** @type {Range|null} the place: first character on the screen, set by acts of the reader only */
+    /** @type {Range|null} the place: first character on the screen, set by the reader's actions only */
     this.anchor = null;
     /** Whether the reader has moved since the anchor was set. */
     this.stale = true;
@@ -41,7 +41,7 @@ export class ReflowFrame extends Frame {
     this.adopted = null;
     /** Size of the text at the last layout. */
     this.measured = "";
-    /** @type {Element|null} what had the focus */
+    /** @type {Element|null} the element that had the focus */
     this.focused = null;
     /** @type {(() => void)|undefined} settings to be applied with the next layout */
     this.change = undefined;
@@ -49,9 +49,9 @@ export class ReflowFrame extends Frame {
     this.wanted = false;
     /** Whether it was opened at its end, with no page turn since. */
     this.last = false;
-    /** Whether the layout has changed by itself. */
+    /** Whether the layout has changed without us. */
     this.late = true;
-    /** @type {() => void} ends the waiting for pictures */
+    /** @type {() => void} stops waiting for pictures */
     this.hurry = () => {};
     /** Color of the document, if it has one; the margins get the same color. */
     this.paper = "";
@@ -493,7 +493,7 @@ export class ReflowFrame extends Frame {
   }
 }
 
-/** @type {((frame: ReflowFrame) => void)|undefined} called when the layout has changed by itself */
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the layout has changed without us */
 ReflowFrame.prototype.onchange = undefined;
-/** @type {((frame: ReflowFrame) => void)|undefined} called when the position has changed by itself */
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the position has changed without us */
 ReflowFrame.prototype.onscrolled = undefined;

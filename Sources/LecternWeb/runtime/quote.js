@@ -24,7 +24,7 @@ const SPACE = /[\s\u00AD\u200B\u2060]/, SPACES = /[\s\u00AD\u200B\u2060]+/g;
  */
 function ends(text, pattern, most) {
   const length = pattern.length, blocks = Math.ceil(length / 32), last = blocks - 1;
-  /** @type {Map<number, Int32Array>} for each character, in which rows it stands */
+  /** @type {Map<number, Int32Array>} for each character, the rows that contain it */
   const rows = new Map();
   for (let i = 0; i < length; i++) {
     const code = pattern.charCodeAt(i);

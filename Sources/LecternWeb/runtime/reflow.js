@@ -35,7 +35,7 @@ export class ReflowView {
     this.wanted = -1;
     this.act = 0;
     this.dirty = 0;
-    /** @type {Set<ReflowFrame>} frames whose layout is to be made again */
+    /** @type {Set<ReflowFrame>} frames that need another layout */
     this.changed = new Set();
     this.settling = 0;
     this.later = 0;

@@ -52,7 +52,7 @@ class ScriptedView {
   constructor(shell) {
     this.shell = shell;
     this.index = -1;
-    /** @type {HTMLIFrameElement|null} the last one that was asked for */
+    /** @type {HTMLIFrameElement|null} the last one that was requested */
     this.element = null;
     /** @type {HTMLIFrameElement|null} */
     this.shown = null;

@@ -22,7 +22,7 @@ export class FrameSelection {
     this.frame = frame;
     this.shell = shell;
     this.isReported = false;
-    /** @type {{x: number, y: number}|null} where the pointer is that selects */
+    /** @type {{x: number, y: number}|null} the position of the selecting pointer */
     this.pointer = null;
     this.isTouch = false;
     this.way = 0;

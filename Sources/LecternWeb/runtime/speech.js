@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Reading aloud: sentence after sentence, from what is on the screen to the end of the publication. */
+/** Reading aloud: sentence after sentence, from the first one on the screen to the end of the publication. */
 
 import {Aloud} from "./aloud.js";
 import {locatorOf, rangeOf} from "./locate.js";

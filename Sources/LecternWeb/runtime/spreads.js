@@ -86,7 +86,7 @@ export class Pages {
     return {href, type, locations: {progression, position}};
   }
 
-  /** The size of a page as far as it is known.
+  /** The size of a page, as far as known.
    * @param {number} number @returns {{width: number, height: number}} */
   sizeOf(number) {
     const {width, height} = this.shell.book.readingOrder[number];
@@ -112,7 +112,7 @@ export class SpreadView {
     this.element = h("div", {class: "lectern-spreads", style: "position:absolute;inset:0;overflow:clip;touch-action:none"});
     shell.element.append(this.element);
     this.zoom = new Zoom((x, y, scale, moving) => this.draw(x, y, scale, moving), () => this.settle());
-    /** @type {Map<number, Spread>} The spreads that are there, by their number. */
+    /** @type {Map<number, Spread>} The existing spreads, by number. */
     this.open = new Map();
     /** @type {Spread | null} */
     this.shown = null;
