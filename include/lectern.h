@@ -1394,9 +1394,9 @@ LECTERN_API lectern_status lectern_notes_merge(const char *ours, const char *the
 /** Finds the record of a publication in a store, or makes one, and adds the identity of this
  *  copy to it.  The notes can then be found when the file is moved, changed, or replaced by
  *  another edition.  Files with the same bytes are the same publication, and so are files with
- *  the same identifier and title.  If only one of the two matches, a new record is made, and
- *  the matching records are candidates: if the reader chooses one of them, call again with its
- *  id.
+ *  the same identifier and title.  If only the identifier or only the title matches, a new
+ *  record is made, and the matching records are candidates: if the reader chooses one of them,
+ *  call again with its id.
  *  @param identity  @json publication-identity
  *  @param json      its id, the member publication of its notes.  @json store-publication */
 LECTERN_API lectern_status lectern_store_add_publication(lectern_store *store,
