@@ -38,6 +38,15 @@ def test_places(sample, navigator, page, schemas):
     assert message == {"type": "go", "locator": LOCATOR}
 
 
+def test_a_document_outside_the_reading_order(sample, navigator, page, schemas):
+    [nav] = [link["href"] for link in sample.manifest["resources"] if link.get("rel") == ["contents"]]
+    assert nav in [document["href"] for document in page.state["documents"]]
+    [message] = going(navigator, page, schemas, {"href": nav + "#toc"})
+    assert message["locator"] == {"href": nav, "type": XHTML, "locations": {"fragments": ["toc"]}}
+    page.at(nav, 0.5)
+    assert navigator.location["href"] == nav and "position" not in navigator.location["locations"]
+
+
 def test_the_text_of_a_link(navigator, page, schemas):
     [message] = going(navigator, page, schemas, {"href": CHAPTER + "#:~:text=Call%20me"})
     assert message["locator"]["text"] == {"highlight": "Call me"} and not message["locator"].get("locations")

@@ -100,6 +100,17 @@ xlink:href="two.xhtml"><rect width="200" height="60" fill="teal"/></a></svg>
     ], [("i.png", png(90, 90))])
 
 
+def outside(path):
+    """Two chapters; a document outside the reading order, a picture, and what is not there, to which links lead."""
+    words = books.Words(books.LATIN)
+    links = "".join(f'<p><a id="{name}" href="{href}">{name}</a></p>' for name, href in (
+        ("extra", "extra.xhtml#there"), ("picture", "i.png"), ("missing", "nothing.png")))
+    extra = f'<h1>Extra</h1>{words.paragraphs(20)}<h2 id="there">There</h2>{words.paragraphs(20)}'
+    return epub(path, "Outside", "en", [
+        ("one.xhtml", document(f"<h1>One</h1>{links}")), ("two.xhtml", words.chapter(2, 4)),
+    ], [("extra.xhtml", document(extra)), ("i.png", png(900, 600))])
+
+
 def notes(path):
     note = "The note itself, with <b>bold</b> and <a href='two.xhtml'>a link</a>."
     hostile = """<script>parent.broken = 1</script><img src="x" onerror="parent.broken = 1" alt=""/><img
@@ -150,7 +161,7 @@ def pdf(path, count=7):
 
 
 BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": "epub", "sizeless": "epub", "comic": "cbz",
-         "webtoon": "cbz", "links": "epub", "notes": "epub", "pdf": "pdf"}
+         "webtoon": "cbz", "links": "epub", "notes": "epub", "outside": "epub", "pdf": "pdf"}
 
 
 #: For kinds of publications that have no styles of their own.

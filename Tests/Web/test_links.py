@@ -75,6 +75,48 @@ def test_a_target_is_on_the_screen(reader):
     assert where(reader) == "one.xhtml", "the way back ends where it began"
 
 
+@pytest.fixture
+def outside(read, tmp_path):
+    return fixed_books.interactive(read(fixed_books.make("outside", tmp_path)))
+
+
+def test_a_document_outside_the_reading_order_is_read_like_a_chapter(outside):
+    click(outside, "extra")
+    assert arrives(outside, "extra.xhtml")
+    assert outside.evaluate("lectern.shell.current().onScreen((() => { const {document} = lectern.shell.current();"
+                            "const range = document.createRange(); range.selectNode(document.getElementById('there'));"
+                            "return range; })())")
+    pages = 1
+    while outside.move("forward") and where(outside) == "extra.xhtml":
+        pages += 1
+    assert pages > 1
+    # Its ends lead back to where the reading order was left.
+    assert where(outside) == "one.xhtml"
+    assert outside.go({"href": "EPUB/extra.xhtml"}) and where(outside) == "extra.xhtml"
+    location = outside.host.navigator.location
+    assert location["href"] == "EPUB/extra.xhtml" and "position" not in location["locations"]
+    assert outside.move("backward") and where(outside) == "one.xhtml"
+    click(outside, "extra")
+    back(outside)
+    assert arrives(outside, "one.xhtml")
+    assert not outside.errors
+
+
+def test_a_picture_that_a_link_leads_to_is_shown(outside):
+    click(outside, "picture")
+    outside.until("document.querySelector('dialog.lectern-picture img')?.naturalWidth === 900")
+    assert outside.evaluate("document.activeElement.localName") == "button"
+    outside.page.keyboard.press("ArrowRight")
+    outside.settle()
+    assert where(outside) == "one.xhtml", "nothing turns below it"
+    outside.page.keyboard.press("Escape")
+    outside.until("!document.querySelector('dialog')")
+    click(outside, "missing")
+    outside.until("!document.querySelector('dialog')")
+    [error] = outside.said("error")
+    assert error["href"] == "EPUB/nothing.png" and "nothing.png" in error["message"]
+
+
 def test_links_outside_are_the_hosts(reader):
     click(reader, "out")
     click(reader, "mail")

@@ -68,11 +68,17 @@ extension WebPage {
     /// The layout of a resource: what the publication says, but reflowable for a chapter that cannot be a page.
     func layout(of link: Link) -> Layout {
         let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
+        if isOutside(link) { return .reflowable }
         guard said == .fixed, link.more.width == nil, manifest.readingOrder.count <= WebPage.mostExamined,
             let kind = DocumentKind(mediaType: link.type ?? MediaType.guess(path: link.href) ?? ""), kind != .svg,
             let start = try? book.get(link.href).read(offset: 0, length: SizelessPage.prefix)
         else { return said }
         return start.withBytes { SizelessPage.isChapter($0, kind) } ? .reflowable : .fixed
+    }
+
+    /// Whether it is a document outside the reading order, which only links lead to.
+    private func isOutside(_ link: Link) -> Bool {
+        LinkFilter(kind: .html).matches(link) && !book.manifest.readingOrder.contains { $0.href == link.href }
     }
 
     /// In a longer reading order, documents are not examined.

@@ -19,6 +19,8 @@ extension WebPage {
         json.member("locale", navigator.locale)
         json.key("readingOrder")
         write(manifest, counts, to: &json)
+        json.key("documents")
+        writeDocuments(manifest, to: &json)
         json.member("positions", counts.reduce(0, +))
         let collections = [
             ("toc", manifest.toc), ("pageList", manifest.pageList), ("landmarks", manifest.landmarks),
@@ -60,6 +62,21 @@ extension WebPage {
             json.member("overlay", link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") })
             json.endObject()
             first += count
+        }
+        json.endArray()
+    }
+}
+
+extension WebPage {
+    /// The documents outside the reading order, which only links lead to.
+    private func writeDocuments(_ manifest: Manifest, to json: inout JSONWriter) {
+        json.beginArray()
+        for link in manifest.resources where LinkFilter(kind: .html).matches(link) {
+            json.beginObject()
+            json.member("href", link.href)
+            json.member("type", ifPresent: link.type)
+            json.member("title", ifPresent: link.title)
+            json.endObject()
         }
         json.endArray()
     }

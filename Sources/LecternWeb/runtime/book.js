@@ -20,12 +20,15 @@ export class Book {
   constructor(state) {
     /** @type {Item[]} */
     this.readingOrder = state.readingOrder;
+    /** Followed by the documents outside of it, to which only links lead. @type {Item[]} */
+    this.items = [...state.readingOrder, ...state.documents.map((/** @type {any} */ document) =>
+      ({...document, layout: "reflowable", as: "html", position: 0, positions: 0}))];
     this.title = state.title || "";
     this.language = state.language || "";
     this.toc = state.toc || [];
     /** @type {Map<string, number>} */
     this.indices = new Map();
-    this.readingOrder.forEach((item, index) => {
+    this.items.forEach((item, index) => {
       const name = key(address(item.href));
       if (!this.indices.has(name)) this.indices.set(name, index);
     });
@@ -33,20 +36,30 @@ export class Book {
     this.titles = null;
   }
 
-  /** @param {string} href @returns {number} index in the reading order, or -1 */
+  /** @param {number} index @returns {boolean} whether the document is outside the reading order */
+  isOutside(index) {
+    return index >= this.readingOrder.length;
+  }
+
+  /** @param {number} index @param {1|-1} way @returns {Item|undefined} the neighbour in the reading order */
+  beside(index, way) {
+    return this.isOutside(index) ? undefined : this.readingOrder[index + way];
+  }
+
+  /** @param {string} href @returns {number} index of the item, or -1 */
   indexOf(href) {
     return this.resolve(href)?.index ?? -1;
   }
 
   /**
    * @param {string} href of the publication
-   * @returns {Target|null} null if it is not in the reading order
+   * @returns {Target|null} null if it is neither in the reading order nor a document
    */
   resolve(href) {
     const url = absolute(href.replace(/^\/+/, ""));
     const index = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
     if (index === undefined) return null;
-    return {index, href: this.readingOrder[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
+    return {index, href: this.items[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
   }
 
   /** @param {number} index @returns {string} title of the resource, or else from the table of contents */
@@ -62,6 +75,6 @@ export class Book {
       };
       visit(this.toc);
     }
-    return this.readingOrder[index]?.title || this.titles.get(index) || this.title;
+    return this.items[index]?.title || this.titles.get(index) || this.title;
   }
 }

@@ -24,7 +24,7 @@ export function chaptersOf(book) {
   const add = (/** @type {any[]} */ links, /** @type {number} */ level) => {
     for (const link of links ?? []) {
       const target = link.href ? book.resolve(link.href) : null;
-      if (target) {
+      if (target && !book.isOutside(target.index)) {
         const {index, fragment} = target, title = link.title || titleOf(book.readingOrder[index], index);
         found.push({index, begin: clipOf(fragment)?.begin ?? 0, title, level});
       }

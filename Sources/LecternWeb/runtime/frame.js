@@ -44,9 +44,9 @@ function styled(document) {
 const PATIENCE = 3000;
 
 export class Frame extends Surface {
-  /** @param {Shell} shell @param {number} index in the reading order */
+  /** @param {Shell} shell @param {number} index of the item */
   constructor(shell, index) {
-    const link = shell.book.readingOrder[index];
+    const link = shell.book.items[index];
     super(shell, link.href);
     this.index = index;
     this.link = link;

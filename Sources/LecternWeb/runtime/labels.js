@@ -32,6 +32,7 @@ of|{0} of {1}|{0} von {1}|{0} sur {1}|{0} من {1}|{1}中{0}
 left|{0} left|noch {0}|reste {0}|بقي {0}|残り{0}
 page|Page {0}|Seite {0}|Page {0}|الصفحة {0}|{0}ページ
 bookProgress|Progress in the book|Fortschritt im Buch|Progression du livre|التقدم في الكتاب|本の進み具合
+picture|Picture|Bild|Image|صورة|画像
 note|Note|Anmerkung|Note|حاشية|注
 goToNote|Go to note|Zur Anmerkung|Aller à la note|الانتقال إلى الحاشية|注へ移動
 unplayable|Cannot be played|Nicht abspielbar|Lecture impossible|تعذر التشغيل|再生できません

@@ -25,20 +25,31 @@ export function install(shell) {
   /** @type {any[]} Locators of the links that were followed. */
   const trail = [];
 
+  /** Shows a picture or a recording, which is no document.
+   * @type {(address: string) => Promise<boolean>} */
+  const picture = async (address) => {
+    const {show} = await import("./picture.js");
+    if (await show(shell, address)) return true;
+    const href = address.slice(base.length);
+    shell.report(new Error(`The link to "${href}" leads to nothing that can be shown.`), href);
+    return false;
+  };
+
   /** Follows an address.
    * @type {(address: string, rect?: any) => Promise<boolean>} */
   const follow = async (address, rect) => {
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
-      // Other addresses in the origin of the host are not opened.
+      // Files of the page, and other addresses in the origin of the host, are not opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
+      if (address.startsWith(base) && address[base.length] !== "~") return picture(address);
       if (own || address.startsWith(base)) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
       return true;
     }
     const {index, href, fragment} = target;
-    const {type} = shell.book.readingOrder[index];
+    const {type} = shell.book.items[index];
     // A note that is normally hidden is shown if a link leads to it.
     if (shell.notes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();

@@ -160,12 +160,14 @@ export class ReflowView {
   /** Prepares the next and the previous resource. */
   prepare() {
     if (this.wanted >= 0) return;
-    const next = [this.index + 1, this.index - 1].find((index) => {
-      const item = this.shell.book.readingOrder[index];
-      return item && !this.live.has(index) && this.shell.kindOf(index) === this.shell.kind;
+    const {book} = this.shell;
+    const way = /** @type {const} */ ([1, -1]).find((way) => {
+      const index = this.index + way;
+      return book.beside(this.index, way) && !this.live.has(index) && this.shell.kindOf(index) === this.shell.kind;
     });
-    if (next === undefined) return;
-    const {size, positions} = this.shell.book.readingOrder[next];
+    if (!way) return;
+    const next = this.index + way;
+    const {size, positions} = book.readingOrder[next];
     // A position is 1024 bytes of the resource.
     const large = (size || positions * 1024) > LARGE;
     const begin = () => {
@@ -235,11 +237,11 @@ export class ReflowView {
     if (!frame) return false;
     if (to === "forward" || to === "backward") {
       const way = to === "forward" ? 1 : -1;
-      if (!frame.turn(way, this.animated)) return this.cross(this.index + way, way);
+      if (!frame.turn(way, this.animated)) return this.cross(way);
     } else if (to === "resourceStart") frame.showProgression(0);
     else if (to === "resourceEnd") frame.showProgression(1);
-    else if (to === "nextSection") return this.cross(this.index + 1, 1, true);
-    else if (to === "previousSection") return this.cross(this.index - 1, -1, true);
+    else if (to === "nextSection") return this.cross(1);
+    else if (to === "previousSection") return this.cross(-1, true);
     else return false;
     this.act++;
     this.settle();
@@ -247,14 +249,15 @@ export class ReflowView {
   }
 
   /**
-   * Goes to another resource: to its first page or, backwards, to its last.
-   * @param {number} index
+   * Goes to the next or previous resource: to its first page or, backwards, to its last.
    * @param {1|-1} way
    * @param {boolean} [start]
    * @returns {boolean|Promise<boolean>}
    */
-  cross(index, way, start = way > 0) {
-    if (!this.shell.book.readingOrder[index]) return false;
+  cross(way, start = way > 0) {
+    const {book} = this.shell, index = this.index + way;
+    if (book.isOutside(this.index)) return this.shell.resume();
+    if (!book.beside(this.index, way)) return false;
     if (this.shell.kindOf(index) !== this.shell.kind) return this.shell.enter(index, start ? 0 : 1);
     const enter = (/** @type {ReflowFrame} */ frame) => {
       frame.showProgression(start ? 0 : 1);

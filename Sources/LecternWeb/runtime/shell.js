@@ -79,6 +79,8 @@ export class Shell extends Events {
     this.busy = 0;
     /** The location that was reported last, as text. */
     this.last = "";
+    /** Where the reading order was left for a document outside of it. @type {any} */
+    this.left = null;
     /** Documents ("frame") and images ("surface") that are ready, for late listeners. @type {Map<any, string>} */
     this.there = new Map();
     this.paint();
@@ -135,10 +137,11 @@ export class Shell extends Events {
     } catch { /* the channel itself failed */ }
   }
 
-  /** @param {number} index in the reading order @returns {string} which view shows it */
+  /** @param {number} index of the item @returns {string} which view shows it */
   kindOf(index) {
     const item = this.book.readingOrder[index];
     const kind = this.state.kind;
+    // Also for documents outside the reading order.
     if (!item) return "reflow";
     if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
     if (item.as === "pdf") return "pdf";
@@ -191,6 +194,8 @@ export class Shell extends Events {
     if (!found) return false;
     const turn = ++this.turn;
     this.busy++;
+    const {book} = this, place = book.isOutside(found.index) ? this.view?.place() : null;
+    if (place && !book.isOutside(book.indexOf(place.locator.href))) this.left = place.locator;
     /** @type {(() => void)|undefined} */
     let leave;
     try {
@@ -219,6 +224,11 @@ export class Shell extends Events {
   enter(index, progression) {
     const item = this.book.readingOrder[index];
     return item ? this.go({href: item.href, type: item.type, locations: {progression}}) : false;
+  }
+
+  /** Returns from a document outside the reading order. */
+  resume() {
+    return this.left ? this.go(this.left) : this.enter(0, 0);
   }
 
   /** Called by the views when the place on the screen has changed and settled. */

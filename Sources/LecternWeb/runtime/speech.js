@@ -152,8 +152,8 @@ export class Speech extends Aloud {
     const {shell} = this, serial = this.#serial;
     if (step > 0 && this.endsSoon) return false;
     let index = shell.book.indexOf(this.follower.href) + step;
-    for (; shell.book.readingOrder[index]; index += step) {
-      const {href, as} = shell.book.readingOrder[index];
+    for (let item; (item = shell.book.beside(index - step, step)); index += step) {
+      const {href, as} = item;
       if (as !== "html" && as !== "svg") continue;
       const {follower} = this;
       follower.follows = true;

@@ -114,7 +114,7 @@ public final class ReadingPlaces: Sendable {
 
     // MARK: Places to go to
 
-    /// The locator for what is known of a place in the reading order.  Where a page can find it by itself, nothing is read.
+    /// The locator for what is known of a place in the reading order, or in a document outside of it.  Where a page can find it by itself, nothing is read.
     public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
         let locating = Locating(query, in: publication, positions)
         if let found = byNumbers(query) { return found }
@@ -123,8 +123,8 @@ public final class ReadingPlaces: Sendable {
         guard !needsReading, let href = query.href, let target = locating.target(href) else {
             return try publication.locate(query)
         }
-        guard target.index != nil else {
-            throw locating.missing("\"\(href)\" is not in the reading order.")
+        guard target.index != nil || LinkFilter(kind: .html).matches(target.link) else {
+            throw locating.missing("\"\(href)\" is not in the reading order, and is not a document.")
         }
         return Locator(
             href: target.href, type: target.link.type ?? query.type ?? MediaType.octetStream, title: query.title,

@@ -395,6 +395,8 @@ export interface WebState {
   /** The language of labels (BCP 47). */
   locale: string;
   readingOrder: WebStateReadingOrderItem[];
+  /** The documents outside the reading order, which only links lead to. */
+  documents: WebStateDocument[];
   /** The number of positions in the publication. */
   positions: number;
   /** A list of links, in document order. */
@@ -456,6 +458,12 @@ export type WebStateReadingOrderItemLayout = "reflowable" | "fixed";
 
 /** How the page shows the resource. */
 export type WebStateReadingOrderItemAs = "html" | "svg" | "image" | "pdf" | "audio" | "video" | "other";
+
+export interface WebStateDocument {
+  href: string;
+  type?: string;
+  title?: string;
+}
 
 /** The kind of settings. */
 export type WebStateKind = "epub" | "pdf" | "image" | "audio" | "tts";

@@ -97,7 +97,7 @@ from ._web import (
     EventWeb, EventWebActivable, EventWebCommand, EventWebDecorations, EventWebDecorationsChange,
     EventWebDecorationsChangeAdd, EventWebDecorationsChangeUpdate, EventWebGo, EventWebMove, EventWebMoveTo,
     EventWebReload, EventWebSettings, EventWebSpreads, WebPdfPage, WebRequest, WebResponse, WebState,
-    WebStateCss, WebStateDirection, WebStateKind, WebStateLayout, WebStateReadingOrderItem,
+    WebStateCss, WebStateDirection, WebStateDocument, WebStateKind, WebStateLayout, WebStateReadingOrderItem,
     WebStateReadingOrderItemAs, WebStateReadingOrderItemLayout, WebStateStyle, WebStateStyleDir,
     WebStateStyleFamily,
 )
@@ -172,7 +172,7 @@ __all__ = [
     "WebMessageLink", "WebMessageLocation", "WebMessageMedia", "WebMessageMediaKind", "WebMessageMediaState",
     "WebMessagePlace", "WebMessagePoint", "WebMessageReady", "WebMessageRect", "WebMessageSelection",
     "WebMessageSpeak", "WebMessageTap", "WebMessageViewport", "WebPdfPage", "WebRequest", "WebResponse",
-    "WebState", "WebStateCss", "WebStateDirection", "WebStateKind", "WebStateLayout",
+    "WebState", "WebStateCss", "WebStateDirection", "WebStateDocument", "WebStateKind", "WebStateLayout",
     "WebStateReadingOrderItem", "WebStateReadingOrderItemAs", "WebStateReadingOrderItemLayout", "WebStateStyle",
     "WebStateStyleDir", "WebStateStyleFamily", "Word",
 ]

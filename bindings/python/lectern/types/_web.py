@@ -198,6 +198,8 @@ class _WebStateRequired(TypedDict):
     #: The language of labels (BCP 47).
     locale: str
     readingOrder: list[WebStateReadingOrderItem]
+    #: The documents outside the reading order, which only links lead to.
+    documents: list[WebStateDocument]
     #: The number of positions in the publication.
     positions: int
     #: A list of links, in document order.
@@ -280,6 +282,17 @@ WebStateReadingOrderItemLayout = Literal["reflowable", "fixed"]
 
 #: How the page shows the resource.
 WebStateReadingOrderItemAs = Literal["html", "svg", "image", "pdf", "audio", "video", "other"]
+
+
+class _WebStateDocumentRequired(TypedDict):
+    href: str
+
+
+class WebStateDocument(_WebStateDocumentRequired, total=False):
+    """Part of the schema "web-state"."""
+
+    type: str
+    title: str
 
 
 #: The kind of settings.

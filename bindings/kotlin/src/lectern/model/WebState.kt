@@ -133,6 +133,8 @@ public data class WebState(
     /** The language of labels (BCP 47). */
     public val locale: String,
     public val readingOrder: List<WebStateReadingOrderItem>,
+    /** The documents outside the reading order, which only links lead to. */
+    public val documents: List<WebStateDocument>,
     /** The number of positions in the publication. */
     public val positions: Long,
     /** A list of links, in document order. */
@@ -177,6 +179,7 @@ public data class WebState(
         it["title"] = title
         it["locale"] = locale
         it["readingOrder"] = readingOrder
+        it["documents"] = documents
         it["positions"] = positions
         it["toc"] = toc
         it["pageList"] = pageList
@@ -210,6 +213,7 @@ public data class WebState(
                 readingOrder = members.required("readingOrder") {
                     Read.list(it) { WebStateReadingOrderItem.fromJson(it) }
                 },
+                documents = members.required("documents") { Read.list(it) { WebStateDocument.fromJson(it) } },
                 positions = members.required("positions") { Read.long(it) },
                 toc = members.required("toc") { Read.list(it) { Link.fromJson(it) } },
                 pageList = members.required("pageList") { Read.list(it) { Link.fromJson(it) } },
@@ -336,6 +340,34 @@ public data class WebStateReadingOrderItemAs(public val value: String) : JsonVal
 
         @JvmStatic
         public fun fromJson(json: Any?): WebStateReadingOrderItemAs = WebStateReadingOrderItemAs(Read.string(json))
+    }
+}
+
+public data class WebStateDocument @JvmOverloads constructor(
+    public val href: String,
+    public val type: String? = null,
+    public val title: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["href"] = href
+        it.optional("type", type)
+        it.optional("title", title)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebStateDocument {
+            val members = Members("WebStateDocument", json)
+            return WebStateDocument(
+                href = members.required("href") { Read.string(it) },
+                type = members.optional("type") { Read.string(it) },
+                title = members.optional("title") { Read.string(it) },
+                other = members.other(),
+            )
+        }
     }
 }
 
