@@ -18,6 +18,8 @@ _LOOKS = {
     "strikethrough": "background: linear-gradient(var(--reader-ink) 0 0) center / 100% 2px no-repeat !important;",
     "outline": "outline: 2px solid var(--reader-ink); outline-offset: -1px; border-radius: 3px;",
 }
+#: The match that is looked at, among the others.
+_ACTIVE = "opacity: 1; background-color: {{tint@0.5}} !important; box-shadow: 0 0 0 2px {{tint}} !important"
 #: Where lines of text run vertically.
 _VERTICAL = {
     "underline": "border-bottom: 0; border-left: 2px solid var(--reader-ink);",
@@ -32,7 +34,7 @@ def _template(style, look):
     vertical = f'.{name}[data-writing-mode|="vertical"] {{ {_VERTICAL.get(style, "")} }}'
     return {"layout": "boxes", "width": "wrap",
             "element": f'<div class="{name}" data-tint="{{{{tint}}}}" style="--reader-tint: {{{{tint}}}}'
-                       '{{#style.isActive}}; border-bottom: 2px solid {{tint}} !important{{/style.isActive}}"></div>',
+                       f'{{{{#style.isActive}}}}; {_ACTIVE}{{{{/style.isActive}}}}"></div>',
             "stylesheet": f".{name} {{ --reader-ink: var(--reader-tint); box-sizing: border-box; {look} }} "
                           + vertical + colors}
 

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Searching in the reader: matches in the list and on the page."""
+from reader_window import SHELL
+
+#: The shadows of the boxes that a search draws in the current document, by what they look like.
+SHADOWS = f"""(() => {{
+  const frame = {SHELL}.current(), boxes = frame.decorations?.top.querySelectorAll('[data-group="search"] .reader-highlight') ?? [];
+  return [...boxes].map((one) => frame.window.getComputedStyle(one).boxShadow);
+}})()"""
+
+
+def test_the_current_match_stands_out(window):
+    one = window()
+    one.read()
+    one.open("search")
+    one.page.fill("#search-query", "raven")
+    one.until("document.querySelectorAll('.match').length >= 10")
+    one.turned(lambda: one.page.click(".match >> nth=4"))
+    one.becomes(1, lambda: len([each for each in one.page.evaluate(SHADOWS) if each != "none"]))
+    assert len(one.page.evaluate(SHADOWS)) > 1
