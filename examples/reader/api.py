@@ -35,7 +35,8 @@ def get(application, path, query):
     if rest == ["cover"]:
         return cover(application, id, int(query.get("width") or 300))
     if not rest:
-        return application.reading(id, language(query)).described()
+        entry = application.shelf.books[id]
+        return {**application.reading(id, language(query)).described(), "title": entry["title"], "authors": entry["authors"]}
     reading = application.reading(id)
     return BOOK_GET["/".join(rest)](reading, query)
 

@@ -42,10 +42,10 @@ class Application:
     def books(self):
         """The shelf as it is known so far."""
         found = []
-        for entry in list(self.shelf.books.values()):
+        for entry in self.shelf.there():
             record = self.store.book(entry["id"]).value
             found.append({**entry, "progress": record["progress"], "opened": record["opened"]})
-        return {"books": found, "complete": self.shelf.done.is_set(), "single": self.shelf.single}
+        return {"books": found, "refused": list(self.shelf.refused), "complete": self.shelf.done.is_set(), "single": self.shelf.single}
 
     def notes(self, words):
         """Notes of all books of the shelf that have these words, the latest first."""

@@ -20,6 +20,7 @@ class Shelf:
 
     def __init__(self, path, context):
         self.context, self.books, self.paths, self.done = context, {}, {}, threading.Event()
+        self.refused = []  # Files that look like books, and why they are none.
         self.ended = False
         self.single = is_book(path)
         found = [path] if self.single else book_files(path)
@@ -38,6 +39,9 @@ class Shelf:
                 if self.single:
                     self.done.set()
                     raise SystemExit(str(error)) from None
+                self.refused.append({"name": path.name, "reason": error.message})
+            except OSError:
+                pass  # It was there a moment ago.
         self.done.set()
 
     def _add(self, path):
@@ -48,6 +52,10 @@ class Shelf:
             entry["id"] = digest(entry["id"], path.name, str(path.parent))
         self.paths[entry["id"]] = path
         self.books[entry["id"]] = entry
+
+    def there(self):
+        """The books whose files have not been taken away since."""
+        return [entry for id, entry in list(self.books.items()) if self.paths[id].exists()]
 
     def open(self, path):
         return lectern.Publication.open(path, context=self.context)
@@ -111,6 +119,7 @@ def described(publication, path):
         "subjects": names(metadata.get("subject"), language)[:5],
         "kind": kind_of(publication),
         "direction": publication.info["effectiveReadingProgression"],
+        "isProtected": publication.info["protection"] is not None,
         "added": path.stat().st_mtime,
     }
     return {**entry, "hasCover": entry["kind"] == "pdf" or has_cover(publication)}

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The JSON of the server.
 
+import { t } from "./i18n.js";
+
+/** @param {string} path  @param {RequestInit} [options] */
+const ask = (path, options) => fetch(`api/${path}`, options).catch(() => {
+  throw new Error(t("noAnswer"));
+});
+
 /** @param {Response} response */
 async function answer(response) {
   const body = await response.json().catch(() => ({}));
@@ -9,10 +16,10 @@ async function answer(response) {
 }
 
 /** @param {string} path  @returns {Promise<any>} */
-export const get = async (path) => answer(await fetch(`api/${path}`));
+export const get = async (path) => answer(await ask(path));
 
 /** @param {string} path  @param {object} [data]  @returns {Promise<any>} */
 export const post = async (path, data = {}) =>
-  answer(await fetch(`api/${path}`, {
+  answer(await ask(path, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data),
   }));

@@ -5,7 +5,7 @@ import { get, post } from "./api.js";
 import { Bars } from "./bars.js";
 import { Bookmark } from "./bookmark.js";
 import { Contents } from "./contents.js";
-import { byId, drawIcons } from "./dom.js";
+import { byId, drawIcons, el } from "./dom.js";
 import { Exchange } from "./exchange.js";
 import { Help } from "./help.js";
 import { language, t, translate, useLanguage } from "./i18n.js";
@@ -20,6 +20,7 @@ import { Place } from "./place.js";
 import { Search } from "./search.js";
 import { SelectionBar } from "./selection.js";
 import { Settings } from "./settings.js";
+import { paintTheme } from "./theme.js";
 import { Toasts } from "./toasts.js";
 
 const id = new URLSearchParams(location.search).get("book") || "";
@@ -109,28 +110,22 @@ class Book extends EventTarget {
   }
 }
 
-/** @param {any} metadata */
-const authors = (metadata) =>
-  [metadata.author || []].flat().map((/** @type {any} */ one) => text(one.name ?? one)).join(", ");
-/** @param {any} value  @returns {string} */
-const text = (value) =>
-  (typeof value === "object" && value ? String(value[language] || Object.values(value)[0] || "") : value || "");
-
 async function start() {
   const { reader } = await get("shelf");
   await useLanguage(reader.language);
+  paintTheme(reader.theme);
   const info = await get(`books/${id}?language=${language}`);
   const book = new Book(info, reader);
-  const title = text(info.metadata.title);
+  const { title } = info, authors = info.authors.join(", ");
   translate(document);
   drawIcons(document);
   document.title = `${title} – Lectern`;
   byId("title").textContent = title;
-  byId("title").title = [title, authors(info.metadata)].filter(Boolean).join(" – ");
+  byId("title").title = [title, authors].filter(Boolean).join(" – ");
   document.body.dataset.kind = info.kind;
   book.page.title = title;
   const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help();
-  const about = new About(book, [title, authors(info.metadata)]);
+  const about = new About(book, [title, authors]);
   const settings = new Settings(book, panels), media = new Media(book);
   const search = new Search(book, panels);
   new Place(book);
@@ -158,8 +153,18 @@ async function start() {
   book.emit("settings", info.settings);
 }
 
-start().catch((error) => {
+/** The reason, and the way out.
+ * @param {Error} error */
+function fail(error) {
+  document.body.dataset.state = "failed";
+  document.title = `${t("cannotOpen")} – Lectern`;
   byId("waiting").hidden = true;
   byId("failed").hidden = false;
-  byId("failed").textContent = error.message;
-});
+  byId("failed").replaceChildren(
+    el("h2", {}, t("cannotOpen")), el("p", { dir: "auto" }, error.message),
+    el("a", { class: "primary", href: "." }, t("toLibrary"))
+  );
+  byId("failed").querySelector("a")?.focus();
+}
+
+start().catch(fail);

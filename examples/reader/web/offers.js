@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a reader is asked: to go on where another device has stopped, and to use the notes of another edition.
+// And what a reader is told: that the book is protected.
 import { byId, el, iconButton } from "./dom.js";
 import { percent, t } from "./i18n.js";
 
@@ -10,6 +11,8 @@ export class Offers {
     book.on("elsewhere", (/** @type {any} */ place) => this.elsewhere(place));
     this.elsewhere(book.info.elsewhere);
     if (book.info.editions.length) this.edition(book.info.editions[0]);
+    const { protection } = book.info.info;
+    if (protection) this.ask("protected", t("protectedBook", { name: protection.name || protection.scheme }));
   }
 
   /** It stays until it is answered, also while someone reads on here.
@@ -29,7 +32,7 @@ export class Offers {
     this.ask("edition", t("otherEdition", { title, n: notes }), t("useNotes"), () => answer(id), () => answer(null));
   }
 
-  /** @param {string} name  @param {string} text  @param {string} label  @param {() => void} action
+  /** @param {string} name  @param {string} text  @param {string} [label]  @param {() => void} [action]
    * @param {() => void} [refused] */
   ask(name, text, label, action, refused) {
     const box = byId(name);
@@ -41,7 +44,7 @@ export class Offers {
     box.hidden = false;
     box.replaceChildren(
       el("span", { class: "offer-text" }, text),
-      el("button", { type: "button", class: "primary", on: { click: answered(action) } }, label),
+      label ? el("button", { type: "button", class: "primary", on: { click: answered(action) } }, label) : "",
       iconButton("close", t("close"), answered(refused)));
   }
 }

@@ -39,11 +39,14 @@ function progress(book) {
 }
 
 /** @param {any} book */
-const item = (book) => el("li", {}, el("a", { class: "book-link", href: address(book) },
+const item = (book) => el("li", {}, el("a", {
+  class: "book-link", href: address(book), title: [book.title, authors(book)].filter(Boolean).join(" – "),
+},
   el("div", { class: "cover-slot" }, cover(book, 190)),
   el("div", { class: "book-text" },
     el("div", { class: "book-title", lang: book.language || "", dir: "auto" }, book.title),
     book.authors.length ? el("div", { class: "book-by", dir: "auto" }, authors(book)) : null,
+    book.isProtected ? el("div", { class: "book-read" }, t("protected")) : null,
     progress(book))));
 
 /** @param {any} book */
@@ -59,6 +62,28 @@ const lastRead = (book) => el("div", { class: "continue-book" },
     el("p", { class: "left" }, t("readSoFar", { share: percent(book.progress || 0) })),
     el("a", { class: "primary", href: address(book) }, t("continue"))));
 
+function nothing() {
+  if (!shelf.books.length) return [t("noBooks")];
+  const showAll = () => {
+    byId("find").value = "";
+    byId("find").dispatchEvent(new Event("input"));
+    byId("find").focus();
+  };
+  return [
+    el("p", {}, t("noBookFits", { words: byId("find").value.trim() })),
+    el("button", { type: "button", class: "text-button", on: { click: showAll } }, t("showAll")),
+  ];
+}
+
+/** Files that look like books, and are not on the shelf. */
+function drawRefused() {
+  const { refused } = shelf;
+  byId("refused").hidden = !refused.length || Boolean(byId("find").value.trim());
+  byId("refused-count").textContent = t("filesNotOpened", { n: refused.length });
+  byId("refused-list").replaceChildren(...refused.map((/** @type {any} */ one) =>
+    el("li", {}, el("strong", { dir: "auto" }, one.name), " ", el("span", { lang: "en", dir: "auto" }, one.reason))));
+}
+
 function draw() {
   const words = plain(byId("find").value).split(/\s+/).filter(Boolean);
   const fits = (/** @type {any} */ book) => words.every((word) =>
@@ -69,7 +94,8 @@ function draw() {
   const found = JSON.stringify(books.map((/** @type {any} */ one) => one.id));
   byId("count").textContent = number(books.length);
   byId("none").hidden = books.length > 0 || !shelf.complete;
-  byId("none").textContent = shelf.books.length ? t("nothingFits") : t("noBooks");
+  if (!byId("none").hidden) byId("none").replaceChildren(...nothing());
+  drawRefused();
   if (found === shown) return;
   shown = found;
   byId("books").replaceChildren(...books.map(item));
