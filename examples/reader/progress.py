@@ -12,6 +12,8 @@ CJK_PER_WORD = 2
 #: What a page takes is only learnt from when someone may have read it.
 SHORTEST, LONGEST, SLOWEST, FASTEST = 2, 180, 60, 900
 DEEPEST = 12
+#: A chapter that begins in the first hundredth of its item begins with it.
+NEAR_THE_START = 0.01
 #: Of a printed edition: what finding them all may take.
 MOST_PAGES = 3000
 
@@ -129,7 +131,7 @@ class Progress:
         first, last = self._pages(shown, position) if shown else (position, None)
         answer = {"position": first, "lastPosition": last, "positions": self.positions,
                   "progress": progress, "chapter": None, "title": locator.get("title"),
-                  "pagesLeft": None, "minutesLeft": None, "chapterMinutesLeft": None,
+                  "pagesLeft": None, "endsWithItem": False, "minutesLeft": None, "chapterMinutesLeft": None,
                   "duration": sum(self.durations) or None}
         if not self.ready.is_set():
             return answer
@@ -137,9 +139,10 @@ class Progress:
         end = self.chapter_end(chapter) if chapter else int(key) + 1
         if chapter:
             answer.update(chapter=chapter["number"], title=chapter["title"] or answer["title"])
-        if self.positions:
+        if self.positions and (chapter or not shown):
             seen = last or progress * self.positions
             answer["pagesLeft"] = max(0, round(self.total_end(end) * self.positions - seen))
+            answer["endsWithItem"] = abs(end - int(key) - 1) < NEAR_THE_START
         if any(self.words or ()):
             answer["minutesLeft"] = self.words_between(key, len(self.order)) / speed
             answer["chapterMinutesLeft"] = self.words_between(key, end) / speed

@@ -36,8 +36,8 @@ export class Place {
     const position = place.position || 1, last = place.lastPosition;
     const page = this.pages ? t(last > position ? "pagesOf" : "pageOf", { page: position, last, pages: this.pages })
       : percent(place.progress || 0);
-    const pages = place.pagesLeft === null || place.pagesLeft === undefined ? "" :
-      place.pagesLeft ? t("pagesLeft", { n: place.pagesLeft }) : t("lastPage");
+    const count = this.pagesLeft(place);
+    const pages = count === null ? "" : count ? t("pagesLeft", { n: count }) : t("lastPage");
     const minutes = place.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
     const left = [pages, minutes].filter(Boolean).join(" · ");
     const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
@@ -53,6 +53,14 @@ export class Place {
     byId("line").style.setProperty("--share", String(place.progress || 0));
     if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
     this.draw_value([page, printed].filter(Boolean).join(", "), place.title);
+  }
+
+  /** Of the chapter; the screen knows better than the count of positions whether this is the end.
+   * @param {any} place  @returns {number|null} */
+  pagesLeft({ pagesLeft, endsWithItem, lastPosition }) {
+    const frame = lastPosition ? null : /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.current?.();
+    if (pagesLeft === null || pagesLeft === undefined || !endsWithItem || !frame) return pagesLeft ?? null;
+    return frame.atEnd ? 0 : Math.max(1, pagesLeft);
   }
 
   /** @param {string} page  @param {string} [title] */
