@@ -46,8 +46,9 @@ export class Bars {
 
   hide() {
     const active = document.activeElement;
-    const busy = this.panels.current || active?.closest(".bar") ||
-      document.querySelector(".bar:hover, dialog[open]");
+    // A finger leaves what it has tapped as if it hovered there.
+    const hovers = matchMedia("(hover: hover)").matches && document.querySelector(".bar:hover");
+    const busy = this.panels.current || active?.closest(".bar") || hovers || document.querySelector("dialog[open]");
     if (!busy) document.body.dataset.bars = "hidden";
   }
 

@@ -18,6 +18,7 @@ export class Contents {
     panels.register("contents", () => this.shown());
     book.on("location", () => this.mark());
     roving(this.list, ".entry");
+    this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.pages(book.info.pageList);
     byId("go-to-page").addEventListener("submit", (/** @type {Event} */ event) => this.goToPage(event));
     this.load();
@@ -69,6 +70,21 @@ export class Contents {
     draw();
     /** @type {any} */ (children).unfold = () => ((children.hidden = false), draw());
     return button;
+  }
+
+  /** As in any tree: one arrow unfolds and goes in, the other one goes out and folds.
+   * @param {KeyboardEvent} event */
+  key(event) {
+    const entry = /** @type {HTMLElement} */ (event.target), sign = document.documentElement.dir === "rtl" ? -1 : 1;
+    const by = { ArrowRight: sign, ArrowLeft: -sign }[event.key];
+    if (!by || !entry.matches(".entry") || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const fold = entry.parentElement?.querySelector(":scope > .fold");
+    const isOpen = fold?.getAttribute("aria-expanded") === "true";
+    if (fold && isOpen === by < 0) /** @type {HTMLElement} */ (fold).click();
+    else if (by > 0) /** @type {any} */ (fold?.parentElement?.querySelector(":scope > .tree .entry"))?.focus();
+    else /** @type {any} */ (entry.closest(".tree")?.parentElement?.querySelector(":scope > .entry"))?.focus();
   }
 
   shown() {

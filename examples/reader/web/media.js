@@ -12,6 +12,7 @@ export class Media {
     this.book = book;
     this.state = "stopped";
     this.rate = 1;
+    /** @type {any} */ this.button = null;
     this.bar = byId("media-bar");
     /** Recordings and comics have controls of their own, or nothing to read. */
     this.canSpeak = !["audio", "image"].includes(book.info.kind);
@@ -82,43 +83,39 @@ export class Media {
     this.book.command("rate", { value: rate });
   }
 
+  /** Made once: a bar that is made anew would lose the keyboard, an open menu, and for a moment its icons. */
+  build() {
+    const rates = RATES.map((rate) => el("option", { value: String(rate) }, `${number(rate)} ×`));
+    const sleeps = SLEEPS.map((one) => el("option", { value: String(one) },
+      one === 0 ? t("noTimer") : one === "end" ? t("chapterEnd") : t("minutes", { n: one })));
+    this.button = iconButton("pause", "", () => this.toggle(), { class: "icon-button round" });
+    this.rates = this.menu("speed", rates, (value) => this.setRate(Number(value)));
+    this.sleeps = this.menu("sleepTimer", sleeps, (value) => this.sleep(value));
+    this.bar.replaceChildren(
+      iconButton("previous", t(this.overlay ? "tenBack" : "previousSentence"), () => this.step(-1)), this.button,
+      iconButton("next", t(this.overlay ? "tenForward" : "nextSentence"), () => this.step(1)), this.rates, this.sleeps,
+      iconButton("stop", t("stop"), () => this.stop()));
+  }
+
+  /** @param {string} name  @param {any[]} options  @param {(value: string) => void} chosen */
+  menu(name, options, chosen) {
+    const change = (/** @type {any} */ event) => chosen(event.target.value);
+    return el("select", { class: "small-select", "aria-label": t(name), title: t(name), on: { change } }, ...options);
+  }
+
   draw() {
     byId("speak").setAttribute("aria-pressed", String(this.running));
-    const focused = this.bar.contains(document.activeElement)
-      ? /** @type {any} */ (document.activeElement).dataset.name : null;
     this.bar.hidden = !this.running;
     if (!this.running) return;
-    const playing = this.state === "playing";
-    const named = (/** @type {any} */ button, /** @type {string} */ name) => ((button.dataset.name = name), button);
-    this.bar.replaceChildren(
-      named(iconButton("previous", t(this.overlay ? "tenBack" : "previousSentence"), () => this.step(-1)), "previous"),
-      named(
-        iconButton(
-          playing ? "pause" : "play", t(playing ? "pause" : "resume"), () => this.toggle(),
-          { class: "icon-button round" }
-        ),
-        "toggle"
-      ),
-      named(iconButton("next", t(this.overlay ? "tenForward" : "nextSentence"), () => this.step(1)), "next"),
-      named(el("select", {
-        class: "small-select", "aria-label": t("speed"),
-        on: { change: (/** @type {any} */ event) => this.setRate(Number(event.target.value)) },
-      },
-        ...RATES.map(
-          (rate) => el("option", { value: String(rate), selected: rate === this.rate }, `${number(rate)} ×`)
-        )), "rate"),
-      named(el("select", {
-        class: "small-select", "aria-label": t("sleepTimer"),
-        on: { change: (/** @type {any} */ event) => this.sleep(event.target.value) },
-      },
-        ...SLEEPS.map(
-          (one) => el(
-            "option", { value: String(one), selected: one === (this.sleeping ?? 0) },
-            one === 0 ? t("noTimer") : one === "end" ? t("chapterEnd") : t("minutes", { n: one })
-          )
-        )), "sleep"),
-      named(iconButton("stop", t("stop"), () => this.stop()), "stop"));
-    if (focused) /** @type {any} */ (this.bar.querySelector(`[data-name="${focused}"]`))?.focus();
+    if (!this.button) this.build();
+    const name = this.state === "playing" ? "pause" : "play", label = t(name === "pause" ? "pause" : "resume");
+    if (this.button.title !== label) {
+      this.button.replaceChildren(icon(name));
+      this.button.title = label;
+      this.button.setAttribute("aria-label", label);
+    }
+    this.rates.value = String(this.rate);
+    this.sleeps.value = String(this.sleeping ?? 0);
   }
 
   /** @param {string} value */
