@@ -210,7 +210,7 @@ def test_the_slider_and_the_way_back(window):
     start = one.place()
     facts = one.page.inner_text("#fact-page")
     assert re.fullmatch(r"Page \W*1\W* of \W*\d+\W*", facts), facts
-    assert "min" in one.page.inner_text("#fact-time") and "left" in one.page.inner_text("#fact-left")
+    assert "min" in one.page.inner_text("#fact-time") and "Last page" in one.page.inner_text("#fact-left")
     assert one.page.locator("#ticks span").count() >= 5
     box = one.page.locator("#slider").bounding_box()
     one.turned(lambda: one.page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] / 2))
