@@ -4,9 +4,10 @@ import re
 import zipfile
 
 import books
+import media_books
 from books import epub
 from reader_server import Running
-from reader_window import Window, expect
+from reader_window import SHELL, Window, expect
 
 TOP = "document.querySelector('#media-bar').getBoundingClientRect().top"
 BOTTOM = "document.querySelector('.toast').getBoundingClientRect().bottom"
@@ -69,3 +70,41 @@ def test_arrows_fold_and_unfold_the_contents(browser, tmp_path):
         one.page.wait_for_timeout(200)
         assert one.place() == place
         one.close()
+
+
+def test_letters_mean_the_same_in_a_recording(browser, tmp_path):
+    tracks = [("One", 20, True), ("Two", 20, True)]
+    media_books.audiobook(tmp_path / "one.audiobook", tracks, toc=[{"href": "audio/1.wav", "title": "One"}])
+    with Running(tmp_path / "one.audiobook", tmp_path / "data") as running:
+        one = Window(browser, running)
+        one.page.goto(running.url)
+        one.page.wait_for_url("**/read?book=*")
+        one.shown()
+        one.page.focus("#page")
+        one.page.keyboard.press("k")
+        one.until("!document.querySelector('#ribbon').hidden")
+        one.page.keyboard.press("m")
+        one.page.wait_for_selector("#notes:not([hidden]) .note")
+        assert not one.page.evaluate(f"{SHELL}.view.isMuted")
+        one.page.keyboard.press("Escape")
+        one.page.keyboard.press("?")
+        one.page.wait_for_selector("#help[open]")
+        lines = one.page.locator("#help dd").all_inner_texts()
+        assert "Play, pause" in lines and "Turn the page" not in lines and "Search" not in lines and "Underline" not in lines
+        one.page.keyboard.press("Escape")
+        one.page.keyboard.press("a")
+        expect(one.page.locator("#form h3").first).to_have_text("Playback")
+        one.close()
+
+
+def test_a_theme_chosen_on_the_shelf_is_that_of_the_book(window):
+    one, paper = window(), "document.documentElement.style.getPropertyValue('--paper').toLowerCase()"
+    one.read()
+    one.page.keyboard.press("d")
+    one.until(f"{paper} === '#faf4e8'")
+    one.shelf()
+    one.page.click("#theme")
+    one.until(f"{paper} === '#161513'")
+    one.read()
+    one.until(f"{paper} === '#000000'")
+    one.becomes("rgb(254, 254, 254)", one.style, "color")

@@ -124,7 +124,7 @@ async function start() {
   byId("title").title = [title, authors].filter(Boolean).join(" – ");
   document.body.dataset.kind = info.kind;
   book.page.title = title;
-  const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help();
+  const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help(book);
   const about = new About(book, [title, authors]);
   const settings = new Settings(book, panels), media = new Media(book);
   const search = new Search(book, panels);

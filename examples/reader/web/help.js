@@ -1,11 +1,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The keys, on one sheet.
+// The keys, on one sheet: those that do something in this book.
 import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
-import { HELP } from "./keys.js";
+
+/** Under their headings; each line is keys, what they do, and the kind of book or what a book must have.
+ * @type {Record<string, [string, string, string?][]>} */
+const HELP = {
+  "keys.pages": [
+    ["← → Space", "keys.turn", "pages"], ["Home End", "keys.ends", "pages"], ["[ ]", "keys.sections", "pages"],
+    ["G", "goToPage", "pages"], ["Backspace", "wayBack", "pages"],
+  ],
+  "keys.playing": [
+    ["Space", "keys.play", "audio"], ["← →", "keys.skip", "audio"], ["↑ ↓", "keys.volume", "audio"],
+    ["PgUp PgDn", "keys.tracks", "audio"], ["< >", "keys.rate", "audio"], ["Backspace", "wayBack", "audio"],
+  ],
+  "keys.panels": [
+    ["T", "contents"], ["/ Ctrl+F", "search", "search"], ["N Shift+N", "keys.matches", "search"], ["M", "notes"],
+    ["Z", "keys.undo"], ["A", "settings"], ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
+  ],
+  "keys.reading": [
+    ["+ −", "keys.size", "pages"], ["D", "changeTheme"], ["R", "readAloud", "text"], ["F", "fullscreen"], ["L", "library"],
+    ["K", "bookmark"], ["I", "about"], ["?", "keyboard"],
+  ],
+  "keys.selecting": [
+    ["V", "keys.select", "text"], ["1 – 6", "keys.highlight", "text"], ["U", "underline", "text"],
+    ["E", "addNote", "text"], ["C", "copy", "text"], ["S", "keys.toolbar", "text"],
+  ],
+};
 
 export class Help {
-  constructor() {
+  /** @param {any} book */
+  constructor(book) {
+    const { kind, hasSearch } = book.info;
+    /** @type {Record<string, boolean>} */
+    this.has = {
+      pages: kind !== "audio", audio: kind === "audio", text: !["audio", "image"].includes(kind), search: hasSearch,
+    };
     this.dialog = byId("help");
     byId("show-help").addEventListener("click", () => this.open());
     this.dialog.addEventListener(
@@ -22,17 +52,21 @@ export class Help {
   }
 
   open() {
-    const groups = Object.entries(HELP).map(([title, lines]) => el("section", {}, el("h3", {}, t(title)),
-      el(
-        "dl", {},
-        ...lines.flatMap(([keys, what]) => [el("dt", { dir: "ltr" }, ...this.keys(keys)), el("dd", {}, t(what))])
-      )));
+    const groups = Object.entries(HELP).map(([title, all]) => this.group(title, all.filter(([, , of]) => !of || this.has[of])));
     this.dialog.replaceChildren(
       el(
         "div", { class: "dialog-head" }, el("h2", { id: "help-title" }, t("keyboard")),
         iconButton("close", t("close"), () => this.dialog.close())
       ),
-      el("div", { class: "help-groups" }, ...groups));
+      el("div", { class: "help-groups" }, ...groups.filter(Boolean)));
     this.dialog.showModal();
+  }
+
+  /** @param {string} title  @param {[string, string, string?][]} lines */
+  group(title, lines) {
+    if (!lines.length) return null;
+    return el("section", {}, el("h3", {}, t(title)), el("dl", {}, ...lines.flatMap(
+      ([keys, what]) => [el("dt", { dir: "ltr" }, ...this.keys(keys)), el("dd", {}, t(what))]
+    )));
   }
 }

@@ -2,27 +2,6 @@
 // The keyboard: one table, for keys pressed here and for those that the page did not use.
 import { byId } from "./dom.js";
 
-/** Under the headings of the help; each line is keys and what they do.
- * @type {Record<string, [string, string][]>} */
-export const HELP = {
-  "keys.pages": [
-    ["← → Space", "keys.turn"], ["Home End", "keys.ends"], ["[ ]", "keys.sections"], ["G", "goToPage"],
-    ["Backspace", "wayBack"],
-  ],
-  "keys.panels": [
-    ["T", "contents"], ["/ Ctrl+F", "search"], ["N Shift+N", "keys.matches"], ["M", "notes"], ["Z", "keys.undo"],
-    ["A", "settings"], ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
-  ],
-  "keys.reading": [
-    ["+ −", "keys.size"], ["D", "changeTheme"], ["R", "readAloud"], ["F", "fullscreen"], ["L", "library"],
-    ["K", "bookmark"], ["I", "about"], ["?", "keyboard"],
-  ],
-  "keys.selecting": [
-    ["V", "keys.select"], ["1 – 6", "keys.highlight"], ["U", "underline"], ["E", "addNote"], ["C", "copy"],
-    ["S", "keys.toolbar"],
-  ],
-};
-
 const TURNS = /** @type {Record<string, string>} */ ({
   ArrowLeft: "left", ArrowRight: "right", PageDown: "forward", PageUp: "backward", Home: "resourceStart",
     End: "resourceEnd", "[": "previousSection", "]": "nextSection",
@@ -56,10 +35,21 @@ export class Keys {
       (color, at) => (this.marking[String(at + 1)] = () => selection.mark({ style: "solid", color }))
     );
     addEventListener("keydown", (event) => this.pressed(event));
+    if (book.info.kind === "audio") book.page.addEventListener("load", () => this.listenBefore());
     // The page turns by itself, but knows no keys for sections.
     book.on("key", (/** @type {any} */ key) => {
       if (!this.act(key) && /^[[\]]$/.test(key.key)) this.turn(key.key, key.alt || key.ctrl || key.meta, false);
     });
+  }
+
+  /** The player has letters of its own, and other keys for the same: those of the reader are the same in all books. */
+  listenBefore() {
+    this.book.page.contentWindow.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const { key, altKey: alt, ctrlKey: ctrl, metaKey: meta } = event;
+      if (!/^[a-z]$/i.test(key) || !this.act({ key, alt, ctrl, meta })) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
   }
 
   /** @param {KeyboardEvent} event */

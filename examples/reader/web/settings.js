@@ -7,21 +7,25 @@ import { LANGUAGES, language, t } from "./i18n.js";
 import { ORDER, next, paint, paintTheme, themeOrSystem } from "./theme.js";
 
 /** The sections of the form: each setting goes to the first one that it fits.
- * @type {[string, (setting: any) => boolean][]} */
+ * @type {[string, (setting: any, kind: string) => boolean][]} */
 const SECTIONS = [
   [
     "settings.unavailable",
     (setting) => !setting.isActive && setting.unmet.some((/** @type {any} */ one) => one.layout || one.script),
   ],
   ["settings.book", (setting) => setting.scope === "publication"],
-  ["settings.layout", (setting) => setting.invalidatesPagination],
+  ["settings.playback", (setting, kind) => kind === "audio" && setting.type !== "color"],
+  // What moves a comic or a PDF is no text.
+  ["settings.layout", (setting, kind) => setting.invalidatesPagination || (setting.reflows && kind !== "reflowable")],
   ["settings.text", (setting) => setting.reflows],
   ["settings.appearance", () => true],
 ];
-const SHOWN = ["settings.appearance", "settings.text", "settings.layout", "settings.book", "settings.unavailable"];
+const SHOWN = [
+  "settings.playback", "settings.appearance", "settings.text", "settings.layout", "settings.book", "settings.unavailable",
+];
 
-/** @param {any} setting  @returns {string} */
-const section = (setting) => (SECTIONS.find(([, fits]) => fits(setting)) || SECTIONS[4])[0];
+/** @param {any} setting  @param {string} kind  of book  @returns {string} */
+const section = (setting, kind) => (SECTIONS.find(([, fits]) => fits(setting, kind)) || SECTIONS[0])[0];
 
 export class Settings {
   /** @param {any} book  @param {any} panels */
@@ -37,6 +41,10 @@ export class Settings {
     });
     byId("theme").addEventListener("click", () => this.nextTheme());
     this.startWithTheme();
+  }
+
+  get kind() {
+    return this.book.info.kind;
   }
 
   get all() {
@@ -76,7 +84,7 @@ export class Settings {
   draw() {
     this.drawThemes();
     const settings = Object.values(this.all);
-    const built = settings.map((one) => `${one.key}:${section(one)}:${signature(one)}`).join();
+    const built = settings.map((one) => `${one.key}:${section(one, this.kind)}:${signature(one)}`).join();
     if (built !== this.built) this.build(settings, built);
     for (const setting of settings) this.controls.get(setting.key).update(setting);
     this.joinReasons();
@@ -100,7 +108,7 @@ export class Settings {
       settings.map((one) => [one.key, control(one, (edit, value) => this.edit(edit, one.key, value))])
     );
     byId("form").replaceChildren(
-      ...SHOWN.map((name) => this.section(name, settings.filter((one) => section(one) === name))).filter(Boolean)
+      ...SHOWN.map((name) => this.section(name, settings.filter((one) => section(one, this.kind) === name))).filter(Boolean)
     );
     if (focused) this.controls.get(focused)?.root.querySelector("input, button, select")?.focus();
   }
@@ -142,7 +150,7 @@ export class Settings {
               on: { click: () => this.send(!this.book.settings.own) },
             }
           )),
-        el("div", { class: "row row-inline" }, el("label", { class: "row-label", for: "language" }, t("language")),
+        el("div", { class: "row row-inline" }, el("label", { class: "row-label", for: "language" }, t("interfaceLanguage")),
           el(
             "select", { id: "language", class: "select", on: { change } },
             ...Object.entries(LANGUAGES).map(
@@ -168,10 +176,10 @@ export class Settings {
     return this.ofBook?.displayValue || themeOrSystem(this.book.reader.theme);
   }
 
-  /** The theme that was chosen elsewhere, where this kind of book has none yet. */
+  /** The theme that was chosen elsewhere, unless this book keeps one for itself. */
   startWithTheme() {
-    const theme = this.ofBook, wanted = this.book.reader.theme;
-    if (theme && wanted && theme.preference === null && theme.displayValue !== wanted) this.setTheme(wanted);
+    const theme = this.ofBook, wanted = this.book.reader.theme, keeps = this.book.settings.own && theme?.preference !== null;
+    if (theme && wanted && !keeps && theme.displayValue !== wanted) this.setTheme(wanted);
   }
 
   nextTheme() {
