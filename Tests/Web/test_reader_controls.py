@@ -82,7 +82,7 @@ def test_letters_mean_the_same_in_a_recording(browser, tmp_path):
         one.shown()
         one.page.focus("#page")
         one.page.keyboard.press("k")
-        one.until("!document.querySelector('#ribbon').hidden")
+        one.becomes(1, lambda: len(one.notes()))
         one.page.keyboard.press("m")
         one.page.wait_for_selector("#notes:not([hidden]) .note")
         assert not one.page.evaluate(f"{SHELL}.view.isMuted")
@@ -108,3 +108,11 @@ def test_a_theme_chosen_on_the_shelf_is_that_of_the_book(window):
     one.read()
     one.until(f"{paper} === '#000000'")
     one.becomes("rgb(254, 254, 254)", one.style, "color")
+
+
+def test_reading_aloud_without_a_voice_says_so(window):
+    one = window()
+    one.page.add_init_script("delete window.speechSynthesis; Object.defineProperty(window, 'speechSynthesis', {value: undefined})")
+    one.read()
+    one.page.keyboard.press("r")
+    expect(one.page.locator(".toast")).to_contain_text("cannot be read aloud")

@@ -4,6 +4,8 @@ import { byId, el, icon, iconButton } from "./dom.js";
 import { number, t } from "./i18n.js";
 
 const RATES = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2];
+/** Until when something that fails is the answer to the button, in milliseconds. */
+const SOON = 8000;
 const SLEEPS = [0, 15, 30, 60, "end"];
 
 export class Media {
@@ -11,6 +13,7 @@ export class Media {
   constructor(book) {
     this.book = book;
     this.state = "stopped";
+    this.asked = -Infinity;
     this.rate = 1;
     /** @type {any} */ this.button = null;
     this.bar = byId("media-bar");
@@ -19,6 +22,7 @@ export class Media {
     byId("speak").hidden = !this.canSpeak;
     byId("speak").addEventListener("click", () => this.toggle());
     book.on("media", (/** @type {any} */ event) => this.heard(event));
+    book.on("error", () => this.failed());
   }
 
   get overlay() {
@@ -36,6 +40,13 @@ export class Media {
     this.draw();
   }
 
+  /** Without a voice, or without the file of the recording, there would be silence. */
+  failed() {
+    const wasAsked = this.running || performance.now() - this.asked < SOON;
+    if (this.book.info.kind === "audio") this.book.toasts.show(t("cannotPlay"));
+    else if (wasAsked) this.book.toasts.show(t("cannotRead"));
+  }
+
   toggle() {
     if (this.state === "playing") this.pause();
     else if (this.state === "paused") this.resume();
@@ -45,6 +56,7 @@ export class Media {
   /** @param {any} [from]  a locator */
   speak(from) {
     const where = from ? { from } : {};
+    this.asked = performance.now();
     if (this.overlay) this.tell("playing", "play", where);
     else this.tell("playing", "speak", { action: "start", rate: this.rate, ...where });
   }

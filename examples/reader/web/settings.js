@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { control, signature, themeCard } from "./controls.js";
 import { byId, el, icon } from "./dom.js";
 import { LANGUAGES, language, t } from "./i18n.js";
-import { ORDER, next, paint, paintTheme, themeOrSystem } from "./theme.js";
+import { ORDER, next, paint, paintPlayer, paintTheme, themeOrSystem } from "./theme.js";
 
 /** The sections of the form: each setting goes to the first one that it fits.
  * @type {[string, (setting: any, kind: string) => boolean][]} */
@@ -220,7 +220,7 @@ export class Settings {
   paint() {
     const { backgroundColor: paper, textColor: ink } = this.all;
     if (this.ofBook && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
-    else paintTheme(this.book.reader.theme);
+    else (this.kind === "audio" ? paintPlayer : paintTheme)(this.book.reader.theme);
   }
 
   /** To the next size of the text, or of whatever this kind of book has first to make larger.
