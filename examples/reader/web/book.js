@@ -27,6 +27,11 @@ const id = new URLSearchParams(location.search).get("book") || "";
 
 /** What the server tells. */
 const EVENTS = ["location", "settings", "selection", "picked", "notes", "elsewhere", "link", "tap", "key", "media", "error"];
+/** What someone does in a page is meant for the window around it, and not for another one with the same book.
+ * @type {Record<string, (detail: any) => boolean>} */
+const OF_ONE_WINDOW = {
+  selection: ({ locator }) => Boolean(locator), picked: () => true, link: () => true, tap: () => true, key: () => true,
+};
 
 /** What the parts share: what is known of the book, the server, and what happens. */
 class Book extends EventTarget {
@@ -102,9 +107,11 @@ class Book extends EventTarget {
   listen() {
     const events = new EventSource(`api/books/${this.id}/events`);
     for (const type of EVENTS) {
-      events.addEventListener(
-        type, (event) => event instanceof MessageEvent && event.data && this.emit(type, JSON.parse(event.data))
-      );
+      events.addEventListener(type, (event) => {
+        if (!(event instanceof MessageEvent) || !event.data) return;
+        const detail = JSON.parse(event.data);
+        if (document.hasFocus() || !OF_ONE_WINDOW[type]?.(detail)) this.emit(type, detail);
+      });
     }
     addEventListener("pagehide", () => events.close());
   }
