@@ -18,3 +18,20 @@ def test_the_current_match_stands_out(window):
     one.turned(lambda: one.page.click(".match >> nth=4"))
     one.becomes(1, lambda: len([each for each in one.page.evaluate(SHADOWS) if each != "none"]))
     assert len(one.page.evaluate(SHADOWS)) > 1
+
+
+def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):
+    one = window(size=(1440, 900))
+    one.read()
+    one.turned(lambda: one.page.keyboard.press("]"))
+    place = one.place()
+    edges = "[document.querySelector('#page').getBoundingClientRect().right, document.querySelector('#search').getBoundingClientRect().left]"
+    one.open("search")
+    page, panel = one.page.evaluate(edges)
+    assert page == panel
+    # Its own button, too, is beside it.
+    one.page.click("#show-search")
+    one.page.wait_for_selector("#search", state="hidden")
+    one.page.wait_for_timeout(500)
+    assert one.place() == place
+    assert one.page.evaluate("document.querySelector('#page').getBoundingClientRect().right") == 1440
