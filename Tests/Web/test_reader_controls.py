@@ -116,3 +116,18 @@ def test_reading_aloud_without_a_voice_says_so(window):
     one.read()
     one.page.keyboard.press("r")
     expect(one.page.locator(".toast")).to_contain_text("cannot be read aloud")
+
+
+def test_the_slider_keeps_its_value_under_a_mouse(window):
+    one = window()
+    one.read()
+    one.bars()
+    slider = one.page.locator("#slider")
+    said = slider.get_attribute("aria-valuetext")
+    box = slider.bounding_box()
+    one.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2)
+    expect(one.page.locator("#bubble")).to_be_visible()
+    assert slider.get_attribute("aria-valuetext") == said not in one.page.inner_text("#bubble")
+    one.page.focus("#slider")
+    one.turned(lambda: one.page.keyboard.press("ArrowRight"))
+    assert slider.get_attribute("aria-valuetext") != said

@@ -19,7 +19,7 @@ export function designed(book) {
   const number = hash(book.title + book.authors.join());
   const [cloth, stamp] = CLOTHS[number % CLOTHS.length];
   return el("div", { class: "designed-cover", data: {
-    design: DESIGNS[(number >>> 8) % DESIGNS.length],
+    design: DESIGNS[(number >>> 8) % DESIGNS.length], authors: String(book.authors.length),
   }, lang: book.language || "", dir: "auto",
     style: { "--cloth": cloth, "--stamp": stamp }, "aria-hidden": "true" },
   el("span", { class: "cover-title", data: { long: String(book.title.length > 40) }, dir: "auto" }, book.title),

@@ -20,7 +20,10 @@ export class Place {
     this.slider.max = String(this.pages ? this.pages - 1 : STEPS);
     this.direction = book.info.info.effectiveReadingProgression === "rtl" ? "rtl" : "ltr";
     for (const box of [this.slider.parentElement, byId("line").parentElement]) box?.setAttribute("dir", this.direction);
-    this.slider.addEventListener("input", () => this.preview(Number(this.slider.value)));
+    this.slider.addEventListener("input", () => {
+      const { page, chapter } = this.preview(Number(this.slider.value));
+      this.draw_value(page, chapter);
+    });
     this.slider.addEventListener("change", () => this.go(Number(this.slider.value)));
     this.slider.addEventListener("pointermove", (event) => event.buttons || this.preview(this.under(event)));
     for (const type of ["pointerleave", "blur"]) this.slider.addEventListener(type, () => (this.bubble.hidden = true));
@@ -88,7 +91,7 @@ export class Place {
   }
 
   /** What is there, above the slider.
-   * @param {number} value */
+   * @param {number} value  @returns {{page: string, chapter?: string}} */
   preview(value) {
     const share = this.share(value), at = this.pages ? value / this.pages : share;
     const chapter = this.starts.filter((one) => one.at <= at + 1e-4).pop();
@@ -100,7 +103,7 @@ export class Place {
     this.bubble.replaceChildren(
       ...(chapter?.title ? [el("strong", { dir: "auto" }, chapter.title)] : []), el("span", {}, page)
     );
-    this.draw_value(page, chapter?.title);
+    return { page, chapter: chapter?.title };
   }
 
   /** @param {number} value */

@@ -29,13 +29,24 @@ const authors = (book) => book.authors.join(", ");
 
 /** @param {any} book */
 function progress(book) {
-  if (book.progress === null) return null;
+  if (book.progress === null) return [];
   const done = book.progress > 0.985;
-  return el("div", { class: "book-read" },
+  return [
     done ? null : el(
       "div", { class: "gauge", "aria-hidden": "true" }, el("span", { style: { "--share": String(book.progress) } })
     ),
-    el("span", {}, done ? t("finished") : percent(book.progress)));
+    el("span", {}, done ? t("finished") : percent(book.progress)),
+  ];
+}
+
+/** What it is, other than text, and how far it is read.
+ * @param {any} book */
+function facts(book) {
+  const known = [
+    book.kind === "text" ? null : el("span", {}, t(`kind.${book.kind}`)),
+    book.isProtected ? el("span", {}, t("protected")) : null, ...progress(book),
+  ].filter(Boolean);
+  return known.length ? el("div", { class: "book-read" }, ...known) : null;
 }
 
 /** @param {any} book */
@@ -46,8 +57,7 @@ const item = (book) => el("li", {}, el("a", {
   el("div", { class: "book-text" },
     el("div", { class: "book-title", lang: book.language || "", dir: "auto" }, book.title),
     book.authors.length ? el("div", { class: "book-by", dir: "auto" }, authors(book)) : null,
-    book.isProtected ? el("div", { class: "book-read" }, t("protected")) : null,
-    progress(book))));
+    facts(book))));
 
 /** @param {any} book */
 const lastRead = (book) => el("div", { class: "continue-book" },
