@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Searching in the reader: matches in the list and on the page."""
-from reader_window import SHELL
+from reader_window import SHELL, expect
 
 #: The shadows of the boxes that a search draws in the current document, by what they look like.
 SHADOWS = f"""(() => {{
@@ -35,3 +35,14 @@ def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):
     one.page.wait_for_timeout(500)
     assert one.place() == place
     assert one.page.evaluate("document.querySelector('#page').getBoundingClientRect().right") == 1440
+
+
+def test_a_search_without_matches_says_so(window):
+    one = window()
+    one.read()
+    one.open("search")
+    one.page.fill("#search-query", "zzqqzz")
+    expect(one.page.locator("#search-list .none")).to_contain_text("is not in this book")
+    one.page.fill("#search-query", "raven")
+    expect(one.page.locator(".match").first).to_be_visible()
+    expect(one.page.locator("#search-list .none")).to_have_count(0)

@@ -128,6 +128,7 @@ export class Contents {
     event.preventDefault();
     const field = byId("page-number"), wanted = field.value.trim(), page = Math.round(Number(wanted));
     field.value = "";
+    if (!wanted) return field.focus();
     if (this.printed?.has(wanted)) this.book.jump({ href: this.printed.get(wanted) });
     else if (page >= 1 && page <= this.book.info.positions) this.book.jump({ position: page });
     else return this.book.toasts.show(t("noSuchPage", { page: wanted }));

@@ -41,9 +41,11 @@ export class Help {
     this.dialog.addEventListener(
       "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
     );
-    this.dialog.addEventListener(
-      "keydown", (/** @type {KeyboardEvent} */ event) => event.key === "?" && this.dialog.close()
-    );
+    this.dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "?") return;
+      event.stopPropagation(); // It would open it again.
+      this.dialog.close();
+    });
   }
 
   /** @param {string} keys  @returns {any[]} */

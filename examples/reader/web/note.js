@@ -13,10 +13,14 @@ export class NoteEditor {
     this.book = book;
     this.dialog = byId("note");
     this.dialog.addEventListener("close", () => this.opener?.isConnected ? this.opener.focus() : this.back());
-    // A click beside it.
-    this.dialog.addEventListener(
-      "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
-    );
+    /** Keeps what was written. */ this.save = () => {};
+    // Escape, and a click beside it: nothing that was written is lost, unless someone says so with a button.
+    this.dialog.addEventListener("cancel", (/** @type {Event} */ event) => (event.preventDefault(), this.save()));
+    this.dialog.addEventListener("pointerdown", (/** @type {Event} */ { target }) => (this.pressed = target));
+    this.dialog.addEventListener("click", (/** @type {Event} */ { target }) => {
+      // Not one that ends here after words were drawn over in the field.
+      if (target === this.dialog && this.pressed === this.dialog) this.save();
+    });
   }
 
   /** The keyboard goes back to the list, if that is where it came from. */
@@ -37,9 +41,11 @@ export class NoteEditor {
     );
     const tags = tagField(note.tags, this.book.notes.tags);
     const look = note.kind === "bookmark" ? null : this.look(note);
-    const save = async () => {
+    this.save = async () => {
       this.dialog.close();
-      const kept = await this.book.notes.put({ id: note.id, text: field.value.trim(), tags: tags.value(), ...look?.value() });
+      const now = { text: field.value.trim(), tags: tags.value(), ...look?.value() };
+      if (Object.entries(now).every(([name, value]) => String(note[name]) === String(value))) return;
+      const kept = await this.book.notes.put({ id: note.id, ...now });
       if (kept) this.book.toasts.say(t("saved"));
     };
     const remove = () => {
@@ -47,7 +53,7 @@ export class NoteEditor {
       this.book.notes.remove(note);
     };
     const form = el("form", {
-      method: "dialog", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), save()) },
+      method: "dialog", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), this.save()) },
     },
       el("h2", { id: "note-title" }, t(note.kind === "bookmark" ? "bookmark" : "note")),
       note.quote ? el("blockquote", { class: "note-quote-whole", dir: "auto" }, note.quote) : null,
@@ -61,7 +67,7 @@ export class NoteEditor {
         el("button", { type: "submit", class: "primary" }, t("save"))));
     form.style.setProperty("--tint", note.tint);
     form.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.save();
     });
     this.dialog.replaceChildren(form);
     this.dialog.showModal();

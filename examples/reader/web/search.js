@@ -117,6 +117,7 @@ export class Search {
       if (!found.matches.length) this.more();
     }
     if (found.first === 0) stop(this.list, ".match");
+    if (!count && this.complete) this.list.replaceChildren(el("p", { class: "none" }, t("noMatches", { words: this.searched })));
   }
 
   /** @param {any} locator */
