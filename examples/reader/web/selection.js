@@ -4,6 +4,25 @@ import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
 const GAP = 10;
+/** Between the lines that are looked at, and where on each of them. */
+const STEP = 8, PARTS = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97];
+
+/** Points of the page in the order in which it is read: columns, lines, letters.
+ * @param {any} frame  @returns {[number, number][]} */
+function inOrder(frame) {
+  const { left, top, width, height } = frame.visible(), { direction, writingMode } = frame.window.getComputedStyle(frame.body);
+  const isVertical = writingMode.startsWith("vertical"), columns = isVertical ? 1 : frame.flow?.columns || 1;
+  const isBackward = isVertical ? writingMode === "vertical-rl" : direction === "rtl";
+  const numbers = (/** @type {number} */ count) => [...Array(Math.max(1, Math.floor(count))).keys()];
+  const turned = (/** @type {number[]} */ all) => (isBackward ? all.reverse() : all);
+  const lines = (/** @type {number} */ length) => numbers(length / STEP).map((at) => STEP / 2 + at * STEP);
+  if (isVertical) {
+    return turned(lines(width)).flatMap((x) => PARTS.map((part) => [left + x, top + height * part]));
+  }
+  const wide = width / columns;
+  return turned(numbers(columns)).flatMap((column) => lines(height).flatMap((y) =>
+    turned([...PARTS]).map((part) => /** @type {[number, number]} */ ([left + wide * (column + part), top + y]))));
+}
 
 export class SelectionBar {
   /** @param {any} book  @param {any} editor  @param {any} search  @param {any} media */
@@ -161,16 +180,13 @@ export class SelectionBar {
     const frame = /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.current();
     const selection = frame?.document?.getSelection();
     if (!selection) return;
-    const { left, top, width, height } = frame.visible();
-    for (let y = top + 4; y < top + height; y += 8) {
-      for (const x of [0.02, 0.2, 0.4, 0.6, 0.8, 0.98].map((part) => left + width * part)) {
-        const at = frame.document.caretRangeFromPoint?.(x, y);
-        if (at?.startContainer.nodeType !== Node.TEXT_NODE || !at.startContainer.data.trim()) continue;
-        selection.collapse(at.startContainer, at.startOffset);
-        selection.modify("move", "backward", "word");
-        selection.modify("extend", "forward", "word");
-        if (!selection.isCollapsed) return frame.window.focus();
-      }
+    for (const [x, y] of inOrder(frame)) {
+      const at = frame.document.caretRangeFromPoint?.(x, y);
+      if (at?.startContainer.nodeType !== Node.TEXT_NODE || !at.startContainer.data.trim()) continue;
+      selection.collapse(at.startContainer, at.startOffset);
+      selection.modify("move", "backward", "word");
+      selection.modify("extend", "forward", "word");
+      if (!selection.isCollapsed) return frame.window.focus();
     }
   }
 

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Selecting by keyboard alone."""
+import books
+import pytest
+from reader_server import Running
+from reader_window import SHELL, Window
+
+#: The first word of the document and the selection.
+WORDS = f"""(() => {{
+  const frame = {SHELL}.current(), walker = frame.document.createTreeWalker(frame.body, 4);
+  let first = walker.nextNode();
+  while (!first.data.trim()) first = walker.nextNode();
+  return [first.data.trim(), frame.document.getSelection().toString().trim()];
+}})()"""
+
+
+@pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "mongolian"])
+def test_it_begins_with_the_first_word_of_the_page(browser, tmp_path, name):
+    """Of the first of two columns, at the right in Arabic, and of the first line, at the right in Japanese and at the left in Mongolian."""
+    path = books.make(name, tmp_path)
+    with Running(path, tmp_path / "data") as running:
+        one = Window(browser, running, size=(1440, 900))
+        one.page.goto(running.url)
+        one.page.wait_for_url("**/read?book=*")
+        one.shown()
+        one.page.focus("#page")
+        one.page.keyboard.press("v")
+        one.page.wait_for_selector("#selection-bar:not([hidden])")
+        first, selected = one.page.evaluate(WORDS)
+        assert selected and first.startswith(selected)
+        one.close()
