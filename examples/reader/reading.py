@@ -7,6 +7,7 @@ import lectern
 
 from .drawing import GROUP, MARKS, TEMPLATES, TINTS
 from .events import Channel
+from .names import facts
 from .notes import Notes
 from .places import Places
 from .progress import Pace, Progress
@@ -139,7 +140,7 @@ class Reading:
 
     def about(self):
         """What is said of the book in words, in the language of the reader."""
-        return {"accessibility": self.publication.accessibility({"language": self.locale})}
+        return {**facts(self.publication.manifest["metadata"]), "accessibility": self.publication.accessibility({"language": self.locale})}
 
     def form(self):
         """The settings as a form shows them, from a draft."""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // About the book: who made it, and what its publisher says of its accessibility.
 import { byId, el, iconButton } from "./dom.js";
-import { t } from "./i18n.js";
+import { languageName, t } from "./i18n.js";
 
 export class About {
   /** @param {any} book  @param {string[]} lines  title and authors */
@@ -17,17 +17,35 @@ export class About {
   }
 
   async open() {
-    const { accessibility } = await this.book.get("about");
+    const about = await this.book.get("about"), { accessibility } = about;
     this.dialog.replaceChildren(
       el(
         "div", { class: "dialog-head" }, el("h2", { id: "about-title" }, t("about")),
         iconButton("close", t("close"), () => this.dialog.close())
       ),
-      ...this.lines.map((line) => el("p", { dir: "auto" }, line)),
+      ...this.lines.map((line, at) => el("p", { class: at ? "about-by" : "about-title", dir: "auto" }, line)),
+      this.description(about.description), this.facts(about),
       el("h3", {}, t("claims")),
       ...accessibility.groups.filter((/** @type {any} */ group) => group.shouldDisplay)
         .map((/** @type {any} */ group) => this.group(group)));
     if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** @param {string[]} paragraphs */
+  description(paragraphs) {
+    return el("div", { class: "description" }, ...paragraphs.map((line) => el("p", { dir: "auto" }, line)));
+  }
+
+  /** @param {any} about */
+  facts({ publisher, published, languages, subjects, translator, narrator }) {
+    const year = /^-?\d{4}/.exec(published)?.[0] || "";
+    const rows = Object.entries({
+      translator, narrator, publisher, published: year, language: languages.map(languageName).join(", "),
+      subjects: subjects.map((/** @type {string} */ one) => one.replace(/ -- /g, " – ")).join(" · "),
+    }).filter(([, value]) => value);
+    return el("dl", { class: "facts-list" }, ...rows.flatMap(
+      ([name, value]) => [el("dt", {}, t(`about.${name}`)), el("dd", { dir: "auto" }, value)]
+    ));
   }
 
   /** @param {any} group */

@@ -31,6 +31,8 @@ export class Place {
     book.on("location", (/** @type {any} */ place) => this.draw(place));
     book.on("jump", (/** @type {any} */ origin) => this.leave(origin));
     book.on("contents", (/** @type {any} */ contents) => this.mark(contents));
+    // Pictures and fonts may come late: then there are fewer or more pages, and the place is the same.
+    this.drawLater = later(() => this.drawLeft(), 800);
     this.forget = later(() => (byId("way-back").hidden = true), 20000);
   }
 
@@ -39,10 +41,6 @@ export class Place {
     const position = place.position || 1, last = place.lastPosition;
     const page = this.pages ? t(last > position ? "pagesOf" : "pageOf", { page: position, last, pages: this.pages })
       : percent(place.progress || 0);
-    const count = this.pagesLeft(place);
-    const pages = count === null ? "" : count ? t("pagesLeft", { n: count }) : t("lastPage");
-    const minutes = place.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
-    const left = [pages, minutes].filter(Boolean).join(" · ");
     const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
     // In a comic they are the numbers of its own pages.
     const label = place.locator?.locations?.pageLabel;
@@ -50,12 +48,21 @@ export class Place {
     byId("running-page").textContent = page;
     byId("fact-page").textContent = page;
     byId("fact-printed").textContent = printed;
-    byId("fact-left").textContent = byId("running-left").textContent = left;
+    this.drawLeft();
+    this.drawLater();
     byId("fact-time").textContent = byId("running-time").textContent = time;
     byId("running-chapter").textContent = place.title || byId("title").textContent;
     byId("line").style.setProperty("--share", String(place.progress || 0));
     if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
     this.draw_value([page, printed].filter(Boolean).join(", "), place.title);
+  }
+
+  /** What is left of the chapter. */
+  drawLeft() {
+    const { place } = this.book, count = place ? this.pagesLeft(place) : null;
+    const pages = count === null ? "" : count ? t("pagesLeft", { n: count }) : t("lastPage");
+    const minutes = place?.chapterMinutesLeft >= 1 ? duration(place.chapterMinutesLeft) : "";
+    byId("fact-left").textContent = byId("running-left").textContent = [pages, minutes].filter(Boolean).join(" · ");
   }
 
   /** Of the chapter; the screen knows better than the count of positions whether this is the end.
