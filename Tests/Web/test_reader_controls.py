@@ -114,8 +114,10 @@ def test_reading_aloud_without_a_voice_says_so(window):
     one = window()
     one.page.add_init_script("delete window.speechSynthesis; Object.defineProperty(window, 'speechSynthesis', {value: undefined})")
     one.read()
+    one.page.wait_for_timeout(1000)  # A page hears nothing until its stream of events is open.
     one.page.keyboard.press("r")
     expect(one.page.locator(".toast")).to_contain_text("cannot be read aloud")
+    expect(one.page.locator("#media-bar")).to_be_hidden()
 
 
 def test_the_slider_keeps_its_value_under_a_mouse(window):
@@ -131,3 +133,18 @@ def test_the_slider_keeps_its_value_under_a_mouse(window):
     one.page.focus("#slider")
     one.turned(lambda: one.page.keyboard.press("ArrowRight"))
     assert slider.get_attribute("aria-valuetext") != said
+
+
+def test_a_dark_system_has_dark_books_until_a_theme_is_chosen(window):
+    one, paper = window(color_scheme="dark"), "document.documentElement.style.getPropertyValue('--paper').toLowerCase()"
+    one.shelf()
+    one.until(f"{paper} === '#161513'")
+    one.read()
+    one.until(f"{paper} === '#000000'")
+    one.becomes("rgb(254, 254, 254)", one.style, "color")
+    assert one.running.json("shelf")["reader"]["theme"] is None
+    one.page.keyboard.press("d")
+    one.until(f"{paper} === '#ffffff'")
+    assert one.running.json("shelf")["reader"]["theme"] == "light"
+    one.read()
+    one.until(f"{paper} === '#ffffff'")

@@ -36,7 +36,7 @@ def get(application, path, query):
         return cover(application, id, int(query.get("width") or 300))
     if not rest:
         entry = application.shelf.books[id]
-        return {**application.reading(id, language(query)).described(), "title": entry["title"], "authors": entry["authors"]}
+        return {**application.reading(id, language(query), query.get("dark") == "true").described(), "title": entry["title"], "authors": entry["authors"]}
     reading = application.reading(id)
     return BOOK_GET["/".join(rest)](reading, query)
 

@@ -60,15 +60,15 @@ class Application:
                 "heading": locator.get("title") or "", "quote": (locator.get("text") or {}).get("highlight") or "",
                 "text": note.get("body", {}).get("text") or "", "tags": note.get("tags") or [], "tint": tint(note.get("color"))}
 
-    def reading(self, id, language=None):
+    def reading(self, id, language=None, dark=False):
         """An open book; KeyError when there is none with this id."""
         with self.lock:
             reading = self.open.pop(id, None)
             if reading is None:
                 publication = self.shelf.open(self.shelf.paths[id])
-                reading = Reading(id, publication, self.store, self.scripts, language or self.language or LANGUAGES[0])
+                reading = Reading(id, publication, self.store, self.scripts, language or self.language or LANGUAGES[0], dark)
             elif language:
-                reading.start(language)
+                reading.start(language, dark)
             self.open[id] = reading  # The last one that was asked for is the last one here.
             for other in list(self.open)[:-MOST_OPEN]:
                 if not self.open[other].reader.queues:

@@ -30,7 +30,7 @@ EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
 class Reading:
-    def __init__(self, id, publication, store, scripts, locale):
+    def __init__(self, id, publication, store, scripts, locale, dark=False):
         self.id, self.publication, self.store, self.scripts = id, publication, store, scripts
         self.record = store.book(id)
         self.progress, self.pace = Progress(publication), Pace(store.reader)
@@ -40,17 +40,19 @@ class Reading:
         self.places = Places(kept, self.progress, lambda: store.device, lambda place: self.reader.publish("elsewhere", place))
         store.saver.add(self.places)
         self.locale = self.theme = self.navigator = None
-        self.start(locale)
+        self.start(locale, dark)
 
-    def start(self, locale):
-        """Makes the navigator; the language of its labels, and the theme where a book has none, are those of now."""
-        theme = self.store.reader.value["theme"]
+    def start(self, locale, dark=False):
+        """Makes the navigator; the language of its labels, and the theme where a book has none, are those of now.
+
+        Until a theme is chosen, it is that of the system, which is ``dark`` or not."""
+        theme = self.store.reader.value["theme"] or ("dark" if dark else None)
         if self.navigator and (locale, theme) == (self.locale, self.theme):
             return
         self.stop()
         self.locale, self.theme = locale, theme
         options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True,
-                   "web": {"theme": theme or None, "scripts": self.scripts}}
+                   "defaults": {"theme": theme}, "web": {"theme": theme, "scripts": self.scripts}}
         self.navigator = self._navigator(options)
         settings = self.navigator.settings
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]

@@ -20,7 +20,7 @@ import { Place } from "./place.js";
 import { Search } from "./search.js";
 import { SelectionBar } from "./selection.js";
 import { Settings } from "./settings.js";
-import { paintTheme } from "./theme.js";
+import { paintTheme, themeOrSystem } from "./theme.js";
 import { Toasts } from "./toasts.js";
 
 const id = new URLSearchParams(location.search).get("book") || "";
@@ -121,7 +121,7 @@ async function start() {
   const { reader } = await get("shelf");
   await useLanguage(reader.language);
   paintTheme(reader.theme);
-  const info = await get(`books/${id}?language=${language}`);
+  const info = await get(`books/${id}?language=${language}&dark=${themeOrSystem(null) === "dark"}`);
   const book = new Book(info, reader);
   const { title } = info, authors = info.authors.join(", ");
   translate(document);

@@ -44,7 +44,10 @@ export class Media {
   failed() {
     const wasAsked = this.running || performance.now() - this.asked < SOON;
     if (this.book.info.kind === "audio") this.book.toasts.show(t("cannotPlay"));
-    else if (wasAsked) this.book.toasts.show(t("cannotRead"));
+    else if (wasAsked) {
+      this.stop();
+      this.book.toasts.show(t("cannotRead"));
+    }
   }
 
   toggle() {

@@ -17,7 +17,8 @@ function inOrder(frame) {
   const turned = (/** @type {number[]} */ all) => (isBackward ? all.reverse() : all);
   const lines = (/** @type {number} */ length) => numbers(length / STEP).map((at) => STEP / 2 + at * STEP);
   if (isVertical) {
-    return turned(lines(width)).flatMap((x) => PARTS.map((part) => [left + x, top + height * part]));
+    return turned(lines(width)).flatMap((x) =>
+      PARTS.map((part) => /** @type {[number, number]} */ ([left + x, top + height * part])));
   }
   const wide = width / columns;
   return turned(numbers(columns)).flatMap((column) => lines(height).flatMap((y) =>

@@ -4,9 +4,9 @@
 /** The reader's own, where the book has none: on the shelf, around comics and PDFs.
  * @type {Record<string, [string, string]>} */
 const THEMES = { light: ["#FFFFFF", "#121212"], sepia: ["#FAF4E8", "#121212"], dark: ["#000000", "#FEFEFE"] };
-/** Those of the player of recordings, as long as no theme is chosen.
- * @type {Record<string, [string, string]>} */
-const PLAYER = { light: ["#FAF8F4", "#201E1B"], dark: ["#161514", "#EBE8E2"] };
+/** Those of the player of recordings, as long as no theme is chosen and the system is light.
+ * @type {[string, string]} */
+const PLAYER = ["#FAF8F4", "#201E1B"];
 /** A little softer on the shelf, where nothing is read for long.
  * @type {Record<string, [string, string]>} */
 const SOFT = { light: ["#FBFAF7", "#1C1A17"], sepia: ["#F6EEDD", "#2E2415"], dark: ["#161513", "#EDEAE4"] };
@@ -72,7 +72,8 @@ export const themeOrSystem = (chosen) =>
 /** @param {string|null} chosen  @param {boolean} [soft] */
 export const paintTheme = (chosen, soft) => paint(...(soft ? SOFT : THEMES)[themeOrSystem(chosen)]);
 /** @param {string|null} chosen */
-export const paintPlayer = (chosen) => (chosen ? paintTheme(chosen) : paint(...PLAYER[themeOrSystem(chosen)]));
+export const paintPlayer = (chosen) =>
+  (chosen || themeOrSystem(null) === "dark" ? paintTheme(chosen) : paint(...PLAYER));
 /** @param {string} theme */
 export const next = (theme) => ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length];
 /** The colours of a theme, for its swatch.
