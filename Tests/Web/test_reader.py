@@ -16,6 +16,7 @@ def test_the_shelf_filters_sorts_and_opens(window):
     expect(one.page.locator(".book-link")).to_have_count(3)
     one.page.fill("#find", "melville")
     one.until("document.querySelectorAll('.book-link').length === 2")
+    assert one.page.inner_text("#books-title").strip() == "2 books"
     one.page.fill("#find", "")
     one.page.select_option("#sort", "title")
     titles = one.page.locator(".book-title").all_inner_texts()

@@ -102,7 +102,8 @@ function draw() {
     ).includes(word));
   const books = shelf.books.filter(fits).sort(SORTS[byId("sort").value]);
   const found = JSON.stringify(books.map((/** @type {any} */ one) => one.id));
-  byId("count").textContent = number(books.length);
+  byId("heading").textContent = words.length ? t("booksFound", { n: books.length }) : t("allBooks");
+  byId("count").textContent = words.length ? "" : number(books.length);
   byId("none").hidden = books.length > 0 || !shelf.complete;
   if (!byId("none").hidden) byId("none").replaceChildren(...nothing());
   drawRefused();
