@@ -261,7 +261,7 @@ def test_an_effect_is_one_whoever_asked(sample):
             # Active, but without a chosen value.
             spacing = settings["letterSpacing"]
             assert spacing["isActive"] and not spacing["isEffective"] and spacing["unmet"] == spacing["reasons"] == []
-            assert spacing["hint"] == "Acts once it is chosen"
+            assert spacing["hint"] == "Takes effect once it is chosen"
 
 
 def test_editing_starts_from_what_the_app_prefers(sample):

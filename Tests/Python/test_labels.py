@@ -70,8 +70,8 @@ def test_reasons_in_english(key, reasons):
 
 
 @pytest.mark.parametrize("key, hint", [
-    ("lineHeight", "Acts once it is chosen"), ("hyphens", "Acts once it is chosen, or with “Alignment”: Justified"),
-    ("ligatures", None), ("fontSize", None), ("textColor", "Acts once it is chosen"),
+    ("lineHeight", "Takes effect once it is chosen"), ("hyphens", "Takes effect once it is chosen, or with “Alignment”: Justified"),
+    ("ligatures", None), ("fontSize", None), ("textColor", "Takes effect once it is chosen"),
 ])
 def test_hints_in_english(key, hint):
     assert settings({"preferences": {"publisherStyles": False}})[key]["hint"] == hint
@@ -96,7 +96,7 @@ def test_alternatives():
 
 
 @pytest.mark.parametrize("locale, message", [
-    ("en", "“Ligatures” cannot act in this publication: Only for text that runs from right to left."),
+    ("en", "“Ligatures” has no effect in this publication: Only for text that runs from right to left."),
     ("de", "„Ligaturen“ kann in dieser Publikation nicht wirken: Nur für Text, der von rechts nach links läuft."),
     ("ja", "「合字」はこの出版物では使えません（右から左へ書くテキストでのみ有効）。"),
 ])

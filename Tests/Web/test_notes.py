@@ -106,6 +106,13 @@ def test_it_goes_away_with_a_click_beside_it_and_with_a_turn(reader):
     assert note(reader) is None
 
 
+def test_buttons_have_the_language_of_the_host(read, tmp_path):
+    """Not that of the book."""
+    reader = fixed_books.interactive(read(fixed_books.make("notes", tmp_path), options={"locale": "de"}))
+    click(reader, "r1")
+    assert reader.page.locator(".lectern-note-tools button").all_inner_texts() == ["Zur Anmerkung", "Schließen"]
+
+
 def test_go_to_note(reader):
     click(reader, "r2")
     reader.page.get_by_role("button", name="Go to note").click()

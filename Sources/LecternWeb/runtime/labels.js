@@ -44,26 +44,21 @@ const table = new Map(rows.trim().split("\n").map((row) => {
   return [key, texts];
 }));
 
-let column = -1;
-let tag = "";
+let column = 0;
+let tag = "en";
 
-/** The first of some language tags for which there are labels.
- * @param {(string | null | undefined)[]} tags */
-export function setLocale(...tags) {
-  const found = tags.find((one) => one && languages.includes(one.split("-")[0].toLowerCase()));
-  tag = found ?? "en";
-  column = languages.indexOf(tag.split("-")[0].toLowerCase());
+/** @param {string} language of the labels; English if there are none in it */
+export function setLocale(language) {
+  const found = languages.indexOf(language.split("-")[0].toLowerCase());
+  column = Math.max(0, found);
+  tag = found < 0 ? "en" : language;
 }
 
 /** The language of the labels. */
-export const locale = () => {
-  if (column < 0) setLocale(document.documentElement.lang, navigator.language);
-  return tag;
-};
+export const locale = () => tag;
 
 /** @param {string} key @param {(string | number)[]} values */
 export const label = (key, ...values) => {
-  locale();
   const text = table.get(key)?.[column] ?? table.get(key)?.[0] ?? key;
   return text.replace(/\{(\d)\}/g, (_, index) => String(values[index] ?? ""));
 };

@@ -3,7 +3,7 @@
 
 import {titleOf} from "./chapters.js";
 import {h, icon} from "./dom.js";
-import {label, locale, setLocale} from "./labels.js";
+import {label, locale} from "./labels.js";
 import {address} from "./load.js";
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
@@ -43,7 +43,6 @@ export class Panel {
   constructor(player) {
     const {state, element} = player.shell;
     this.player = player;
-    if (state.locale) setLocale(state.locale);
     this.sheet = h("link", {rel: "stylesheet", href: address("~lectern/player.css")});
     document.head.append(this.sheet);
 

@@ -2,6 +2,7 @@
 // The common core of the parts of the page: the state, the view, messages, and events.
 import {Book} from "./book.js";
 import {scrolls} from "./geometry.js";
+import {setLocale} from "./labels.js";
 import {base} from "./load.js";
 
 /** @typedef {(value: any) => any} Listener */
@@ -58,6 +59,7 @@ export class Shell extends Events {
   /** @param {any} state @param {(text: string) => void} post @param {string} token which only this page knows */
   constructor(state, post, token) {
     super();
+    setLocale(state.locale);
     this.base = base;
     this.state = state;
     this.settings = state.settings;

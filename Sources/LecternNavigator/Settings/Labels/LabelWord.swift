@@ -54,8 +54,8 @@ enum LabelWord: String, Sendable, CaseIterable {
         .notLTR: "Not for text that runs from left to right",
         .notRTL: "Not for text that runs from right to left",
         .notCJK: "Not for Chinese, Japanese or Korean text",
-        .set: "Acts once it is chosen",
-        .setOrImplied: "Acts once it is chosen, or with {condition}",
-        .impossible: "“{setting}” cannot act in this publication: {reason}.",
+        .set: "Takes effect once it is chosen",
+        .setOrImplied: "Takes effect once it is chosen, or with {condition}",
+        .impossible: "“{setting}” has no effect in this publication: {reason}.",
     ]
 }
