@@ -68,8 +68,9 @@ def test_files_of_the_page_are_text(name):
 
 @pytest.mark.skipif(not shutil.which("tsc"), reason="no tsc")
 def test_types():
-    """The JSDoc of the page, as TypeScript reads it.  Takes 7 to 20 seconds."""
+    """The JSDoc of the page and of the reader, as TypeScript reads it.  Takes 7 to 20 seconds."""
     scripts = [str(RUNTIME / name) for name in runtime() if name.endswith(".js")]
+    scripts += [str(path) for path in (ROOT / "examples" / "reader" / "web").glob("*.js")]
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module esnext --moduleResolution node --lib es2022,dom,dom.iterable"
     found = subprocess.run(["tsc", *options.split(), *scripts], capture_output=True, text=True)
     assert found.returncode == 0, found.stdout

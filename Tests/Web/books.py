@@ -74,8 +74,8 @@ class Words:
         return document(body, f"Chapter {number}", **more)
 
 
-def epub(path, title, language, documents, files=(), direction=None, metadata="", properties=()):
-    """Writes a book: ``documents`` are (name, bytes or text) in reading order, ``files`` what they need."""
+def epub(path, title, language, documents, files=(), direction=None, metadata="", properties=(), outside=()):
+    """Writes a book: ``documents`` are (name, bytes or text) in reading order, but for those ``outside``; ``files`` what they need."""
     items, spine, properties = [], [], dict(properties)
     for number, (name, data) in enumerate([*documents, *files]):
         kind = TYPES[name.rpartition(".")[2]]
@@ -83,6 +83,7 @@ def epub(path, title, language, documents, files=(), direction=None, metadata=""
         items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"{scripted}/>')
         if number < len(documents):
             extra = f' properties="{properties[name]}"' if name in properties else ""
+            extra += ' linear="no"' if name in outside else ""
             spine.append(f'<itemref idref="i{number}"{extra}/>')
     rtl = f' page-progression-direction="{direction}"' if direction else ""
     package = (f'<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'

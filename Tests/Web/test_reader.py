@@ -3,6 +3,7 @@
 import re
 import time
 
+import books
 import fixed_books
 from reader_server import Running
 from reader_window import SHELL, Window, expect
@@ -239,6 +240,25 @@ def test_the_place_is_there_the_next_day(window, browser, folder, tmp_path):
         other.read()
         assert other.place() == place
         other.close()
+
+
+def test_the_contents_lead_out_of_the_reading_order(browser, tmp_path):
+    """A document there has no page; beyond its end, the book goes on where it was left."""
+    (tmp_path / "books").mkdir()
+    words = books.Words(books.LATIN)
+    chapters = [("one.xhtml", words.chapter(1, 9)), ("extra.xhtml", words.chapter(2, 2))]
+    books.epub(tmp_path / "books" / "outside.epub", "Outside", "en", chapters, outside={"extra.xhtml"})
+    with Running(tmp_path / "books", tmp_path / "data") as running:
+        one = Window(browser, running)
+        one.read("Outside")
+        one.page.keyboard.press("t")
+        one.page.get_by_role("button", name="Part 2").click()
+        one.until(f"{SHELL}.view.place().locator.href === 'EPUB/extra.xhtml'")
+        one.until("document.querySelector('#fact-page').textContent === ''")
+        one.page.focus("#page")
+        one.page.keyboard.press("ArrowRight")
+        one.until("document.querySelector('#fact-page').textContent.startsWith('Page 1')")
+        one.close()
 
 
 def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):

@@ -23,6 +23,8 @@ class Progress:
         manifest = publication.manifest
         self.publication, self.order = publication, manifest["readingOrder"]
         self.index = {link["href"]: number for number, link in reversed(list(enumerate(self.order)))}
+        #: Documents outside the reading order, to which the contents may lead.
+        self.outside = {link["href"] for link in manifest.get("resources", []) if "html" in link.get("type", "")}
         self.counts = [len(positions) for positions in publication.positions_by_reading_order]
         self.first, total = [], 0
         for count in self.counts:
@@ -52,6 +54,7 @@ class Progress:
         found = []
         for link in links if level < DEEPEST else ():
             entry = {"title": link.get("title") or "", "href": link.get("href"), "level": level, **self._place(link)}
+            entry["canGo"] = entry["start"] is not None or (link.get("href") or "").partition("#")[0] in self.outside
             if entry["start"] is not None:
                 entry["number"] = len(places)
                 places.append(entry)

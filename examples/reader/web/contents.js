@@ -43,7 +43,7 @@ export class Contents {
 
   /** @param {any} chapter */
   item(chapter) {
-    const entry = el("button", { type: "button", class: "entry", disabled: chapter.start === null,
+    const entry = el("button", { type: "button", class: "entry", disabled: !chapter.canGo,
       on: { click: () => this.go(chapter) },
       style: { "--level": String(chapter.level) } },
     el("span", { class: "entry-title", dir: "auto" }, chapter.title || t("untitled")),

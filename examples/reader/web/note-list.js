@@ -32,6 +32,7 @@ export class NoteList {
     book.on("noted", () => panels.current === "notes" && this.draw());
   }
 
+  /** @returns {any[]} */
   get all() {
     return this.book.notes.all;
   }
@@ -78,7 +79,7 @@ export class NoteList {
     }
     byId("notes-colors").replaceChildren(...(dots.length > 1 ? dots : []));
     byId("notes-tags").replaceChildren(
-      ...tags.map((tag) => this.toggle(tag, this.tags, { class: "chip", dir: "auto" }, tag))
+      ...tags.map((/** @type {string} */ tag) => this.toggle(tag, this.tags, { class: "chip", dir: "auto" }, tag))
     );
     byId("notes-filters").hidden = dots.length < 2 && !tags.length;
     byId("notes-tools").hidden = !this.all.length;

@@ -9,8 +9,8 @@ export class Notes {
   /** @param {any} book */
   constructor(book) {
     this.book = book;
-    /** In the order of the book. @type {any[]} */ this.all = [];
-    /** What can be brought back, the last one last. @type {string[]} */ this.removed = [];
+    /** @type {any[]} In the order of the book. */ this.all = [];
+    /** @type {string[]} What can be brought back, the last one last. */ this.removed = [];
     // Other windows and other programs use the same library.
     book.on("notes", (/** @type {any} */ change) => this.apply(change));
   }

@@ -12,7 +12,7 @@ export class Place {
   constructor(book) {
     this.book = book;
     /** @type {{title: string, at: number, level: number}[]} */ this.starts = [];
-    /** Of the printed edition: where its pages begin, and their labels. @type {[number, string][]} */ this.printed = [];
+    /** @type {[number, string][]} Where the pages of the printed edition begin, and their labels. */ this.printed = [];
     /** @type {any} */ this.origin = null;
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
     this.bubble = byId("bubble");
@@ -38,6 +38,12 @@ export class Place {
 
   /** @param {any} place */
   draw(place) {
+    byId("running-chapter").textContent = place.title || place.locator?.title || byId("title").textContent;
+    // A document outside the reading order has no page: the slider stays where the reading order was left.
+    if (place.locator && place.progress === undefined) {
+      for (const id of ["running-page", "fact-page", "fact-printed", "running-left", "fact-left"]) byId(id).textContent = "";
+      return;
+    }
     const position = place.position || 1, last = place.lastPosition;
     const page = this.pages ? t(last > position ? "pagesOf" : "pageOf", { page: position, last, pages: this.pages })
       : percent(place.progress || 0);
@@ -51,7 +57,6 @@ export class Place {
     this.drawLeft();
     this.drawLater();
     byId("fact-time").textContent = byId("running-time").textContent = time;
-    byId("running-chapter").textContent = place.title || byId("title").textContent;
     byId("line").style.setProperty("--share", String(place.progress || 0));
     if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
     this.draw_value([page, printed].filter(Boolean).join(", "), place.title);
