@@ -56,6 +56,7 @@
   }
 
   const visible = (node) => {
+    if (node.parentElement.checkVisibility?.() === false) return false;
     const style = getComputedStyle(node.parentElement);
     return style.visibility === "visible" && style.display !== "none" && Number(style.opacity) > 0 &&
       parseFloat(style.fontSize) > 0;
@@ -147,7 +148,7 @@
         range.selectNodeContents(node);
         for (const rect of solid(range.getClientRects())) seen.add(placed(one, rect).column);
       }
-      for (const box of one.document.querySelectorAll("img, svg, video, hr, math, audio, object, canvas, iframe, input, button")) {
+      for (const box of one.document.querySelectorAll("img, svg, video, hr, math, audio, object, embed, canvas, iframe, input, button, textarea, select, progress, meter")) {
         for (const rect of solid(box.getClientRects())) seen.add(placed(one, rect).column);
       }
       return [...Array(one.columns).keys()].filter((column) => !seen.has(column));
