@@ -312,9 +312,98 @@ def empty(path):
                                       ("c.xhtml", document(anchors)), ("d.xhtml", document("<hr/>"))])
 
 
+def moved(path):
+    """What is moved from where it stands, off its page or out of it."""
+    words = Words(LATIN, 18)
+    styles = ["position: relative; top: -200px", "position: relative; left: 700px", "position: sticky; bottom: 0",
+              "position: relative; top: 30px", "transform: translateX(300px)", "transform: rotate(-4deg)", "rotate: 90deg",
+              "translate: 600px", "scale: 2", "transform: scaleX(-1)", "text-indent: 2000px", "float: right; margin: -20px",
+              "offset-path: path('M0 0 L 1000 1000')"]
+    chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="{style}">{words.paragraphs(8)}</div>{words.paragraphs(2)}'))
+                for number, style in enumerate(styles)]
+    first = document(f'<p style="margin-top: -1em">{words.text(3)}</p>', head="<style>html { zoom: 1.5 }</style>")
+    before = document(words.paragraphs(3), head='<style>html::before { content: ""; display: block; height: 3000px }</style>')
+    return epub(path, "Moved", "en", [*chapters, ("first.xhtml", first), ("before.xhtml", before)])
+
+
+def turned(path):
+    """Boxes that are written in the other direction than what is around them."""
+    words, japanese_words = Words(LATIN, 19), Words(JAPANESE, 19, "", "。")
+    modes = ["vertical-rl", "vertical-lr; text-orientation: upright", "vertical-rl; float: right", "vertical-rl; display: flex"]
+    chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="writing-mode: {mode}">{words.paragraphs(count)}</div>'
+                                              f'{words.paragraphs(2)}'))
+                for number, (mode, count) in enumerate((mode, count) for mode in modes for count in (1, 8))]
+    cells = "".join(f'<tr>{f"<td><div>{words.text(2)}</div></td>" * 3}</tr>' for _ in range(4))
+    cells = f"<style>td > div {{ writing-mode: vertical-rl }}</style><table>{cells}</table>{words.paragraphs(2)}"
+    upright = "<style>html { writing-mode: vertical-rl } .yoko { writing-mode: horizontal-tb }</style>"
+    line = "".join(f"<tr>{f'<td>{words.text(2)}</td>' * 2}</tr>" for _ in range(12))
+    across = (f'{japanese_words.paragraphs(2)}<div class="yoko">{words.paragraphs(3)}</div>{japanese_words.paragraphs(2)}'
+              f'<table class="yoko">{line}</table>{japanese_words.paragraphs(2)}')
+    return epub(path, "Turned", "en", [*chapters, ("cells.xhtml", document(cells)), ("across.xhtml", document(across, head=upright))])
+
+
+def formulas(path):
+    """Longer than a line, in a line and between paragraphs, and a matrix that is wider than a telephone."""
+    words = Words(LATIN, 20)
+    term = "<mi>x</mi><mo>+</mo><mfrac><mn>{0}</mn><msqrt><mi>y</mi></msqrt></mfrac><mo>=</mo><msup><mi>a</mi><mn>{0}</mn></msup>"
+    row = "".join(term.format(number) for number in range(40))
+    cells = "".join(f'<mtr>{"<mtd><mi>a</mi><mo>=</mo><mn>12</mn><mi>b</mi></mtd>" * 4}</mtr>' for _ in range(5))
+    matrix = f"<mi>M</mi><mo>=</mo><mo>(</mo><mtable>{cells}</mtable><mo>)</mo>"
+
+    block = 'display="block"'
+
+    def formula(inside, attributes=""):
+        return f'<math xmlns="http://www.w3.org/1998/Math/MathML" {attributes}>{inside}</math>'
+    body = (f'<p>{words.text(2)} {formula(row)} {words.text(2)}</p>{formula(f"<mrow>{row}</mrow>", block)}'
+            f"<p>{formula(f'<semantics><mrow>{row}</mrow><annotation>x</annotation></semantics>')}</p>"
+            f"<p>{formula(f'<mrow>{matrix}</mrow>')}</p>{words.paragraphs(3)}")
+    return epub(path, "Formulas", "en", [("a.xhtml", document(body)), ("b.xhtml", words.chapter(2, 9))])
+
+
+def low(path):
+    """Boxes that are lower than what is in them, without hiding it."""
+    words = Words(LATIN, 23)
+    styles = ["height: 40px; display: flex", "height: 40px; display: inline-block", "height: 40px; display: grid",
+              "display: grid; grid-template-columns: 1fr 1fr; grid-template-rows: 40px 40px",
+              "display: flex; flex-direction: column-reverse; height: 300px", "height: 90vh; display: flex; flex-direction: column; overflow: hidden",
+              "overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical"]
+    chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="{style}">{words.paragraphs(9)}</div>{words.paragraphs(2)}'))
+                for number, style in enumerate(styles)]
+    lines = document(words.paragraphs(12, 9), head="<style>p { height: 1em } p + p { height: 0 }</style>")
+    inside = document(f'<div style="height: 50px"><div style="display: contents">{words.paragraphs(9)}</div></div>{words.paragraphs(2)}')
+    return epub(path, "Low", "en", [*chapters, ("lines.xhtml", lines), ("inside.xhtml", inside)])
+
+
+def letters(path):
+    """Letters and lines of more than a page, and first letters of several lines."""
+    words = Words(LATIN, 24)
+    huge = (f'{words.paragraphs(1)}<p style="font-size: 500px">Ag</p><p>{words.text(2)} <span style="font-size: 800px">Q</span> {words.text(2)}'
+            f'</p><div style="font-size: 90vw"><p>W</p></div>{words.paragraphs(1)}')
+    tall = f'{words.paragraphs(1)}<p style="line-height: 3000px">{words.text(1)}</p>{words.paragraphs(1)}'
+    return epub(path, "Letters", "en", [("a.xhtml", document(huge)), ("b.xhtml", document(tall)), ("c.xhtml", words.chapter(2, 9))])
+
+
+def beside(path):
+    """Numbers of pages in the margin, as many books of volunteers have them."""
+    words = Words(LATIN, 25)
+    style = "<style>.page { position: absolute; left: 92%; font-size: smaller } body { margin: 0 10% }</style>"
+    body = "".join(f'<p>{words.text(5)} <span class="page">[{number}]</span> {words.text(2)}</p>' for number in range(40))
+    return epub(path, "Numbers", "en", [("a.xhtml", document(body, head=style)), ("b.xhtml", words.chapter(2, 3))])
+
+
+def indented(path):
+    """Lists and quotations in each other, and indents that are wider than a telephone."""
+    words = Words(LATIN, 26)
+    lists = f"<ul><li>{words.text(1)}" * 20 + "</li></ul>" * 20
+    quotes = "<blockquote>" * 20 + words.paragraphs(3) + "</blockquote>" * 20
+    steps = "".join(f'<p style="margin-left: {step * 4}em">{words.text(2)}</p>' for step in range(24))
+    return epub(path, "Indents", "en", [(f"{name}.xhtml", document(body + words.paragraphs(2)))
+                                        for name, body in (("a", lists), ("b", quotes), ("c", steps))])
+
+
 BOOKS = {function.__name__: function for function in (
     novel, short, large, arabic, hebrew, japanese, ruby, mongolian, mixed, pictures, tables, overflow, absolute, code, poetry,
-    hyphenated, widgets, svg, empty)}
+    hyphenated, widgets, svg, empty, moved, turned, formulas, low, letters, beside, indented)}
 
 
 def make(name, folder):

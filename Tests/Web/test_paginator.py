@@ -10,9 +10,11 @@ from reading import HELD
 #: Size of the window, device pixels for a CSS pixel, preferences, books.
 LAYOUTS = [
     ((800, 600), 1, {}, ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "tables", "overflow",
-                         "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty", "ruby"]),
+                         "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty", "ruby", "moved", "turned", "formulas", "low",
+                         "letters", "beside"]),
     ((1271, 813), 1.5, {"columnCount": "2"}, ["novel", "arabic", "overflow", "tables", "code", "hyphenated"]),
-    ((412, 780), 2.625, {"fontSize": 1.4}, ["novel", "hebrew", "japanese", "pictures", "code", "poetry"]),
+    ((412, 780), 2.625, {"fontSize": 1.4}, ["novel", "hebrew", "japanese", "pictures", "code", "poetry", "moved",
+                                                      "turned", "formulas", "low", "letters", "beside"]),
     ((613, 907), 1, {}, ["mixed", "mongolian", "absolute", "ruby"]),
 ]
 
@@ -121,6 +123,48 @@ def test_a_cover_as_high_as_a_page_is_on_the_first_one(read, tmp_path):
                       [("cover.png", books.png(300, 2400))])
     reader = read(path)
     assert reader.place()["pages"] == 1 and reader.evaluate("probe.blank()") == []
+
+
+def test_numbers_in_the_margin_are_on_the_page_of_their_text(read, shelf):
+    """Not all of them on the first page, from whose edge their distance is in a window."""
+    reader = read(shelf("beside"))
+    reader.evaluate("lectern.shell.enter(0, 0)")
+    reader.settle()
+    pages = reader.evaluate("""[...lectern.shell.current().document.querySelectorAll(".page")].map((one) => {
+        const frame = lectern.shell.current(), [number, text] = [one, one.parentElement].map((box) => [...box.getClientRects()]
+            .map((rect) => frame.pageOf(rect)));
+        return [number[0], text, frame.geometry.pitch, getComputedStyle(one).position];
+    })""")
+    assert all(number in text and position == "absolute" for number, text, _, position in pages) and pages[-1][0] > 3
+
+
+def test_indents_leave_a_line(read, shelf):
+    """Lists in lists, and margins in em, on a narrow page: not a letter in each line, and none beyond the edge."""
+    reader = read(shelf("indented"), size=(412, 780))
+    found = reader.evaluate("probe.walk({wait: 10})")
+    assert found["good"] == found["letters"] and found["turns"] < 20, found["lost"]
+
+
+@pytest.mark.parametrize("style", ["height: 100vh; display: flex; align-items: center", "min-height: 100vh"])
+def test_a_box_as_high_as_the_window_is_one_page(read, tmp_path, style):
+    """The window is a little higher than a page; what goes beyond it left an empty page."""
+    cover = books.document(f'<div style="{style}"><img src="cover.png" alt="Cover"/></div>')
+    title = books.document(f'<div style="{style}"><h1>Title</h1></div><p style="break-before: page">After.</p>')
+    reader = read(books.epub(tmp_path / "window.epub", "Window", "en", [("a.xhtml", cover), ("b.xhtml", title)],
+                             [("cover.png", books.png(200, 300))]))
+    assert reader.place()["pages"] == 1 and reader.evaluate("probe.blank()") == []
+    reader.move("forward")
+    assert reader.place()["pages"] == 2 and reader.evaluate("probe.blank()") == []
+
+
+@pytest.mark.parametrize("style", ["margin-left: -100px", "transform: rotate(90deg)", "margin: 0 600px", "zoom: 4",
+                                   "position: relative; left: -200px"])
+def test_pictures_are_not_moved_off_the_page(read, tmp_path, style):
+    words = books.Words(books.LATIN, 27)
+    body = words.paragraphs(1) + f'<p><img src="wide.png" alt="" style="{style}"/></p>' + words.paragraphs(1)
+    reader = read(books.epub(tmp_path / "wide.epub", "Wide", "en", [("a.xhtml", books.document(body))],
+                             [("wide.png", books.png(2400, 200))]))
+    assert reader.evaluate("probe.large()") == []
 
 
 @pytest.mark.parametrize("name", ["novel", "arabic"])

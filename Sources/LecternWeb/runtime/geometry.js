@@ -102,7 +102,7 @@ export function sheet(size, {scroll, writing, direction, told}) {
     contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
     "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
   const root = {...plain, display: "block", "padding-inline": 0, ...(told && {"writing-mode": writing, direction}),
-    "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
+    zoom: 1, "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
     "--lectern-block": `${size.block}px`};
   const line = (/** @type {string} */ length) => rule(ROOT, {"--lectern-inline": `min(${size.inline}px,${length})`}) +
@@ -110,6 +110,7 @@ export function sheet(size, {scroll, writing, direction, told}) {
   const body = rule(BODY, {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible",
     columns: "auto", "padding-block": scroll ? `${size.bleed}px` : 0}) +
     line("var(--USER__lineLength,var(--RS__maxLineLength,42rem))");
+  const before = rule(`${ROOT}::before`, {content: "none"}) + rule(`${BODY}[data-lectern-tall]`, {position: "relative"});
   const [along, across] = vertical ? ["overflow-x", "overflow-y"] : ["overflow-y", "overflow-x"];
   const rules = scroll
     ? rule(ROOT, {...root, columns: "auto", "padding-block": 0, width: "auto", height: vertical ? "100%" : "auto",
@@ -121,5 +122,5 @@ export function sheet(size, {scroll, writing, direction, told}) {
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "inline-size": "100%", "block-size": "1px", margin: 0, padding: 0,
         visibility: "hidden", float: "none"});
-  return `@layer lectern-page{${rules}}`;
+  return `@layer lectern-page{${before}${rules}}`;
 }

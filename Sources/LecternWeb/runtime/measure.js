@@ -4,12 +4,12 @@
 
 import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
+import {MEDIA, OPEN, spilling} from "./spills.js";
 
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
 
-/** Elements with an intrinsic size. */
-const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
-const OPEN = "data-lectern-tall";
+/** Parts of a formula whose terms follow each other. */
+const ROWS = new Set(["mrow", "mstyle", "semantics", "mpadded"]);
 /** How much smaller the letters of a wide table may be. */
 const LEAST = 0.6;
 /** Attributes that stop a marquee at its final position. */
@@ -24,6 +24,11 @@ const ROUNDS = 4;
  * @returns {Style}
  */
 const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
+/**
+ * How much of a line has no ink above it: the first letter of a chapter may be several lines high.
+ * @param {number} width @param {number} height
+ */
+const blank = (width, height) => Math.max(1, Math.min(Math.min(width, height) * 0.2 - 8, height * 0.15));
 /** @param {Style} style */
 const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
 /** @param {Style} style */
@@ -37,6 +42,8 @@ export class Openings {
     this.frame = frame;
     /** @type {Map<Element, Set<string>>} elements and their attributes */
     this.marked = new Map();
+    /** @type {Map<Element, boolean>} boxes that may be lower than what is in them, and whether they have boxes in them */
+    this.boxed = new Map();
   }
 
   /** Once, before the first layout. */
@@ -80,13 +87,24 @@ export class Openings {
    */
   measure() {
     this.clear();
-    for (const [element, name, value] of this.boxes()) this.mark(element, name, value);
+    const changes = this.boxes();
+    // Those that stand beside their text, and whose distances are from the body, are found on its page with it.
+    const strayed = changes.filter(([element, name]) => element === this.frame.body && this.mark(element, name, "origin"));
+    this.apply(strayed.length ? this.boxes() : changes);
+    this.apply(spilling(this));
     this.tables();
     this.rubies();
     for (let round = 0; round < ROUNDS && !this.fits(); round++) {
       const changes = this.texts(round);
-      if (!changes.filter(([element, name, value]) => this.mark(element, name, value)).length) break;
+      // What helps may be tried only in a later round.
+      if (!changes || !this.apply(changes) && round > 1) break;
     }
+    this.boxed.clear();
+  }
+
+  /** @param {[Element, string, string][]} changes @returns {number} how many were not there */
+  apply(changes) {
+    return changes.filter(([element, name, value]) => this.mark(element, name, value)).length;
   }
 
   /** @param {DOMRect} rect @returns {Spot} */
@@ -127,8 +145,7 @@ export class Openings {
     const limit = frame.geometry.block, {room} = this, columns = body.getClientRects().length;
     /** @type {[Element, string, string][]} */
     const changes = [];
-    /** @type {Map<Element, Style>} boxes that may be lower than their contents */
-    const outer = new Map();
+    const {boxed} = this;
     /** @type {Set<Element>} */
     const inlines = new Set();
     let pictures = 0;
@@ -143,12 +160,10 @@ export class Openings {
         inlines.add(element);
         continue;
       }
-      // Reading sizes takes the most time: do it once for each box that contains boxes, even inside a link.
+      // The box around it, which may be that of a link.
       let box = parent;
       while (inlines.has(box)) box = /** @type {Element} */ (box.parentElement);
-      const around = outer.get(box);
-      outer.delete(box);
-      if (around && this.spills(box, around)) changes.push([box, OPEN, "free"]);
+      if (boxed.has(box)) boxed.set(box, true);
       if (isMedia) {
         if (parent.closest("svg")) continue;
         if (this.stands(element)) {
@@ -160,10 +175,12 @@ export class Openings {
         const {inline, block} = this.sides(rect);
         if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
         if (paged && computed.position === "fixed") changes.push([element, OPEN, "static"]);
-        // An indent would push a picture that fills its line over the edge of the page.
-        const {end, column} = this.spot(rect);
-        if (paged && end > (column + 1) * flow.pitch + 1) {
-          changes.push([parent, "data-lectern-indent", ""]);
+        // An indent or a margin moves a picture that fills its line over the edge of the page.
+        const {start, end, low, high, column} = this.spot(rect);
+        if (paged && end > 0 && high > 0 &&
+          (start < -1 || end > (column + 1) * flow.pitch + 1 || column >= columns || low < -1 || high > size + 1)) {
+          changes.push([element, "data-lectern-fit", "bare"], [parent, "data-lectern-indent", ""]);
+          if (window.getComputedStyle(parent).whiteSpace === "nowrap") changes.push([parent, "data-lectern-wrap", "normal"]);
         }
         // With a margin above, a first picture as high as the page would follow an empty page.
         if (!pictures++ && paged && column > 0 && !this.wordsBefore(element)) {
@@ -173,11 +190,10 @@ export class Openings {
       }
       if (!paged) continue;
       const style = styleOf(computed);
-      const cut = clips(style), up = lifted(style);
-      if (!cut && !up && !whole(style)) {
-        outer.set(element, style);
-        continue;
-      }
+      const cut = clips(style), up = lifted(style) || style.position === "sticky";
+      const solid = !up && !/^table|ruby/.test(style.display);
+      if (solid && !cut) boxed.set(element, false);
+      if (!cut && !up && !whole(style)) continue;
       const rects = element.getClientRects();
       if (!rects.length) continue;
       const tall = Array.prototype.some.call(rects, (rect) => this.sides(rect).block > limit + 0.5);
@@ -188,11 +204,19 @@ export class Openings {
           end <= (column + 1) * flow.pitch + 1 && low >= -1 && high <= size + 1);
         // Text before or above the first page is for screen readers.
         const away = spots[0].end <= 0 || spots[0].high <= 0;
-        if (style.position === "fixed" || !away && (tall || !inside)) words.push("static");
+        const columnsOf = Array.from(parent.getClientRects(), (rect) => this.spot(rect).column), [{column}] = spots;
+        const before = column < columnsOf[0], stray = before || column > columnsOf[columnsOf.length - 1];
+        const {offsetParent} = /** @type {HTMLElement} */ (element);
+        if (before && offsetParent === body) changes.push([body, OPEN, "origin"]);
+        if (away && lifted(style)) changes.push([element, "data-lectern-away", ""]);
+        if (!lifted(style) || style.position === "fixed" || !away && (tall || !inside || stray)) words.push("static");
       }
       // Chromium 102 does break these boxes, but cuts lines, or draws the following content over them.
       const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
-      if (cut && (tall || broken || this.hides(element))) words.push("overflow");
+      if (cut && (tall || broken || this.hides(element))) {
+        words.push("overflow");
+        if (solid) boxed.set(element, false);
+      }
       if (whole(style) && (tall || broken)) words.push("block");
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
@@ -218,35 +242,7 @@ export class Openings {
   }
 
   /**
-   * Whether the content of a box overlaps the content after it, because the box is smaller than its content.
-   * @param {Element} element
-   * @param {Style} style
-   */
-  spills(element, style) {
-    if (/^table|ruby/.test(style.display)) return false;
-    const {vertical} = this.frame.flow;
-    const size = vertical ? element.clientWidth : element.clientHeight;
-    if (!size || (vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) return false;
-    const solid = (/** @type {Element} */ box) =>
-      Array.from(box.getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0).pop();
-    const outer = solid(element);
-    if (!outer) return false;
-    const {column} = this.spot(outer);
-    for (const child of element.children) {
-      const inner = solid(child);
-      if (!inner) continue;
-      const over = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right
-        : inner.bottom - outer.bottom;
-      const after = this.spot(inner).column - column;
-      if (after < 0 || !after && over <= 6) continue;
-      const {position, float: floats} = this.frame.window.getComputedStyle(child);
-      if (floats === "none" && (position === "static" || position === "relative")) return true;
-    }
-    return false;
-  }
-
-  /**
-   * Whether a box has text that is visible only by scrolling the box.
+   * Whether a box has text that can be seen only by scrolling in it.
    * @param {Element} element
    */
   hides(element) {
@@ -290,7 +286,13 @@ export class Openings {
     body.style.removeProperty("display");
   }
 
-  /** Makes tables fit that are wider than a page: first by line breaks, then smaller letters, then equal columns. */
+  /** @param {Element} table @param {number} by */
+  shrink(table, by) {
+    const least = Math.max(LEAST, Math.min(1, by));
+    /** @type {HTMLElement} */ (table).style.setProperty("--lectern-shrink", String(Math.floor(least * 100) / 100));
+  }
+
+  /** Tables that are wider than a page: lines break, then letters are smaller, then columns are equal. */
   tables() {
     const {frame} = this;
     /** @type {Element[]} */
@@ -309,10 +311,7 @@ export class Openings {
       const widths = sizes.filter(Boolean);
       wide.forEach((table, index) => {
         this.mark(table, "data-lectern-wide", step);
-        const shrink = Math.max(LEAST, Math.min(1, room / widths[index]));
-        if (step === "wrap small") {
-          /** @type {HTMLElement} */ (table).style.setProperty("--lectern-shrink", String(Math.floor(shrink * 100) / 100));
-        }
+        if (step === "wrap small") this.shrink(table, room / widths[index]);
       });
     }
   }
@@ -339,17 +338,18 @@ export class Openings {
       const start = (axis === "y" ? top : sign > 0 ? left : -right) * k + offset;
       const end = (axis === "y" ? bottom : sign > 0 ? right : -left) * k + offset;
       const low = (axis === "y" ? left : top) * k, high = (axis === "y" ? right : bottom) * k;
-      if (end <= 0 || high <= 0) continue;
+      if (end <= -flow.pitch || high <= -across) continue;
       const column = Math.floor((start + 1) / pitch);
-      if (low < -1 || high > across + 1 || start < -1 || column >= columns || end > (column + 1) * pitch + 1) return false;
+      if (low < -1 && low < -blank(right - left, bottom - top) || high > across + 1 || start < -1 || column >= columns ||
+        end > (column + 1) * pitch + 1) return false;
     }
     return true;
   }
 
   /**
-   * Finds text that is not on one page as a whole, and the boxes around it that cause this.
-   * @param {number} round later rounds try more
-   * @returns {[Element, string, string][]}
+   * Text that is not on one page as a whole, and the boxes around it that are to blame.
+   * @param {number} round the later, the more is tried
+   * @returns {[Element, string, string][]|null} null if there is no such text
    */
   texts(round) {
     const {frame} = this;
@@ -361,28 +361,52 @@ export class Openings {
     const changes = [];
     const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    const {room} = this, columns = body.getClientRects().length;
+    const {room} = this, columns = body.getClientRects().length, limit = frame.geometry.block;
+    const turns = (/** @type {string} */ mode) => /^horizontal/.test(mode) === Boolean(flow.vertical);
+    /** @type {Set<Element>} */
+    const formulas = new Set();
+    let found = false;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = /** @type {Element} */ (node.parentElement);
-      if (!parent || !/\S/.test(/** @type {Text} */ (node).data)) continue;
+      const parent = /** @type {Element} */ (node.parentElement), {data} = /** @type {Text} */ (node);
+      if (!parent || !/\S/.test(data)) continue;
       range.selectNode(node);
-      let tall = false, wide = false;
+      const {fontSize, writingMode} = window.getComputedStyle(parent), turned = turns(writingMode);
+      let tall = false, wide = false, above = false, away = false;
       for (const rect of range.getClientRects()) {
         if (!rect.width || !rect.height) continue;
         if (paged) {
-          const {start, end, low, high, column} = this.spot(rect);
-          if (end <= 0 || high <= 0) continue;
-          tall ||= low < -1 || high > across + 1 || start < -1 || column >= columns;
+          const {start, end, low, high, column} = this.spot(rect), slack = blank(rect.width, rect.height);
+          away ||= end <= 0 || high <= 0;
+          if (end <= -flow.pitch || high <= -across) continue;
+          above ||= low < -slack;
+          tall ||= above || high > across + (data.trim().length > 1 ? 1 : slack) || start < -1;
           wide ||= end > (column + 1) * flow.pitch + 1;
+          if (column >= columns) tall = wide = true;
         } else {
           const end = flow.vertical ? rect.bottom : rect.right;
           wide ||= end > edge + 1;
         }
       }
-      if (!tall && !wide || parent.closest("svg,math,audio,video")) continue;
+      if (!tall && !wide && !turned || parent.closest("svg,audio,video")) continue;
+      const formula = parent.closest("math");
+      if (formula) {
+        found = true;
+        if (!formulas.has(formula)) this.formula(formulas.add(formula) && formula, changes);
+        continue;
+      }
+      // What stands before the first page, or above it, is for screen readers.
+      if (away && parent.closest("[data-lectern-away]")) continue;
+      found = true;
+      if (parseFloat(fontSize) > Math.min(limit, room) * 0.7) changes.push([parent, OPEN, "letter"]);
       for (let box = parent; box && box !== body; box = /** @type {Element} */ (box.parentElement)) {
         const style = window.getComputedStyle(box);
-        if (wide) {
+        if (turns(style.writingMode)) {
+          // Boxes in the other direction of writing do not break.
+          const rect = box.getClientRects()[0];
+          changes.push([box, OPEN, rect && this.sides(rect).inline > room ? "turned plain free" : "turned"]);
+        }
+        if (!tall && !wide) continue;
+        if (wide || round > 0) {
           if (/^(pre|nowrap|pre-wrap|break-spaces)$/.test(style.whiteSpace) || round > 0) {
             changes.push([box, "data-lectern-wrap", style.whiteSpace === "nowrap" ? "normal"
               : /^pre/.test(style.whiteSpace) ? "pre" : "normal"]);
@@ -396,10 +420,24 @@ export class Openings {
         if (lifted(style)) changes.push([box, OPEN, "static plain"]);
         if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
         if (round > 0 && !/table|inline$|ruby/.test(style.display)) {
-          changes.push([box, OPEN, round > 1 ? "plain overflow static block" : "plain overflow static"]);
+          changes.push([box, OPEN, `plain overflow static${tall ? " free" : ""}${above ? " first" : ""}${round > 1 ? " block line" : ""}`]);
         }
       }
     }
-    return changes;
+    return found ? changes : null;
+  }
+
+  /**
+   * A formula is broken between its terms, and its tables have smaller letters.
+   * @param {Element} row @param {[Element, string, string][]} changes
+   */
+  formula(row, changes) {
+    changes.push([row, OPEN, "formula"]);
+    for (const term of row.localName === "semantics" ? [...row.children].slice(0, 1) : row.children) {
+      if (ROWS.has(term.localName)) this.formula(term, changes);
+      else changes.push([term, OPEN, "term"]);
+      const {inline} = this.sides(term.getBoundingClientRect()), {room} = this;
+      if (term.localName === "mtable" && inline > room * 0.9) this.shrink(term, room * 0.9 / inline);
+    }
   }
 }
