@@ -318,7 +318,7 @@ def moved(path):
     styles = ["position: relative; top: -200px", "position: relative; left: 700px", "position: sticky; bottom: 0",
               "position: relative; top: 30px", "transform: translateX(300px)", "transform: rotate(-4deg)", "rotate: 90deg",
               "translate: 600px", "scale: 2", "transform: scaleX(-1)", "text-indent: 2000px", "float: right; margin: -20px",
-              "offset-path: path('M0 0 L 1000 1000')"]
+              "offset-path: path('M0 0 L 1000 1000')", "margin-bottom: -500px"]
     chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="{style}">{words.paragraphs(8)}</div>{words.paragraphs(2)}'))
                 for number, style in enumerate(styles)]
     first = document(f'<p style="margin-top: -1em">{words.text(3)}</p>', head="<style>html { zoom: 1.5 }</style>")
@@ -363,7 +363,7 @@ def formulas(path):
 def low(path):
     """Boxes that are lower than what is in them, without hiding it."""
     words = Words(LATIN, 23)
-    styles = ["height: 40px; display: flex", "height: 40px; display: inline-block", "height: 40px; display: grid",
+    styles = ["contain: size", "height: 40px; display: flex", "height: 40px; display: inline-block", "height: 40px; display: grid",
               "display: grid; grid-template-columns: 1fr 1fr; grid-template-rows: 40px 40px",
               "display: flex; flex-direction: column-reverse; height: 300px", "height: 90vh; display: flex; flex-direction: column; overflow: hidden",
               "overflow: hidden; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical"]
@@ -379,8 +379,10 @@ def letters(path):
     words = Words(LATIN, 24)
     huge = (f'{words.paragraphs(1)}<p style="font-size: 500px">Ag</p><p>{words.text(2)} <span style="font-size: 800px">Q</span> {words.text(2)}'
             f'</p><div style="font-size: 90vw"><p>W</p></div>{words.paragraphs(1)}')
+    first = "".join(f'<p><span style="float: left; font-size: 5em; line-height: .65; margin: -.1em .05em -.2em -.15em">{letter}</span>'
+                    f"{words.text(6)}</p>" for letter in "QWERTYUIOP")
     tall = f'{words.paragraphs(1)}<p style="line-height: 3000px">{words.text(1)}</p>{words.paragraphs(1)}'
-    return epub(path, "Letters", "en", [("a.xhtml", document(huge)), ("b.xhtml", document(tall)), ("c.xhtml", words.chapter(2, 9))])
+    return epub(path, "Letters", "en", [("a.xhtml", document(huge)), ("b.xhtml", document(tall)), ("c.xhtml", document(first))])
 
 
 def beside(path):

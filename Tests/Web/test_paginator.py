@@ -125,6 +125,14 @@ def test_a_cover_as_high_as_a_page_is_on_the_first_one(read, tmp_path):
     assert reader.place()["pages"] == 1 and reader.evaluate("probe.blank()") == []
 
 
+def test_drop_capitals_stay_beside_their_text(read, shelf):
+    """The box of a large letter begins above its ink, at the top of a page above the page."""
+    reader = read(shelf("letters"))
+    reader.evaluate("lectern.shell.enter(2, 0)")
+    reader.settle()
+    assert reader.evaluate("[...lectern.shell.current().document.querySelectorAll('span')].map((one) => getComputedStyle(one).float)") == ["left"] * 10
+
+
 def test_numbers_in_the_margin_are_on_the_page_of_their_text(read, shelf):
     """Not all of them on the first page, from whose edge their distance is in a window."""
     reader = read(shelf("beside"))
@@ -136,6 +144,17 @@ def test_numbers_in_the_margin_are_on_the_page_of_their_text(read, shelf):
         return [number[0], text, frame.geometry.pitch, getComputedStyle(one).position];
     })""")
     assert all(number in text and position == "absolute" for number, text, _, position in pages) and pages[-1][0] > 3
+
+
+def test_a_row_longer_than_a_page_begins_after_the_one_before(read, tmp_path):
+    """Rows are kept together; what cannot be needs no page of its own, nor an empty one before it."""
+    words = books.Words(books.LATIN, 28)
+    rows = "".join(f"<tr><td>{words.paragraphs(9)}</td><td>{words.paragraphs(9)}</td></tr>" for _ in range(3))
+    body = f"{words.paragraphs(1)}<table>{rows}<tr><td>Short</td></tr></table>"
+    reader = read(books.epub(tmp_path / "rows.epub", "Rows", "en", [("a.xhtml", books.document(body))]))
+    assert reader.evaluate("""[...lectern.shell.current().document.querySelectorAll("tr, p")].filter((one) => one.localName === "tr")
+        .map((row) => [row.getClientRects(), row.previousElementSibling?.getClientRects()])
+        .map(([own, before]) => !before || own[0].left === before[before.length - 1].left)""") == [True] * 4
 
 
 def test_indents_leave_a_line(read, shelf):

@@ -28,7 +28,7 @@ const styleOf = ({display, overflow, position, contain}) => ({display, overflow,
  * How much of a line has no ink above it: the first letter of a chapter may be several lines high.
  * @param {number} width @param {number} height
  */
-const blank = (width, height) => Math.max(1, Math.min(Math.min(width, height) * 0.2 - 8, height * 0.15));
+const blank = (width, height) => (height < 40 || height > 5 * width ? 1 : height * 0.15);
 /** @param {Style} style */
 const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
 /** @param {Style} style */
@@ -190,6 +190,10 @@ export class Openings {
       }
       if (!paged) continue;
       const style = styleOf(computed);
+      // A row that is broken all the same need not begin on a page of its own, with an empty one before it. Chromium then
+      // makes cells of several rows too low.
+      if (style.display === "table-row" && element.getClientRects().length > 1 &&
+        !parent.querySelector("[rowspan]")) changes.push([element, OPEN, "long"]);
       const cut = clips(style), up = lifted(style) || style.position === "sticky";
       const solid = !up && !/^table|ruby/.test(style.display);
       if (solid && !cut) boxed.set(element, false);
@@ -397,6 +401,7 @@ export class Openings {
       // What stands before the first page, or above it, is for screen readers.
       if (away && parent.closest("[data-lectern-away]")) continue;
       found = true;
+      if (above) changes.push([parent, OPEN, "first"]);
       if (parseFloat(fontSize) > Math.min(limit, room) * 0.7) changes.push([parent, OPEN, "letter"]);
       for (let box = parent; box && box !== body; box = /** @type {Element} */ (box.parentElement)) {
         const style = window.getComputedStyle(box);
@@ -420,6 +425,8 @@ export class Openings {
         if (lifted(style)) changes.push([box, OPEN, "static plain"]);
         if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
         if (round > 0 && !/table|inline$|ruby/.test(style.display)) {
+          // The end of what is before it may lie on it, by a margin.
+          if (above && box.previousElementSibling) changes.push([box.previousElementSibling, OPEN, "end"]);
           changes.push([box, OPEN, `plain overflow static${tall ? " free" : ""}${above ? " first" : ""}${round > 1 ? " block line" : ""}`]);
         }
       }
