@@ -55,6 +55,18 @@
     return false;
   }
 
+  /** What of the rectangle of a large letter is painted: that of a capital begins far above it. */
+  function ink(node, letter, rect) {
+    const {fontStyle, fontWeight, fontFamily, writingMode} = getComputedStyle(node.parentElement);
+    if (rect.height < 40 || writingMode !== "horizontal-tb") return rect;
+    const context = node.ownerDocument.createElement("canvas").getContext("2d");
+    context.font = `${fontStyle} ${fontWeight} 100px ${fontFamily}`;
+    const {fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxAscent: over, actualBoundingBoxDescent: under} =
+      context.measureText(letter);
+    const scale = rect.height / (up + down);
+    return new DOMRect(rect.x, rect.y + (up - over) * scale, rect.width, (over + under) * scale);
+  }
+
   const visible = (node) => {
     if (node.parentElement.checkVisibility?.() === false) return false;
     const style = getComputedStyle(node.parentElement);
@@ -79,7 +91,7 @@
         for (const rect of rects) {
           const {column} = placed(one, rect);
           const list = lines.get(column) || [];
-          list.push([rect, node]);
+          list.push([node.data.trim().length === 1 ? ink(node, node.data.trim(), rect) : rect, node]);
           lines.set(column, list);
         }
         if (rects.every((rect) => good_(node, rect))) {
@@ -92,7 +104,7 @@
           range.setEnd(node, at + 1);
           const parts = solid(range.getClientRects());
           // A mark that is drawn with its letter has no width of its own.
-          if (!parts.length || good_(node, parts[0])) good++;
+          if (!parts.length || good_(node, parts[0]) || good_(node, ink(node, node.data[at], parts[0]))) good++;
           // In a PDF, it may be beside the paper.
           else if (window.lectern.shell.kind === "pdf") total--;
           else if (lost.length < 8) {
