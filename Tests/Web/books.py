@@ -321,9 +321,12 @@ def moved(path):
               "offset-path: path('M0 0 L 1000 1000')", "margin-bottom: -500px"]
     chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="{style}">{words.paragraphs(8)}</div>{words.paragraphs(2)}'))
                 for number, style in enumerate(styles)]
+    raised = "".join(f'<p>{words.text(2)} <span style="position: relative; top: -2em">{words.text(1)}</span> {words.text(2)}</p>'
+                     for _ in range(9))
     first = document(f'<p style="margin-top: -1em">{words.text(3)}</p>', head="<style>html { zoom: 1.5 }</style>")
     before = document(words.paragraphs(3), head='<style>html::before { content: ""; display: block; height: 3000px }</style>')
-    return epub(path, "Moved", "en", [*chapters, ("first.xhtml", first), ("before.xhtml", before)])
+    raised = f'<div style="line-height: 4">{raised}</div>'
+    return epub(path, "Moved", "en", [*chapters, ("raised.xhtml", document(raised)), ("first.xhtml", first), ("before.xhtml", before)])
 
 
 def turned(path):

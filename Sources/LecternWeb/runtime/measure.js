@@ -208,10 +208,14 @@ export class Openings {
           end <= (column + 1) * flow.pitch + 1 && low >= -1 && high <= size + 1);
         // Text before or above the first page is for screen readers.
         const away = spots[0].end <= 0 || spots[0].high <= 0;
-        const columnsOf = Array.from(parent.getClientRects(), (rect) => this.spot(rect).column), [{column}] = spots;
-        const before = column < columnsOf[0], stray = before || column > columnsOf[columnsOf.length - 1];
-        const {offsetParent} = /** @type {HTMLElement} */ (element);
-        if (before && offsetParent === body) changes.push([body, OPEN, "origin"]);
+        const [{column, start, end}] = spots, lines = Array.from(parent.getClientRects(), (rect) => this.spot(rect));
+        const before = column < lines[0]?.column;
+        // Margins are narrower than in the book: what stood there may now be printed over its text.
+        const beside = /** @type {HTMLElement} */ (element).offsetParent === body;
+        const over = beside && body.hasAttribute(OPEN) &&
+          lines.some((line) => line.column === column && start < line.end - 1 && end > line.start + 1);
+        const stray = over || before || column > lines[lines.length - 1]?.column;
+        if (beside && before) changes.push([body, OPEN, "origin"]);
         if (away && lifted(style)) changes.push([element, "data-lectern-away", ""]);
         if (!lifted(style) || style.position === "fixed" || !away && (tall || !inside || stray)) words.push("static");
       }
@@ -423,6 +427,7 @@ export class Openings {
         }
         if (clips(style)) changes.push([box, OPEN, "overflow"]);
         if (lifted(style)) changes.push([box, OPEN, "static plain"]);
+        else if (tall && style.position === "relative" && style.display === "inline") changes.push([box, OPEN, "static"]);
         if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
         if (round > 0 && !/table|inline$|ruby/.test(style.display)) {
           // The end of what is before it may lie on it, by a margin.

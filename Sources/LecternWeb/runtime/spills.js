@@ -8,6 +8,8 @@ import {isText} from "./nodes.js";
 export const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
 /** The attribute that says how a box is opened. */
 export const OPEN = "data-lectern-tall";
+/** A paragraph of so many px may be one of few words with a letter or two in each line. */
+const MANY_LINES = 240;
 
 /** @param {Element} element @returns {Element[]} those in it that have boxes */
 const childrenOf = (element) =>
@@ -41,9 +43,12 @@ export function spilling(openings) {
     return after > 0 || !after && by > 6;
   };
   for (const [element, isOuter] of boxed) {
-    const {clientWidth, clientHeight} = element;
-    const [size, length] = vertical ? [clientWidth, clientHeight] : [clientHeight, clientWidth];
-    if (!isOuter && size && (length < room / 6 || length > room + 1)) indents(openings, element, changes);
+    // Each size is a look at the layout: none is read that is not needed.
+    const size = vertical ? element.clientWidth : element.clientHeight;
+    if (!isOuter && size > MANY_LINES) {
+      const length = vertical ? element.clientHeight : element.clientWidth;
+      if (length < room / 6 || length > room + 1) indents(openings, element, changes);
+    }
     if (size > block && size < high + 1 && isEmptyAtEnd(openings, element)) changes.push([element, OPEN, "page"]);
     if ((vertical ? element.scrollWidth : element.scrollHeight) <= size + 6) continue;
     /** @type {DOMRect|undefined} */
