@@ -318,14 +318,15 @@ def moved(path):
     styles = ["position: relative; top: -200px", "position: relative; left: 700px", "position: sticky; bottom: 0",
               "position: relative; top: 30px", "transform: translateX(300px)", "transform: rotate(-4deg)", "rotate: 90deg",
               "translate: 600px", "scale: 2", "transform: scaleX(-1)", "text-indent: 2000px", "float: right; margin: -20px",
-              "offset-path: path('M0 0 L 1000 1000')", "margin-bottom: -500px"]
+              "offset-path: path('M0 0 L 1000 1000')"]
     chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="{style}">{words.paragraphs(8)}</div>{words.paragraphs(2)}'))
                 for number, style in enumerate(styles)]
     raised = "".join(f'<p>{words.text(2)} <span style="position: relative; top: -2em">{words.text(1)}</span> {words.text(2)}</p>'
                      for _ in range(9))
     first = document(f'<p style="margin-top: -1em">{words.text(3)}</p>', head="<style>html { zoom: 1.5 }</style>")
     before = document(words.paragraphs(3), head='<style>html::before { content: ""; display: block; height: 3000px }</style>')
-    raised = f'<div style="line-height: 4">{raised}</div>'
+    raised = (f'<div style="line-height: 4">{raised}</div><div style="break-before: page; height: 60px; margin-bottom: -300px"></div>'
+              f"{words.paragraphs(3)}")
     return epub(path, "Moved", "en", [*chapters, ("raised.xhtml", document(raised)), ("first.xhtml", first), ("before.xhtml", before)])
 
 
