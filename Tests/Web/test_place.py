@@ -90,6 +90,39 @@ def test_opened_again_at_other_sizes(read, shelf, name):
         assert place["text"] == first["text"], size
 
 
+@pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "mongolian", "pictures"])
+@pytest.mark.parametrize("continuous", [False, True])
+def test_a_scrolled_place_leads_back_to_the_same_offset(read, shelf, name, continuous):
+    reader = read(shelf(name), {"scroll": True, "continuous": continuous}, (600, 500))
+    index = reader.evaluate("Math.min(1, lectern.shell.book.readingOrder.length - 1)")
+    href = reader.evaluate(f"lectern.shell.book.readingOrder[{index}].href")
+    for progression in (0.137, 0.71):
+        reader.go({"href": href, "locations": {"progression": progression}})
+        reader.page.wait_for_timeout(100)
+        place, offset = reader.place()["locator"], reader.evaluate("lectern.shell.current().offsetNow")
+        for _ in range(2):
+            reader.move("forward")
+            assert reader.go(place)
+            reader.page.wait_for_timeout(50)
+            assert reader.place()["locator"] == place
+        # Sections before it may have got another length meanwhile.
+        assert continuous or abs(reader.evaluate("lectern.shell.current().offsetNow") - offset) < 0.5
+        # The same text as a target, from a search for example, has a line above it.
+        if name == "novel":
+            locations = {**place["locations"], "progression": place["locations"]["progression"] + 0.01}
+            reader.go({**place, "locations": locations})
+            assert reader.place()["locator"]["text"] != place["text"]
+
+
+def test_a_scrolled_place_opened_at_other_sizes(read, shelf):
+    reader = read(shelf("novel"), {"scroll": True}, (400, 700))
+    reader.go({"href": "EPUB/c1.xhtml", "locations": {"progression": 0.62}})
+    first = place = reader.place()["locator"]
+    for size in [(800, 500), (400, 700), (800, 500)]:
+        place = read(shelf("novel"), {"scroll": True}, size, options={"location": place}).place()["locator"]
+        assert place["text"] == first["text"], size
+
+
 def test_one_report_for_a_change(read, shelf):
     reader = read(shelf("novel"))
     reader.move("forward")

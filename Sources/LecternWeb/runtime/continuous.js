@@ -113,7 +113,7 @@ class StripFrame extends ReflowFrame {
     this.showInside(progression);
     if (this.crossed) return this.enter();
     const last = progression === 1 ? Math.max(0, this.span - this.extent) : this.span * progression;
-    this.scrollAlong(this.begin + last);
+    this.scrollAlong(this.begin + last + 0.01);
   }
 
   /**

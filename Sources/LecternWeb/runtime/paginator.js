@@ -354,7 +354,7 @@ export class ReflowFrame extends Frame {
       this.last = progression === 1;
       return;
     }
-    this.scrollAlong(clamp(progression * this.length, 0, Math.max(0, this.length - this.extent)));
+    this.scrollAlong(clamp(progression * this.length + 0.01, 0, Math.max(0, this.length - this.extent)));
   }
 
   /** @override Shows the page where a range begins. @param {Range} range @param {boolean} [animated] */

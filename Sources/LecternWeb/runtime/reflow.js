@@ -5,6 +5,7 @@ import {locatorOf, rangeOf} from "./locate.js";
 import {isText} from "./nodes.js";
 import {clamp} from "./numbers.js";
 import {ReflowFrame} from "./paginator.js";
+import {firstVisible, startRect} from "./place.js";
 import {isCalm} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
@@ -224,11 +225,22 @@ export class ReflowView {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
     const range = exact ? rangeOf(locator, frame.document) : null;
+    const progression = clamp(Number(locations.progression) || 0, 0, 1);
+    if (range && frame.flow.mode === "scroll" && locations.progression != null) {
+      // A place that the page reported: the first content on the screen at this progression. It is shown as it was.
+      frame.showProgression(progression);
+      const first = firstVisible(frame), [one, other] = [range, first].map((each) => each && startRect(each));
+      if (one && other && Math.hypot(one.left - other.left, one.top - other.top) < 1) return;
+    }
     if (range && frame.reveal(range, animated)) {
-      if (keep) frame.keepAt(range);
+      if (!keep) return;
+      frame.keepAt(range);
+      // Restored in another layout, it is not lower on the screen than before.
+      frame.edge = 0;
+      if (frame.flow.mode === "scroll") frame.restore(false);
       return;
     }
-    frame.showProgression(clamp(Number(locations.progression) || 0, 0, 1));
+    frame.showProgression(progression);
   }
 
   /** @param {string} to @returns {boolean|Promise<boolean>} */
