@@ -193,3 +193,35 @@ def test_selection_to_locator_to_range(reader):
     """Random selections, as the page reports them, lead back to the same characters."""
     reader.evaluate(f"window.marks = {SCRIPT}; null")
     assert reader.evaluate("marks.selections(500, 11)") == []
+
+
+@pytest.mark.parametrize("scroll", [False, True])
+def test_the_rectangle_follows_the_text(read, shelf, scroll):
+    reader = prepared(read(shelf("novel"), {"scroll": scroll, "continuous": False}, (600, 800)))
+    select(reader)
+    text = told(reader)["locator"]["text"]["highlight"]
+
+    def moves(act, is_seen=True):
+        reader.page.wait_for_timeout(400)
+        count = len(reader.said("selection"))
+        act()
+        message = told(reader, count + 1)
+        reader.page.wait_for_timeout(400)
+        assert len(reader.said("selection")) == count + 1
+        assert message["locator"]["text"]["highlight"] == text
+        if not is_seen:
+            return message["rect"] is None or pytest.fail("it is not on the screen")
+        assert reader.evaluate("""rect => {
+            const frame = lectern.shell.current();
+            const own = frame.toView(frame.document.getSelection().getRangeAt(0).getBoundingClientRect());
+            return ["left", "top", "right", "bottom"].every((side) => Math.abs(own[side] - rect[side]) <= 1); }""", message["rect"])
+    moves(lambda: reader.set(fontSize=1.1))
+    moves(lambda: reader.resize(640, 780))
+    moves(lambda: reader.move("forward"), False)
+    moves(lambda: reader.move("backward"))
+    moves(lambda: reader.go({"href": "EPUB/c2.xhtml"}), False)
+    moves(lambda: reader.go({"href": "EPUB/c1.xhtml"}))
+    moves(lambda: reader.set(scroll=not scroll, fontSize=1.3))
+    reader.set(scroll=True, continuous=True)
+    reader.page.wait_for_timeout(400)
+    assert reader.said("selection")[-1]["locator"] is None

@@ -7,8 +7,9 @@ import {rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Times in ms: without change before a selection is reported; at the edge before the page turns; and after a turn. */
-const CALM = 50, REST = 800, PAUSE = 900;
+/** Times in ms: without change before a selection is reported; without movement before its new rectangle is; at the
+ * edge before the page turns; and after a turn. */
+const CALM = 50, STILL = 150, REST = 800, PAUSE = 900;
 /** The distance from the edge that the moving end has to reach, in px. */
 const EDGE = 16;
 const MOVING = /^(?:Arrow|Page|Home|End)/;
@@ -22,15 +23,19 @@ export class FrameSelection {
     this.frame = frame;
     this.shell = shell;
     this.isReported = false;
+    /** The rectangle that was reported last, as text. */
+    this.rect = "";
     /** @type {{x: number, y: number}|null} the position of the selecting pointer */
     this.pointer = null;
     this.isTouch = false;
     this.way = 0;
-    this.timer = this.turning = this.keys = 0;
+    this.timer = this.moving = this.turning = this.keys = 0;
     const {document} = frame;
     /** @param {EventTarget} target @param {string} type @param {(event: any) => void} fn */
     const on = (target, type, fn) => frame.listen(target, type, fn, true);
     on(document, "selectionchange", () => this.changed());
+    frame.onlayout(() => this.moved());
+    frame.onmove(() => this.moved());
     on(document, "pointerdown", ({pointerType, button, clientX: x, clientY: y}) => {
       this.isTouch = pointerType === "touch";
       if (!this.isTouch && button === 0) this.drag({x, y});
@@ -45,7 +50,7 @@ export class FrameSelection {
 
   /** Called when the frame is removed. */
   dispose() {
-    for (const timer of [this.timer, this.turning, this.keys]) clearTimeout(timer);
+    for (const timer of [this.timer, this.moving, this.turning, this.keys]) clearTimeout(timer);
     if (this.isReported) this.shell.send({type: "selection", locator: null, rect: null});
   }
 
@@ -67,6 +72,13 @@ export class FrameSelection {
 
   // -- Reporting
 
+  /** Reports the rectangle again, once the page rests. */
+  moved() {
+    clearTimeout(this.moving);
+    if (!this.isReported) return;
+    this.moving = window.setTimeout(() => (this.frame.sliding ? this.moved() : this.report(true)), STILL);
+  }
+
   /** @returns {Range|null} the moving end: the character at the focus */
   end() {
     const {focusNode: node, focusOffset: at, anchorNode, anchorOffset} = this.selection || {};
@@ -81,8 +93,11 @@ export class FrameSelection {
     return range;
   }
 
-  /** Reports to the library, unless there is still no selection. */
-  report() {
+  /**
+   * Reports to the library, unless there is still no selection.
+   * @param {boolean} [moved] whether only its rectangle may have changed
+   */
+  report(moved = false) {
     clearTimeout(this.timer);
     const {frame, selection} = this;
     const range = selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
@@ -93,10 +108,13 @@ export class FrameSelection {
       return;
     }
     this.isReported = true;
+    const rect = this.rectOf(range), text = JSON.stringify(rect);
+    if (moved && text === this.rect) return;
+    this.rect = text;
     const {href, link} = frame;
     const locations = frame.locations || {...found.locations, progression: this.progression(range)};
     const locator = {href, type: link?.type || "application/xhtml+xml", locations, text: found.text};
-    this.shell.send({type: "selection", locator, rect: this.rectOf(range)});
+    this.shell.send({type: "selection", locator, rect});
   }
 
   /** @param {Range} range @returns {number} of its start in the resource */
@@ -107,16 +125,15 @@ export class FrameSelection {
     return rect ? frame.progressionAt(frame.along(rect).start) : 0;
   }
 
-  /** @param {Range} range @returns {any} around the selected text on the screen, or on the page of the moving end */
+  /** @param {Range} range @returns {any} around the selected text on the screen; null if there is none */
   rectOf(range) {
-    const {frame} = this;
-    const rects = rectsOf(range).filter(({width, height}) => width && height);
-    const on = (/** @type {number} */ page) => rects.filter((rect) => frame.pageOf(rect) === page);
-    const end = this.end();
-    let here = frame.flow.mode === "paged" ? on(frame.page) : rects;
-    if (!here.length && end) here = on(frame.pageOf(end));
-    const rect = union(here.length ? here : rects);
-    return rect && frame.toView(rect);
+    const {frame} = this, {element} = frame;
+    if (getComputedStyle(element).visibility === "hidden") return null;
+    const edge = element.getBoundingClientRect();
+    const rects = rectsOf(range).map((rect) => frame.toView(rect)).filter(({left, top, right, bottom, width, height}) =>
+      width && height && right > Math.max(0, edge.left) + 1 && left < Math.min(innerWidth, edge.right) - 1 &&
+      bottom > Math.max(0, edge.top) + 1 && top < Math.min(innerHeight, edge.bottom) - 1);
+    return union(rects);
   }
 
   // -- Turning pages
@@ -203,5 +220,7 @@ export function install(shell) {
     all.get(frame)?.dispose();
     all.delete(frame);
   });
+  // The page with the selection may not be the one on the screen.
+  shell.on("location", () => all.forEach((each) => each.moved()));
   shell.on("command:clearSelection", () => all.forEach((each) => each.clear()));
 }

@@ -47,10 +47,13 @@ export class SelectionBar {
 
   /** @param {any} event */
   selected(event) {
+    const text = !this.note && this.text;
     this.selection = event.locator ? event : null;
     if (!event.locator) return this.note || this.hide();
     this.note = null;
-    this.show(event.rect, this.buttons(null));
+    // The words may have left the screen, or stand elsewhere on it: then the buttons stay, and one may have the keyboard.
+    if (!event.rect) this.box.hidden = true;
+    else this.show(event.rect, this.box.hidden || text !== this.text ? this.buttons(null) : null);
   }
 
   /** @param {any} note  @param {any} rect */
@@ -149,9 +152,9 @@ export class SelectionBar {
   }
 
   /** Above the words, or below where there is no room.
-   * @param {any} rect  in the page  @param {any[]} buttons */
+   * @param {any} rect  in the page  @param {any[] | null} buttons  if they change */
   show(rect, buttons) {
-    this.box.replaceChildren(...buttons);
+    if (buttons) this.box.replaceChildren(...buttons);
     this.box.hidden = false;
     const page = this.book.page.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
     const left = page.left + (

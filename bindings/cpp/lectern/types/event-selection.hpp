@@ -10,8 +10,8 @@
 LECTERN_OPEN_NAMESPACE
 namespace types {
 
-/// The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with a
-/// complete locator.
+/// The reader changed or cleared the selection, or it moved on the screen: after a turn, while scrolling, in another
+/// layout. The event of listeners of selection: the message of the page, with a complete locator.
 using EventSelection = WebMessageSelection;
 
 }  // namespace types

@@ -122,7 +122,8 @@ struct WebMessageSpeak : Json {
   std::optional<std::string> voice() const { return get<std::optional<std::string>>("voice"); }
 };
 
-/// The reader changed the selection; without a locator, it was cleared.
+/// The reader changed the selection, or it is elsewhere on the screen; without a rectangle, nothing of it is on the
+/// screen, and without a locator, it was cleared.
 struct WebMessageSelection : Json {
   WebMessageSelection() = default;
   explicit WebMessageSelection(Json value) : Json(std::move(value)) {}

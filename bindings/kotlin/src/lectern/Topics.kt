@@ -49,8 +49,8 @@ public object Topics {
         Topic("preferences") { Read.map(Json.parse(it)) { it } }
 
     /**
-     * The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with
-     * a complete locator.
+     * The reader changed or cleared the selection, or it moved on the screen: after a turn, while scrolling, in
+     * another layout. The event of listeners of selection: the message of the page, with a complete locator.
      */
     @JvmField
     public val SELECTION: Topic<WebMessageSelection> =

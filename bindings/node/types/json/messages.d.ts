@@ -138,7 +138,10 @@ export interface EventNotes {
   removed: string[];
 }
 
-/** The reader changed the selection; without a locator, it was cleared. */
+/**
+ * The reader changed the selection, or it is elsewhere on the screen; without a rectangle, nothing of it is on
+ * the screen, and without a locator, it was cleared.
+ */
 export interface WebMessageSelection {
   type: "selection";
   /**

@@ -133,7 +133,9 @@ class _WebMessageSelectionRequired(TypedDict):
 
 
 class WebMessageSelection(_WebMessageSelectionRequired, total=False):
-    """The reader changed the selection; without a locator, it was cleared."""
+    """The reader changed the selection, or it is elsewhere on the screen; without a rectangle, nothing of it is on
+    the screen, and without a locator, it was cleared.
+    """
 
     #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
@@ -472,8 +474,8 @@ EventKey = WebMessageKey
 EventLink = WebMessageLink
 
 
-#: The reader changed or cleared the selection. The event of listeners of selection: the message of the page, with
-#: a complete locator.
+#: The reader changed or cleared the selection, or it moved on the screen: after a turn, while scrolling, in
+#: another layout. The event of listeners of selection: the message of the page, with a complete locator.
 EventSelection = WebMessageSelection
 
 

@@ -337,7 +337,10 @@ public data class WebMessageSpeak @JvmOverloads constructor(
     }
 }
 
-/** The reader changed the selection; without a locator, it was cleared. */
+/**
+ * The reader changed the selection, or it is elsewhere on the screen; without a rectangle, nothing of it is on the
+ * screen, and without a locator, it was cleared.
+ */
 public data class WebMessageSelection @JvmOverloads constructor(
     /**
      * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
