@@ -406,3 +406,16 @@ def test_options(sample, schemas):
         assert explain(schemas["navigator-options"], {"web": wrong}), wrong
         with pytest.raises(lectern.JsonError):
             lectern.Navigator(sample, {"web": wrong})
+
+
+@pytest.mark.parametrize("option, more, value", [
+    (None, {}, True), (True, {}, True), (False, {}, False), (False, {"preferences": {"scroll": True, "continuous": True}}, True),
+    (True, {"preferences": {"scroll": True, "continuous": False}}, False), (False, {"defaults": {"continuous": True}}, True)])
+def test_the_option_continuous_is_a_default_of_the_setting(sample, option, more, value):
+    options = {"preferences": {"scroll": True}, "web": {"continuous": option}, **more}
+    with lectern.Navigator(sample, options) as navigator:
+        assert state_of(navigator)["settings"]["continuous"] is value
+        assert navigator.settings["settings"]["continuous"]["effectiveValue"] is value
+        # What is a default cannot be changed by a command.
+        with pytest.raises(lectern.JsonError):
+            navigator.send({"command": "options", "options": {"continuous": True}})

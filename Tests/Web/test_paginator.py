@@ -365,6 +365,15 @@ def test_continuous_scrolling(read, shelf):
     assert reader.place()["locator"]["href"] == "EPUB/c2.xhtml"
 
 
+@pytest.mark.parametrize("option, kind", [(None, "continuous"), (False, "reflow")])
+def test_the_option_continuous(read, shelf, option, kind):
+    reader = read(shelf("novel"), {"scroll": True}, options={"web": {"continuous": option}})
+    assert reader.evaluate("lectern.shell.kind") == kind
+    # A preference wins.
+    reader.set(continuous=kind == "reflow")
+    reader.until("lectern.shell.kind === %r" % ("continuous" if kind == "reflow" else "reflow"))
+
+
 def test_a_strip_stays_where_it_is_when_the_section_before_has_another_length(read, shelf):
     """The end of that section is on the screen, too."""
     reader = read(shelf("novel"), {"scroll": True, "continuous": True})

@@ -9,8 +9,8 @@ public struct PageOptions: Sendable {
         ("animated", true), ("announce", true), ("continuous", false), ("remote", false),
         ("scripts", false),
     ]
-    /// What decides how documents are served, and cannot change while they are shown.
-    private static let ofDocuments = ["remote", "scripts", "css", "channel"]
+    /// What cannot change while documents are shown: what decides how they are served, and the default of a setting.
+    private static let ofDocuments = ["remote", "scripts", "css", "channel", "continuous"]
     private static let themes = ["light", "sepia", "dark"]
     private static let voices = ["browser", "host"]
     private static let channels = [
@@ -20,6 +20,8 @@ public struct PageOptions: Sendable {
     private var values: JSONObject
     /// The folder of Readium's own style sheets, if the host has them; it ends with a slash.
     public private(set) var stylesheets: String?
+    /// The default of the setting `continuous`; nil if the host leaves it to the built-in value.
+    private(set) var continuous: Bool?
 
     public init() {
         values = JSONObject(PageOptions.switches.map { JSONObject.Member(key: $0.name, value: .bool($0.value)) })
@@ -29,7 +31,9 @@ public struct PageOptions: Sendable {
 
     public init(_ json: JSONReader) throws(Failure) {
         self.init()
-        values.merge(try PageOptions.read(json, PageOptions.ofDocuments))
+        let given = try PageOptions.read(json, PageOptions.ofDocuments)
+        values.merge(given)
+        continuous = given["continuous"]?.bool
         stylesheets = try json.optionalMember("css").map { css throws(Failure) in
             try css.rejectUnknownMembers(["href"])
             let href = try css.member("href").nonEmptyString()

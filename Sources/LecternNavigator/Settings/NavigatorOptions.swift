@@ -72,7 +72,16 @@ public struct NavigatorOptions: Sendable {
         options.readiumCSS = css
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")
-        if let web = try reader.optionalMember("web") { options.page = try PageOptions(web) }
+        if let web = try reader.optionalMember("web") {
+            options.page = try PageOptions(web)
+            // Recordings have a setting of this name, too, but nothing to scroll.
+            let table = options.table
+            if let value = options.page.continuous, let row = table.row("continuous"), table.row("scroll") != nil,
+                options.defaults[row].isNull
+            {
+                options.defaults[row] = .bool(value)
+            }
+        }
         for element in try reader.optionalMember("fonts")?.elements() ?? [] {
             options.fonts.append(try FontFamily.parse(element))
         }

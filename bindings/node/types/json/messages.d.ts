@@ -431,7 +431,6 @@ export interface WebCommandOptionsOptions {
   footnotes?: boolean | null;
   animated?: boolean | null;
   announce?: boolean | null;
-  continuous?: boolean | null;
   theme?: WebCommandOptionsOptionsTheme | null;
   voice?: WebCommandOptionsOptionsVoice | null;
 }

@@ -425,7 +425,10 @@ export interface WebState {
   activable: string[];
   /** The classes that media overlays set. */
   overlay: { [key: string]: unknown };
-  /** The member web of navigator-options, with its defaults. */
+  /**
+   * The member web of navigator-options, with its defaults. continuous counts only where the setting of this
+   * name has no value.
+   */
   options: { [key: string]: unknown };
 }
 

@@ -330,7 +330,6 @@ class WebCommandOptionsOptions(TypedDict, total=False):
     footnotes: Optional[bool]
     animated: Optional[bool]
     announce: Optional[bool]
-    continuous: Optional[bool]
     theme: Optional[WebCommandOptionsOptionsTheme]
     voice: Optional[WebCommandOptionsOptionsVoice]
 

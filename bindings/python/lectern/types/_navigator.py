@@ -380,11 +380,11 @@ class NavigatorOptionsWeb(TypedDict, total=False):
     animated: Optional[bool]
     #: Whether screen readers announce headings and page breaks.
     announce: Optional[bool]
-    #: Whether scrolling continues from one resource to the next; this and the following members are false by
-    #: default.
+    #: Whether scrolling continues from one resource to the next, unless the publication or a preference says
+    #: otherwise: the default of the setting continuous, which is true if this is not given.
     continuous: Optional[bool]
     #: Whether documents may load images, sounds, styles and fonts from the network, which reveals to others what
-    #: is read.
+    #: is read; this and the following member are false by default.
     remote: Optional[bool]
     #: Whether scripts run in documents that the manifest marks as scripted (property contains: js): in frames with
     #: an opaque origin, without pages, decorations and selection.

@@ -228,7 +228,8 @@ class _WebStateRequired(TypedDict):
     activable: list[str]
     #: The classes that media overlays set.
     overlay: dict[str, Any]
-    #: The member web of navigator-options, with its defaults.
+    #: The member web of navigator-options, with its defaults. continuous counts only where the setting of this
+    #: name has no value.
     options: dict[str, Any]
 
 

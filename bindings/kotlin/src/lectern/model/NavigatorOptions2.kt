@@ -217,12 +217,13 @@ public data class NavigatorOptionsWeb(
     /** Whether screen readers announce headings and page breaks. */
     public val announce: Boolean? = null,
     /**
-     * Whether scrolling continues from one resource to the next; this and the following members are false by default.
+     * Whether scrolling continues from one resource to the next, unless the publication or a preference says
+     * otherwise: the default of the setting continuous, which is true if this is not given.
      */
     public val continuous: Boolean? = null,
     /**
      * Whether documents may load images, sounds, styles and fonts from the network, which reveals to others what is
-     * read.
+     * read; this and the following member are false by default.
      */
     public val remote: Boolean? = null,
     /**

@@ -94,7 +94,6 @@ public data class WebCommandOptionsOptions(
     public val footnotes: Boolean? = null,
     public val animated: Boolean? = null,
     public val announce: Boolean? = null,
-    public val continuous: Boolean? = null,
     public val theme: WebCommandOptionsOptionsTheme? = null,
     public val voice: WebCommandOptionsOptionsVoice? = null,
     /** Other members, which are kept as they are. */
@@ -109,7 +108,6 @@ public data class WebCommandOptionsOptions(
         it.optional("footnotes", footnotes)
         it.optional("animated", animated)
         it.optional("announce", announce)
-        it.optional("continuous", continuous)
         it.optional("theme", theme)
         it.optional("voice", voice)
     }
@@ -128,7 +126,6 @@ public data class WebCommandOptionsOptions(
                 footnotes = members.optional("footnotes") { Read.boolean(it) },
                 animated = members.optional("animated") { Read.boolean(it) },
                 announce = members.optional("announce") { Read.boolean(it) },
-                continuous = members.optional("continuous") { Read.boolean(it) },
                 theme = members.optional("theme") { WebCommandOptionsOptionsTheme.fromJson(it) },
                 voice = members.optional("voice") { WebCommandOptionsOptionsVoice.fromJson(it) },
                 other = members.other(),

@@ -163,7 +163,10 @@ public data class WebState(
     public val activable: List<String>,
     /** The classes that media overlays set. */
     public val overlay: Map<String, Any?>,
-    /** The member web of navigator-options, with its defaults. */
+    /**
+     * The member web of navigator-options, with its defaults. continuous counts only where the setting of this name
+     * has no value.
+     */
     public val options: Map<String, Any?>,
     /** The main language of the publication (BCP 47). */
     public val language: String? = null,
