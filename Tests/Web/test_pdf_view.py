@@ -157,6 +157,34 @@ def test_the_strip(book):
     assert place["page"] in numbers(reader)
 
 
+@pytest.mark.parametrize("scroll", [False, True])
+def test_the_ends_of_a_resource_are_pages(book, scroll):
+    reader = book({"spread": "never", "scroll": scroll})
+    for to, page in (("resourceEnd", 7), ("resourceStart", 1)):
+        reader.go({"href": "publication.pdf", "locations": {"fragments": ["page=4"]}})
+        reader.move(to)
+        settle(reader)
+        # In the strip, the end of the page before may be over the last one.
+        assert page in numbers(reader) if scroll else reader.place()["page"] == page
+
+
+def test_pages_that_nobody_waits_for_are_no_errors(book):
+    """A page that is turned or enlarged while its picture is drawn does not need this picture."""
+    reader = book({"spread": "never"})
+    for _ in range(2):
+        for number in (1, 5, 2, 7, 4):
+            reader.evaluate("""(number) => {
+                lectern.go({href: "publication.pdf", locations: {fragments: [`page=${number}`]}}); }""", number)
+            reader.page.wait_for_timeout(40)
+            reader.evaluate("lectern.shell.view.command?.({command: 'zoom', scale: 3})")
+            reader.page.wait_for_timeout(30)
+        reader.set(scroll=True)
+        reader.evaluate("lectern.move('end'); null")
+        reader.set(scroll=False)
+    settle(reader)
+    assert reader.said("error") == []
+
+
 def test_few_pages_are_kept(book):
     reader = book({"spread": "never"})
     for _ in range(5):

@@ -115,9 +115,10 @@ class PDFFrame extends FixedFrame {
     next.alt = "";
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = address("~lectern/pdf/page.png", {href: this.href, page: this.page, width: wanted});
-    await atMost(next.decode(), 5000)
-      .catch(() => this.shell.report(new Error("cannot draw the page"), this.href));
+    const isDrawn = await atMost(next.decode(), 5000).then(() => true, () => false);
+    // Of a page that was turned meanwhile, or is wanted in another size, nobody needs this picture.
     if (this.disposed || this.drawn !== wanted) return;
+    if (!isDrawn) this.shell.report(new Error("cannot draw the page"), this.href);
     this.drawing?.replaceWith(next);
     this.drawing = next;
   }
@@ -198,6 +199,12 @@ class PDFPages extends Pages {
     const item = this.shell.book.readingOrder[index];
     const page = this.pageIn(locator) ?? (position ? position - item.position + 1 : Math.floor(progression * count + 1e-6) + 1);
     return first + clamp(page, 1, count) - 1;
+  }
+
+  /** @override @param {number} number @returns {[number, number]} */
+  ends(number) {
+    const all = this.places.map(({index}) => index), {index} = this.places[number];
+    return [all.indexOf(index), all.lastIndexOf(index)];
   }
 
   /** @override */

@@ -93,6 +93,12 @@ export class Pages {
     return {width: width || 1, height: width && height || 1};
   }
 
+  /** The first and the last page of the resource of a page.
+   * @param {number} number @returns {[number, number]} */
+  ends(number) {
+    return [number, number];
+  }
+
   /** Whether this view shows a page, and not another view.
    * @param {number} number */
   has(number) {
@@ -125,13 +131,19 @@ export class SpreadView {
 
   /** @param {any} locator */
   async go(locator) {
-    const number = this.source.numberOf(locator);
+    return this.show(this.source.numberOf(locator), false);
+  }
+
+  /** @param {number} number of a page @param {boolean} fromEnd @returns {Promise<boolean>|false} */
+  show(number, fromEnd) {
     const at = this.spreads.findIndex((spread) => spread.some((place) => place.number === number));
-    return at >= 0 && this.turn(at, number, false);
+    return at >= 0 && this.turn(at, number, fromEnd);
   }
 
   /** @param {string} to */
   async move(to) {
+    if (to === "resourceStart") return this.show(this.source.ends(this.page)[0], false);
+    if (to === "resourceEnd") return this.show(this.source.ends(this.page)[1], true);
     const step = {forward: 1, backward: -1}[to];
     const at = step ? this.at + step : to === "start" ? 0 : to === "end" ? this.spreads.length - 1 : -1;
     const next = this.spreads[at];

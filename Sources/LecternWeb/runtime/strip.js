@@ -222,11 +222,14 @@ class Strip {
   /** @param {string} to */
   move(to) {
     const last = Math.max(0, (this.ends?.[this.slots.length - 1] ?? 0) - this.screen);
+    const [one, other] = this.source.ends(this.at);
     const next = {
       forward: this.position + this.screen * 0.9, backward: this.position - this.screen * 0.9, start: 0, end: last,
+      resourceStart: this.start(one),
+      resourceEnd: this.start(other) + Math.max(0, this.length(other) - this.screen),
     }[to];
     if (next === undefined || Math.abs(clamp(next, 0, last) - this.position) < 1) return false;
-    const smooth = !isCalm() && this.shell.options.animated !== false && to !== "start" && to !== "end";
+    const smooth = !isCalm() && this.shell.options.animated !== false && /ward$/.test(to);
     const value = this.rtl ? -next : next;
     this.element.scrollTo({[this.isAcross ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
     return true;
