@@ -144,8 +144,12 @@ def test_skips_and_chapters(read, books):
     at(reader, 1, 2)
     player.get_by_role("button", name="Back 5 seconds").click()
     at(reader, 0, 3)
+    reader.until(f"{VIEW}.durations[1] === 8")
+    # Over the rest of the first track and all of the second one, and back.
     player.get_by_role("button", name="Forward 15 seconds").click()
-    at(reader, 1, 8)
+    at(reader, 2, 4)
+    command(reader, "skip", seconds=-5)
+    at(reader, 1, 7)
     player.get_by_role("button", name="Next chapter").click()
     at(reader, 2, 0)
     player.get_by_role("button", name="Previous chapter").click()
@@ -230,6 +234,25 @@ def test_the_sleep_timer(read, books):
     command(reader, "sleep", minutes=0.01)
     reader.until(f"{VIEW}.sleep === null && !{VIEW}.isPlaying")
     assert reader.evaluate(f"{VIEW}.audio.volume") == 1
+
+
+def test_the_sleep_timer_ends_with_a_chapter_in_the_next_track(read, tmp_path):
+    toc = [{"href": "audio/1.wav", "title": "Long"}, {"href": "audio/2.wav#t=1.5", "title": "Next"}]
+    reader = read(audiobook(tmp_path / "long.audiobook", [("1", 1.2, True), ("2", 6, True)], toc), QUIET)
+    shown(reader)
+    command(reader, "sleep", minutes="end")
+    command(reader, "play")
+    reader.until(f"{VIEW}.index === 1 && {VIEW}.isPlaying")
+    reader.until(f"!{VIEW}.isPlaying")
+    assert 1 < reader.evaluate(f"{VIEW}.audio.currentTime") <= 1.6
+
+
+def test_playing_from_a_place(read, books):
+    reader = read(books["toc"], QUIET)
+    shown(reader)
+    command(reader, "play", **{"from": {"href": "audio/2.wav", "type": "audio/wav", "locations": {"fragments": ["t=3.2"]}}})
+    reader.until(f"{VIEW}.index === 1 && {VIEW}.isPlaying", 4)
+    at(reader, 1, 3.3, 6)
 
 
 def test_contents_and_accessible_names(read, books):
@@ -323,21 +346,40 @@ def test_cues(read, books):
     assert marks.count() == 0
 
 
-def test_what_cannot_be_played_is_told(read, tmp_path):
+def broken(path, number):
+    """Three tracks, of which one is no recording."""
     import zipfile
-    source = audiobook(tmp_path / "a.audiobook", [("Broken", 3, True), ("Good", 3, True)])
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(tmp_path / "b.audiobook", "w") as new:
+    source = audiobook(path.with_name("whole.audiobook"), [("First", 1, True), ("Second", 1, True), ("Third", 1, True)])
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
-            new.writestr(name, b"RIFFnothing" if name == "audio/1.wav" else old.read(name))
-    reader = read(tmp_path / "b.audiobook", QUIET)
+            new.writestr(name, b"RIFFnothing" if name == f"audio/{number}.wav" else old.read(name))
+    return path
+
+
+def test_what_cannot_be_played_is_told(read, tmp_path):
+    reader = read(broken(tmp_path / "b.audiobook", 1), QUIET)
     player = shown(reader)
     reader.until(f"{VIEW}.error")
     reader.page.wait_for_timeout(100)
     assert reader.said("error")[0]["href"] == "audio/1.wav"
-    assert "Cannot be played" in player.locator(".chapter").text_content()
+    assert player.locator(".chapter").text_content() == "First: Cannot be played"
     reader.move("forward")
     at(reader, 1, 0)
     assert reader.evaluate(f"{VIEW}.error") == ""
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_track_that_cannot_be_played_is_left_out(read, tmp_path, number):
+    """Even one that was loaded in advance."""
+    reader = read(broken(tmp_path / "b.audiobook", number), QUIET)
+    player = shown(reader)
+    command(reader, "play")
+    reader.until(f"{VIEW}.error && {VIEW}.index === {min(number, 2)}")
+    assert "Cannot be played" in player.locator(".chapter").text_content()
+    reader.until(f"!{VIEW}.isPlaying")
+    reader.page.wait_for_timeout(100)
+    assert [message["href"] for message in reader.said("error")] == [f"audio/{number}.wav"]
+    assert reader.place()["page"] == 3
 
 
 def test_nothing_is_left_behind(read, books):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** The view of recordings: plays the reading order, track by track, from one place to the next. */
 import {fragmentsOf} from "./book.js";
-import {chapterAt, chaptersOf, inTime, lengthOf} from "./chapters.js";
+import {chapterAt, chaptersOf, inTime, lengthOf, titleOf} from "./chapters.js";
 import {Cues} from "./cues.js";
 import {label} from "./labels.js";
 import {address, loadJSON} from "./load.js";
@@ -13,6 +13,7 @@ import {Panel} from "./panel.js";
 
 const ahead = 20; // seconds before the end of a track at which the next one is loaded
 const fade = 5; // seconds in which the sleep timer turns the volume down
+const notice = 8000; // ms for which the panel says that a track was left out
 
 /** @type {(value: any, low: number, high: number, otherwise: number) => number} */
 const within = (value, low, high, otherwise) => (Number.isFinite(value) ? clamp(value, low, high) : otherwise);
@@ -187,6 +188,11 @@ class PlayerView {
     this.#pending = time = within(time, 0, this.duration || Infinity, 0);
     this.render();
     if (play) this.play();
+    // The track may have failed while it was loaded in advance.
+    if (this.audio.error) {
+      this.#pending = null;
+      return this.#fail();
+    }
     await seek(this.audio, time, () => this.index === index && this.#pending === time);
     if (this.index === index && this.#pending === time) this.#pending = null;
     if (!this.isDisposed) this.#report();
@@ -195,10 +201,12 @@ class PlayerView {
   async play() {
     this.isPlaying = true;
     this.render();
+    const {audio} = this;
     try {
-      await this.audio.play();
+      await audio.play();
     } catch { // without a gesture of the reader, or replaced by another one
-      if (this.audio.paused) this.#setPlaying(false);
+      if (audio.error && audio === this.audio && this.isPlaying) this.#fail();
+      else if (this.audio.paused) this.#setPlaying(false);
     }
   }
   pause() {
@@ -216,20 +224,35 @@ class PlayerView {
     this.#report();
   }
 
+  /** Whether playback goes on from one track to the next. */
+  get #goesOn() {
+    return this.index + 1 < this.items.length && this.shell.settings.continuous !== false;
+  }
+
   #ended() {
-    const isLast = !this.items[this.index + 1];
-    const sleeps = this.sleep === "end" && (this.following?.index ?? this.items.length) === this.index + 1;
+    const {following, items, index} = this, isLast = !items[index + 1];
+    // A chapter may go on in the next track.
+    const sleeps = this.sleep === "end" && (following ? following.index === index + 1 && following.begin < 0.3 : isLast);
     if (sleeps) this.setSleep(null);
-    if (!isLast && !sleeps && this.shell.settings.continuous !== false) return this.#open(this.index + 1, 0, true);
+    if (!sleeps && this.#goesOn) return this.#open(index + 1, 0, true);
     this.isPlaying = false;
     this.render();
     this.#report(isLast ? "ended" : "paused");
   }
 
+  /** Tells that the track cannot be played; if it was playing, the next one follows. */
   #fail() {
-    this.error = label("unplayable");
+    const {index, isPlaying, link} = this, error = `${titleOf(link, index)}: ${label("unplayable")}`;
+    if (this.error !== error) this.shell.send({type: "error", message: "The recording cannot be played.", href: link.href});
+    else if (!isPlaying) return;
     this.isPlaying = false;
-    this.shell.send({type: "error", message: "The recording cannot be played.", href: this.link.href});
+    if (isPlaying && this.#goesOn) {
+      this.#open(index + 1, 0, true);
+      setTimeout(() => {
+        if (this.error === error) this.error = "";
+      }, notice);
+    } else this.#report();
+    this.error = error;
     this.render();
   }
 
@@ -296,13 +319,14 @@ class PlayerView {
   seek(time) {
     return this.#open(Math.max(0, this.index), time);
   }
-  /** Skips by seconds, even into the previous and next tracks.
+  /** Skips by seconds, even into the tracks before and after.
    * @param {number} seconds */
   skip(seconds) {
-    const time = this.time + seconds, {duration, index} = this, before = this.durations[index - 1];
-    if (time < 0 && before) return this.#open(index - 1, before + time);
-    if (duration && time >= duration && this.items[index + 1]) return this.#open(index + 1, time - duration);
-    return this.seek(time);
+    const {durations, items} = this;
+    let index = Math.max(0, this.index), time = this.time + seconds;
+    while (time < 0 && durations[index - 1]) time += durations[--index];
+    while (durations[index] && time >= durations[index] && items[index + 1]) time -= durations[index++];
+    return this.#open(index, time);
   }
 
   /** @param {any} chapter @param {boolean} [play] */
@@ -318,11 +342,11 @@ class PlayerView {
     return !!target;
   }
 
-  /** @param {any} locator */
-  async go(locator) {
+  /** @param {any} locator @param {{plays?: boolean}} [options] */
+  async go(locator, options = {}) {
     const {progression} = locator.locations, index = this.shell.book.indexOf(locator.href);
     const clip = fragmentsOf(locator).map(clipOf).find(Boolean);
-    const plays = this.isPlaying || this.shell.settings.autoPlay !== false;
+    const plays = options.plays || this.isPlaying || this.shell.settings.autoPlay !== false;
     await this.#open(index, clip?.begin ?? 0, plays);
     if (!clip && progression > 0) {
       if (!this.durations[index]) await once(this.audio, "durationchange", "error");
@@ -413,11 +437,12 @@ class PlayerView {
   }
 
   /** @param {any} message @returns {boolean} whether it is a command of the player */
-  command({command, seconds, time, value, minutes}) {
+  command({command, seconds, time, value, minutes, from}) {
     const until = Date.now() + minutes * 60000;
     /** @type {Record<string, () => any>} */
     const commands = {
-      play: () => this.play(), pause: () => this.pause(), focus: () => this.panel.focus(),
+      play: () => (from ? this.shell.go(from, /** @type {any} */ ({plays: true})) : this.play()),
+      pause: () => this.pause(), focus: () => this.panel.focus(),
       stop: () => (this.pause(), this.#report("stopped")),
       skip: () => this.skip(seconds), seek: () => this.seek(time), rate: () => this.setRate(value),
       sleep: () => this.setSleep(minutes > 0 ? {until} : minutes === "end" ? minutes : null),
