@@ -64,6 +64,9 @@ def check(navigator, href, original):
     data = response.read()
     assert len(data) == response.length
     before, after = parsed(original), parsed(data)
+    if response.type == "text/html":
+        assert before is None or before.elements[0][0].rpartition("}")[2] not in ("html", "svg"), href
+        return
     # What is well-formed stays it, and what is not does not become it by chance.
     assert (before is None) == (after is None), href
     if before is None:
@@ -202,3 +205,44 @@ def test_a_large_chapter(tmp_path):
         assert response.length > len(text)
         pieces = b"".join(response.chunks())
         assert pieces.endswith(text[-1000:].encode()) and len(pieces) == response.length
+
+
+LOOSE = (f'<html{NAMESPACE}><head><title/><script src="a.js"/><link rel="stylesheet" href="a.css"/></head><body>'
+         '<a id="x"/><div/><svg><path/></svg><p>before<br>after</p></body></html>')
+
+
+def kind_of(tmp_path, text):
+    with lectern.Publication.open(write(tmp_path, epub(files={"EPUB/c1.xhtml": text}))) as book, lectern.Navigator(book) as navigator:
+        response = navigator.get("EPUB/c1.xhtml")
+        return response.type, response.read().decode()
+
+
+def test_what_is_not_well_formed_is_served_as_html(tmp_path):
+    kind, text = kind_of(tmp_path, LOOSE)
+    assert kind == "text/html" and text.startswith("<!DOCTYPE html>")
+    # In HTML, "/>" would not end these elements.
+    for piece in ("<title></title>", '<script src="a.js"></script>', '<a id="x"></a>', "<div></div>", "<path/>", 'href="a.css"/>'):
+        assert piece in text
+    assert "before<br>after</p></body></html>" in text and "Content-Security-Policy" in text
+    for other in ("", "<p>no namespace<p>", f"<div{NAMESPACE}>another root</div>", LOOSE.replace("<br>", "&nbsp;")):
+        assert kind_of(tmp_path, other)[0] == "text/html", other
+
+
+def test_what_is_well_formed_stays_xhtml(tmp_path):
+    for text in (LOOSE.replace("<br>", "<br/>"), CHAPTER.format("One"),
+                 # Browsers know this encoding.
+                 '<?xml version="1.0" encoding="Shift_JIS"?>' + CHAPTER.format("One").partition("?>")[2],
+                 '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "xhtml11.dtd">' + LOOSE.replace("<br>", "&nbsp;")):
+        assert kind_of(tmp_path, text)[0] == "application/xhtml+xml", text
+
+
+def test_large_documents_are_not_examined(tmp_path):
+    assert kind_of(tmp_path, LOOSE.replace("after", "word " * 1_800_000))[0] == "application/xhtml+xml"
+
+
+def test_prefixes_of_attributes_are_declared(served):
+    """At an undeclared one, browsers stop reading."""
+    text = served(f'<html{NAMESPACE} xmlns:d="urn:d"><head/><body><p epub:type="x" d:a="b" own:a="c" xml:lang="en"/></body></html>')
+    [root] = re.findall(r"<html[^>]*>", text)
+    assert 'xmlns:epub="http://www.idpf.org/2007/ops"' in root and 'xmlns:own="urn:undeclared:own"' in root
+    assert root.count("xmlns:") == 3 and parsed(text.encode())

@@ -226,6 +226,23 @@ def test_a_protected_file_is_forbidden(tmp_path, packed):
         assert answer(navigator, "EPUB/text/raven.xhtml")[0] == 200
 
 
+def test_a_failure_is_a_document_where_one_is_expected(unraisable):
+    manifest = {"metadata": {"title": "T"}, "links": [], "readingOrder": [{"href": "a.xhtml", "type": XHTML}, {"href": "b.png"}],
+                "resources": [{"href": "c.html"}, {"href": "d.css"}]}
+
+    def fail(href):
+        raise lectern.NotFoundError('no "<file>"')
+
+    with lectern.Publication.open_manifest(manifest, fail) as book, lectern.Navigator(book) as navigator:
+        for href, kind in (("a.xhtml", "html"), ("c.html", "html"), ("b.png", "plain"), ("d.css", "plain"), ("no.xhtml", "plain")):
+            with navigator.get(href) as response:
+                body = response.read().decode()
+                assert response.status >= 400 and response.type == f"text/{kind}; charset=utf-8", (href, response.type, body)
+                if kind == "html":
+                    assert 'data-lectern-error="' in body and "<file>" not in body and body.endswith("<body></body></html>")
+                    assert "script-src 'none'" in body and "script-src 'none'" in response.headers["Content-Security-Policy"]
+
+
 def test_failures_of_a_host(unraisable):
     manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "a.xhtml", "type": XHTML}], "links": []}
 

@@ -8,6 +8,8 @@ import LecternNavigator
 public enum DocumentKind: Sendable {
     case html
     case xhtml
+    /// XHTML that is not well-formed, or has another root, and is served as HTML.
+    case looseXHTML
     case svg
 
     /// Nil for a resource that is not a document.
@@ -19,6 +21,31 @@ public enum DocumentKind: Sendable {
         default: return nil
         }
     }
+
+    /// In a larger document, errors are not looked for.
+    private static let mostExamined = 8 << 20
+
+    /// The kind as which a document is served.  The XML parser of a browser stops at the first error; read as HTML, as the
+    /// library does when it searches, the document is complete.
+    func served(_ bytes: UnsafeRawBufferPointer) -> DocumentKind {
+        guard self == .xhtml, bytes.count <= DocumentKind.mostExamined else { return self }
+        let label = TextEncoding.labelInXMLDeclaration(of: bytes.bindMemory(to: UInt8.self))?.trimmed.asciiLowercased
+        // The library's parser does not know all encodings that browsers know.
+        let isKnown = label.map { $0.hasPrefix("utf-") || SingleByteEncoding.table(named: $0) != nil } ?? true
+        guard isKnown else { return self }
+        do throws(Failure) {
+            let tree = try XMLDocument.parse(bytes, keepsSpace: false)
+            let root = tree.root.map(tree.qualifiedName)?.split(separator: ":").last
+            return root == "html" || root == "svg" ? self : .looseXHTML
+        } catch {
+            return error.status == .format ? .looseXHTML : self
+        }
+    }
+
+    /// The media type of what is served, if it is not that of the resource.
+    var servedType: String? { self == .looseXHTML ? MediaType.html : nil }
+
+    var isHTML: Bool { self == .html || self == .looseXHTML }
 }
 
 /// The changes to a document of a publication before a web view shows it.
@@ -54,11 +81,12 @@ public struct DocumentPreparation: Sendable {
 
     public func prepare(_ bytes: UnsafeRawBufferPointer, as kind: DocumentKind) -> SplicedBytes {
         let bytes = bytes.bindMemory(to: UInt8.self)
-        let label = kind == .html ? DocumentEncoding.label(of: bytes) : TextEncoding.labelInXMLDeclaration(of: bytes)
+        let label = kind.isHTML ? DocumentEncoding.label(of: bytes) : TextEncoding.labelInXMLDeclaration(of: bytes)
         let edits = SourceUnits.with(bytes, label: label) { source -> [SplicedBytes.Edit] in
-            guard let scanner = MarkupScanner(source, isXML: kind != .html) else { return [] }
-            guard kind == .html else { return xml(scanner, source) }
-            return html(scanner, source, charset: source.hasByteOrderMark ? nil : label)
+            guard let scanner = MarkupScanner(source, isXML: !kind.isHTML) else { return [] }
+            guard kind.isHTML else { return xml(scanner, source) }
+            return html(
+                scanner, source, charset: source.hasByteOrderMark ? nil : label, isXHTML: kind == .looseXHTML)
         }
         return SplicedBytes(count: bytes.count, edits: edits)
     }
@@ -66,9 +94,10 @@ public struct DocumentPreparation: Sendable {
     // MARK: Kinds of documents
 
     private func html(
-        _ scanner: MarkupScanner, _ source: SourceUnits, charset: String?
+        _ scanner: MarkupScanner, _ source: SourceUnits, charset: String?, isXHTML: Bool
     ) -> [SplicedBytes.Edit] {
-        let outline = HTMLOutline(scanner).outline
+        let found = HTMLOutline(scanner, isXHTML: isXHTML)
+        let outline = found.outline
         let spots = InertMarkup.spots(anywhereIn: 0..<scanner.count, scanner)
         var insertion = HeadInsertion(self, outline, scanner, .html)
         // Browsers look for the encoding in the first 1024 bytes, which now contain our insertions.
@@ -78,6 +107,9 @@ public struct DocumentPreparation: Sendable {
             insertion.policy = "<html\(rootAttributes(insertion.injection))>" + insertion.policy
         }
         edits += headEdits(outline, insertion, source)
+        edits += found.emptyTags.map { StartTagEditing.open($0, "", scanner, source) }
+        // XHTML is laid out as HTML with this declaration is.  A second one has no effect.
+        if isXHTML { edits.insert(source.edit(0..<0, "<!DOCTYPE html>".utf8), at: 0) }
         return edits + inner(outline, spots, scanner, source)
     }
 
@@ -87,20 +119,21 @@ public struct DocumentPreparation: Sendable {
         var edits = inner(outline, found.inert, scanner, source)
         guard let root = outline.root else { return edits }
         guard scanner.isElement(root, "html") else {
-            if scanner.isElement(root, "svg") { edits += drawing(root, scanner, source) }
+            if scanner.isElement(root, "svg") { edits += drawing(root, found.prefixes, scanner, source) }
             return edits
         }
         let namespace = XHTMLNamespace(root, outline.head, scanner)
         let insertion = HeadInsertion(self, outline, scanner, namespace.markup)
-        edits += attributes(of: outline, insertion, scanner, source, namespace: namespace.added)
+        edits += attributes(of: outline, insertion, scanner, source, namespaces: namespace.added + found.prefixes)
         return edits + headEdits(outline, insertion, source, scanner: scanner)
     }
 
     /// An SVG document has no head: its policy is in the header, and its style sheets are processing instructions.
     private func drawing(
-        _ root: MarkupScanner.Tag, _ scanner: MarkupScanner, _ source: SourceUnits
+        _ root: MarkupScanner.Tag, _ prefixes: [(String, String)], _ scanner: MarkupScanner, _ source: SourceUnits
     ) -> [SplicedBytes.Edit] {
         var tag = StartTagEditing(root, scanner, source)
+        for (name, value) in prefixes { tag.set(name, value) }
         tag.remove("data-lectern")
         if !style.isEmpty { tag.set("style", style) }
         if let data { tag.set("data-lectern", data) }
@@ -136,13 +169,13 @@ public struct DocumentPreparation: Sendable {
 
     private func attributes(
         of outline: DocumentOutline, _ insertion: HeadInsertion, _ scanner: MarkupScanner, _ source: SourceUnits,
-        namespace: String? = nil
+        namespaces: [(String, String)] = []
     ) -> [SplicedBytes.Edit] {
         let injection = insertion.injection
         var edits: [SplicedBytes.Edit] = []
         if let root = outline.root {
             var tag = StartTagEditing(root, scanner, source)
-            if let namespace { tag.set("xmlns", namespace) }
+            for (name, value) in namespaces { tag.set(name, value) }
             if data == nil { tag.remove("data-lectern") }
             tag.apply(rootValues(injection), removesDirection: injection?.removesDirection ?? false)
             edits += tag.all

@@ -13,9 +13,13 @@ struct HTMLOutline {
     private var place = Place.beforeHTML
     /// Whether an element of the head comes after its end tag.
     private var hasLateElement = false
+    private let isXHTML: Bool
+    /// In XHTML, the tags of empty elements that would be start tags in HTML.
+    private(set) var emptyTags: [MarkupScanner.Tag] = []
 
-    init(_ scanner: MarkupScanner) {
+    init(_ scanner: MarkupScanner, isXHTML: Bool = false) {
         self.scanner = scanner
+        self.isXHTML = isXHTML
         read()
     }
 
@@ -39,6 +43,10 @@ struct HTMLOutline {
             guard let tag = scanner.tag(at: start, nameStart: start + 1) else { return atEnd(start) }
             if place != .inBody { notePlace(tag) }
             let isCSS = outline.note(tag, scanner)
+            if isXHTML, tag.isSelfClosing, !outline.isInSVG, !HTMLOutline.isVoid(scanner.text(tag.name)) {
+                emptyTags.append(tag)
+                return tag.end
+            }
             let end = endOfContent(tag)
             if isCSS, !outline.isInSVG { outline.styleElements.append(tag.end..<end) }
             return end
@@ -145,6 +153,16 @@ struct HTMLOutline {
             place = .afterHead
         } else if ["body", "html", "br"].contains(scanner.text(tag.name).asciiLowercased) {
             beginBody(at: tag.start)
+        }
+    }
+
+    /// Elements without an end tag, and those around all others, whose end tags may be missing.
+    private static func isVoid(_ name: String) -> Bool {
+        switch name.asciiLowercased {
+        case "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta",
+            "param", "source", "track", "wbr", "html", "head", "body", "svg":
+            true
+        default: false
         }
     }
 

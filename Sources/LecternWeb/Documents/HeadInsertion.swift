@@ -45,16 +45,17 @@ struct HeadInsertion {
 /// The namespace of the elements of an XHTML document.
 struct XHTMLNamespace {
     let markup: InsertedMarkup
-    /// The default namespace that the root lacks: without it, its elements are not HTML.
-    let added: String?
+    /// The declaration of the default namespace that the root lacks: without it, its elements are not HTML.
+    let added: [(String, String)]
 
     init(_ root: MarkupScanner.Tag, _ head: MarkupScanner.Tag?, _ scanner: MarkupScanner) {
         let named = head ?? root
         let prefix = scanner.text(named.name.lowerBound..<named.local.lowerBound)
         let declared = (head.flatMap { scanner.attribute("xmlns", of: $0) } ?? scanner.attribute("xmlns", of: root))
             .map { scanner.text($0.value) }
-        added = declared == nil && root.local == root.name ? InsertedMarkup.xhtmlNamespace : nil
-        let isHTML = !prefix.isEmpty || (declared ?? added) == InsertedMarkup.xhtmlNamespace
+        let isMissing = declared == nil && root.local == root.name
+        added = isMissing ? [("xmlns", InsertedMarkup.xhtmlNamespace)] : []
+        let isHTML = !prefix.isEmpty || isMissing || declared == InsertedMarkup.xhtmlNamespace
         markup = .xhtml(prefix: prefix, declares: !isHTML)
     }
 }

@@ -12,6 +12,8 @@ struct XMLOutline {
     /// The position of the root element.
     private(set) var rootStart: Int?
     private var place = Place.prolog
+    /// The prefixes of attributes.
+    private var used: Set<String> = []
     /// The start of the content of the open style element.
     private var style: Int?
 
@@ -110,6 +112,29 @@ struct XMLOutline {
         }
         if outline.note(tag, scanner), !tag.isSelfClosing, !outline.isInSVG { style = tag.end }
         inert += InertMarkup.spots(in: tag, scanner)
+        for attribute in tag.attributes { notePrefix(attribute) }
+    }
+
+    private mutating func notePrefix(_ attribute: MarkupScanner.Attribute) {
+        let name = scanner.slice(attribute.name)
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")), used.count < XMLOutline.mostPrefixes else { return }
+        let prefix = scanner.text(attribute.name.lowerBound..<attribute.name.lowerBound + colon)
+        if !prefix.isEmpty, prefix.utf8.allSatisfy(ASCII.isLetter) { used.insert(prefix) }
+    }
+
+    /// More prefixes are not declared.
+    private static let mostPrefixes = 32
+    private static let namespaces = [
+        "epub": "http://www.idpf.org/2007/ops", "xlink": "http://www.w3.org/1999/xlink",
+    ]
+
+    /// Declarations for the prefixes of attributes that the root does not declare: at an undeclared one, a web view stops
+    /// reading.
+    var prefixes: [(String, String)] {
+        let declared = Set(outline.root?.attributes.map { scanner.text($0.name) } ?? [])
+        return used.subtracting(["xml", "xmlns"]).sorted().map { ("xmlns:" + $0, $0) }
+            .filter { !declared.contains($0.0) }
+            .map { ($0.0, XMLOutline.namespaces[$0.1] ?? "urn:undeclared:" + $0.1) }
     }
 
     private mutating func noteBody(_ tag: MarkupScanner.Tag) {

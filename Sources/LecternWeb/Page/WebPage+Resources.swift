@@ -25,14 +25,34 @@ extension WebPage {
         }
         let prepared = try prepared(resource, type: type, policy, request)
         return try WebResponse(
-            prepared ?? resource, type: type, request.range, isDocument || prepared != nil ? .none : .revalidated,
-            headers: headers)
+            prepared?.body ?? resource, type: prepared?.type ?? type, request.range,
+            isDocument || prepared != nil ? .none : .revalidated, headers: headers)
     }
 
-    /// A document or a style sheet, prepared for the page; nil for resources that are served unchanged.
+    /// The response to a request that failed.  In place of a document, it is an empty one with the sentence in an attribute
+    /// that the page knows: not every web view passes the status on.
+    func failed(_ request: WebRequest, _ failure: Failure) -> WebResponse {
+        let href = request.below(scriptsFolder)?.href ?? request.href
+        let isChapter = book.manifest.readingOrder.contains { $0.href == href }
+        guard let link = book.manifest.link(withHREF: href) else { return WebResponse(failure) }
+        switch ItemKind(link) {
+        case .html, .svg: break
+        case .other where isChapter: break
+        default: return WebResponse(failure)
+        }
+        let policy = ContentSecurityPolicy()
+        let sentence = InsertedMarkup.attribute("data-lectern-error", failure.message)
+        let meta = InsertedMarkup.html.meta([("http-equiv", "Content-Security-Policy"), ("content", policy.text)])
+        return WebResponse(
+            failure, html: ByteBuffer("<!DOCTYPE html><html \(sentence)><head>\(meta)</head><body></body></html>"),
+            [("Content-Security-Policy", policy.header)])
+    }
+
+    /// A document or a style sheet, prepared for the page, and its media type if that changes; nil for resources that are
+    /// served unchanged.
     private func prepared(
         _ resource: Resource, type: String, _ policy: ContentSecurityPolicy, _ request: WebRequest
-    ) throws(Failure) -> Resource? {
+    ) throws(Failure) -> (body: Resource, type: String?)? {
         let isSheet = MediaType(type)?.essence == "text/css"
         let kind = DocumentKind(mediaType: type)
         guard isSheet || kind != nil else { return nil }
@@ -45,12 +65,13 @@ extension WebPage {
             readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
         if policy.allowsScripts { preparation.script = ownScript(layout) }
         let original = try resource.read(offset: 0, length: .max)
+        let served = original.withBytes { kind?.served($0) }
         let spliced = original.withBytes { bytes in
-            guard let kind else { return (preparation.stylesheets ?? StylesheetPreparation()).prepare(bytes) }
-            return preparation.prepare(bytes, as: kind)
+            guard let served else { return (preparation.stylesheets ?? StylesheetPreparation()).prepare(bytes) }
+            return preparation.prepare(bytes, as: served)
         }
         let source = SplicedSource(original, spliced)
-        return Resource(link: resource.link, content: .source(source, most: .max))
+        return (Resource(link: resource.link, content: .source(source, most: .max)), served?.servedType)
     }
 
     private func policy(_ isScripted: Bool) -> ContentSecurityPolicy {

@@ -48,7 +48,7 @@ public final class WebPage: Sendable {
         do throws(Failure) {
             return try answer(request)
         } catch {
-            return WebResponse(error)
+            return failed(request, error)
         }
     }
 

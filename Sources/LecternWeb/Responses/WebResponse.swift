@@ -86,8 +86,15 @@ public struct WebResponse: Sendable {
 
     /// A status with a sentence.
     init(_ status: Int, _ sentence: String, _ headers: [(name: String, value: String)] = []) {
-        let text = ByteBuffer(sentence + "\n")
-        let type = "text/plain; charset=utf-8"
+        self.init(status, ByteBuffer(sentence + "\n"), type: "text/plain; charset=utf-8", headers)
+    }
+
+    /// A failure as a document.
+    init(_ failure: Failure, html: ByteBuffer, _ headers: [(name: String, value: String)]) {
+        self.init(WebResponse.status(of: failure.status), html, type: "text/html; charset=utf-8", headers)
+    }
+
+    private init(_ status: Int, _ text: ByteBuffer, type: String, _ headers: [(name: String, value: String)]) {
         self.init(
             status, type, [("Cache-Control", Caching.none.rawValue)] + headers,
             Resource(link: Link(href: "", type: type), content: .bytes(text)), length: UInt64(text.count))
