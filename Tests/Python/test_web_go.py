@@ -61,6 +61,9 @@ def test_places_that_are_not_there(navigator, page):
                    {"animated": 1, "to": "left"}):
         with pytest.raises((lectern.JsonError, lectern.ArgumentError)):
             navigator.go(target)
+    with pytest.raises(lectern.JsonError) as raised:
+        navigator.go({"progression": 1.5})
+    assert raised.value.path.endswith("> /progression")
     assert page.poll() == []
 
 

@@ -396,13 +396,14 @@ def test_a_turn_of_a_page_is_cheap(navigator, page):
 # ----------------------------------------------------------------------------------------------------------- Options
 
 def test_options(sample, schemas):
-    options = {"web": {"keyboard": False, "continuous": True, "voice": "host", "theme": "sepia", "channel": "get", "css": {"href": "/css"}}}
+    options = {"web": {"keyboard": False, "continuous": True, "voice": "host", "theme": "sepia", "channel": "get", "css": {"href": "css"}}}
     assert not explain(schemas["navigator-options"], options)
     with lectern.Navigator(sample, options) as navigator:
         found = state_of(navigator)["options"]
         assert found["keyboard"] is False and found["continuous"] is True and found["touch"] is True
         assert (found["voice"], found["theme"], found["channel"]) == ("host", "sepia", "get") and found["remote"] is False
-    for wrong in ({"x": 1}, {"keyboard": 1}, {"voice": "nobody"}, {"theme": "blue"}, {"css": {}}, {"css": {"href": ""}}, []):
+    for wrong in ({"x": 1}, {"keyboard": 1}, {"voice": "nobody"}, {"theme": "blue"}, {"css": {}}, {"css": {"href": ""}},
+                  {"css": {"href": "https://example.org/css/"}}, {"css": {"href": "/css/"}}, {"css": {"href": "../css/"}}, []):
         assert explain(schemas["navigator-options"], {"web": wrong}), wrong
         with pytest.raises(lectern.JsonError):
             lectern.Navigator(sample, {"web": wrong})
@@ -419,3 +420,16 @@ def test_the_option_continuous_is_a_default_of_the_setting(sample, option, more,
         # What is a default cannot be changed by a command.
         with pytest.raises(lectern.JsonError):
             navigator.send({"command": "options", "options": {"continuous": True}})
+
+def test_style_sheets_of_the_host_are_below_the_base(sample):
+    with lectern.Navigator(sample, {"web": {"css": {"href": "css"}}, "readiumCSS": {"version": 2}}) as navigator:
+        assert b'href="../../css/' in navigator.get("EPUB/text/loomings.xhtml").read()
+    with pytest.raises(lectern.JsonError, match="below the base of the page") as raised:
+        lectern.Navigator(sample, {"web": {"css": {"href": "https://example.org/css/"}}})
+    assert raised.value.path.endswith("/web/css/href")
+
+
+def test_a_page_that_begins_again_has_the_changed_options(navigator, page):
+    navigator.send({"command": "options", "options": {"keyboard": False, "theme": "dark"}})
+    options = state_of(navigator)["options"]
+    assert options["keyboard"] is False and options["theme"] == "dark" and options["touch"] is True

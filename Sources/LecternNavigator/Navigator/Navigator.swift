@@ -17,6 +17,7 @@ public final class Navigator: Observable {
         var templates: DecorationTemplates
         /// What the page in a web view knows of all this.
         var page = PageLine()
+        var pageOptions: PageOptions
         /// The resources that the publication lists; nil until they are needed.
         var resources: Set<String>?
     }
@@ -28,8 +29,6 @@ public final class Navigator: Observable {
     public let log: Log
     /// Adds to a locator what the page needs to find its place.
     let follow: Follow
-    /// How the page in a web view behaves.
-    public let pageOptions: PageOptions
     /// The language of labels.
     public let locale: String
 
@@ -48,10 +47,10 @@ public final class Navigator: Observable {
                 location: try options.location.flatMap { json throws(Failure) in
                     try Navigator.location(json, in: manifest).map(follow)
                 },
-                templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates)))
+                templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates),
+                pageOptions: options.page))
         self.log = log
         self.follow = follow
-        pageOptions = options.page
         locale = options.locale
         log(options.warnings)
     }

@@ -43,6 +43,12 @@ extension Navigator {
 
     public var hasPage: Bool { state.withLock { $0.page.isOpen } }
 
+    /// How the page behaves.
+    public var pageOptions: PageOptions { state.withLock { $0.pageOptions } }
+
+    /// Changes options; a page that begins again gets the changed ones.
+    public func change(pageOptions changes: JSONObject) { state.withLock { $0.pageOptions.merge(changes) } }
+
     // MARK: Telling the page
 
     /// A message for the page, if there is one.

@@ -18,7 +18,7 @@ public struct PageOptions: Sendable {
     ]
 
     private var values: JSONObject
-    /// The folder of Readium's own style sheets, if the host has them; it ends with a slash.
+    /// The folder of Readium's own style sheets below the base, if the host has them; it ends with a slash.
     public private(set) var stylesheets: String?
     /// The default of the setting `continuous`; nil if the host leaves it to the built-in value.
     private(set) var continuous: Bool?
@@ -36,7 +36,11 @@ public struct PageOptions: Sendable {
         continuous = given["continuous"]?.bool
         stylesheets = try json.optionalMember("css").map { css throws(Failure) in
             try css.rejectUnknownMembers(["href"])
-            let href = try css.member("href").nonEmptyString()
+            let member = try css.member("href")
+            let href = try member.nonEmptyString()
+            guard Href.isNormalPath(href), !Href.isAbsolute(href) else {
+                throw member.failure("Expected a path below the base of the page, such as \"readium-css/\".")
+            }
             return href.hasSuffix("/") ? href : href + "/"
         }
     }
@@ -48,6 +52,8 @@ public struct PageOptions: Sendable {
     public var allowsScripts: Bool { values["scripts"] == true }
 
     public func write(to json: inout JSONWriter) { json.object(values) }
+
+    mutating func merge(_ changes: JSONObject) { values.merge(changes) }
 
     /// Options that change while a page is shown: those that are there.
     public static func changes(_ json: JSONReader) throws(Failure) -> JSONObject { try read(json, []) }

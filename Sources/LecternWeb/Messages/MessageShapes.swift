@@ -51,7 +51,7 @@ enum CommandShapes {
         "play": Shape([.optional("from", .locator), .optional("skippable", .texts(64))]),
         "skip": Shape([.required("seconds", .number(-1e6...1e6))]),
         "seek": Shape([.required("time", Shape.seconds)]),
-        "rate": Shape([.required("value", .number(0.1...10))]),
+        "rate": Shape([.required("value", .number(0.1...6))]),
         "sleep": Shape([.optional("minutes", .either(.number(0...1440), .word(["end"])))]),
         "speak": Shape([
             .required("action", .word(["start", "stop", "next", "previous", "pause", "resume"])),

@@ -35,6 +35,8 @@ extension WebPage {
         guard object["href"] == nil, object["locations"] == nil, let progression = object["progression"] else {
             return target
         }
+        // An error names this member, and not the one that replaces it.
+        _ = try LocatorQuery(target)
         object["progression"] = nil
         object["totalProgression"] = progression
         return JSONReader(.object(object), source: target.path.first ?? "target")
@@ -96,9 +98,10 @@ extension WebPage {
     public func send(_ command: JSONReader) throws(Failure) {
         let member = try command.member("command")
         let name = try member.string()
+        var changes = JSONObject()
         if name == "options" {
             try command.rejectUnknownMembers(["command", "options"])
-            _ = try PageOptions.changes(command.member("options"))
+            changes = try PageOptions.changes(command.member("options"))
         } else {
             guard let shape = CommandShapes.all[name] else {
                 throw member.failure("There is no command called \"\(name)\".")
@@ -107,6 +110,7 @@ extension WebPage {
         }
         guard navigator.hasPage else { throw Failure(.unsupported, "No page is shown.") }
         let members = try command.object()
+        navigator.change(pageOptions: changes)
         navigator.tellPage { PageMessage.message("command") { $0.members(of: members) } }
     }
 }

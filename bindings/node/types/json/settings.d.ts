@@ -429,7 +429,7 @@ export type NavigatorOptionsWebChannel = "auto" | "custom" | "webkit" | "qt" | "
 
 /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 export interface NavigatorOptionsWebCss {
-  /** The folder of the style sheets, as an absolute URL or relative to the base of the page. */
+  /** The folder of the style sheets: a path below the base of the page, in normal form. */
   href: string;
 }
 

@@ -424,7 +424,7 @@ NavigatorOptionsWebChannel = Literal[
 class NavigatorOptionsWebCss(TypedDict):
     """Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library."""
 
-    #: The folder of the style sheets, as an absolute URL or relative to the base of the page.
+    #: The folder of the style sheets: a path below the base of the page, in normal form.
     href: str
 
 

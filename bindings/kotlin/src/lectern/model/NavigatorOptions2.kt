@@ -342,7 +342,7 @@ public data class NavigatorOptionsWebChannel(public val value: String) : JsonVal
 
 /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 public data class NavigatorOptionsWebCss @JvmOverloads constructor(
-    /** The folder of the style sheets, as an absolute URL or relative to the base of the page. */
+    /** The folder of the style sheets: a path below the base of the page, in normal form. */
     public val href: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
