@@ -421,6 +421,7 @@ def test_the_option_continuous_is_a_default_of_the_setting(sample, option, more,
         with pytest.raises(lectern.JsonError):
             navigator.send({"command": "options", "options": {"continuous": True}})
 
+
 def test_style_sheets_of_the_host_are_below_the_base(sample):
     with lectern.Navigator(sample, {"web": {"css": {"href": "css"}}, "readiumCSS": {"version": 2}}) as navigator:
         assert b'href="../../css/' in navigator.get("EPUB/text/loomings.xhtml").read()

@@ -40,8 +40,11 @@ function styled(document) {
   return true;
 }
 
-/** How long a frame waits for style sheets after its text has loaded, in ms. */
-const PATIENCE = 3000;
+/** How long a frame waits for style sheets after its text has loaded, and for the beginning of its text, in ms. */
+const PATIENCE = 3000, LIMIT = 20_000;
+
+/** What has been reported: the same document may be loaded many times. @type {Set<string>} */
+const told = new Set();
 
 export class Frame extends Surface {
   /** @param {Shell} shell @param {number} index of the item */
@@ -95,10 +98,23 @@ export class Frame extends Surface {
       return true;
     }
     if (this.disposed) return false;
-    const url = address(this.href);
-    element.src = url;
+    element.src = address(this.href);
     parent.append(element);
-    await new Promise((resolve) => {
+    await this.arrive(early);
+    if (!this.disposed && this.fault()) {
+      element.srcdoc = "<!DOCTYPE html>";
+      await this.arrive(early);
+    }
+    return !this.disposed;
+  }
+
+  /**
+   * Waits for the document that replaces the present one.
+   * @param {(() => void)|undefined} early
+   */
+  arrive(early) {
+    const {element} = this, old = element.contentDocument, limit = performance.now() + LIMIT;
+    return new Promise((resolve) => {
       let begun = false, deadline = 0;
       const done = () => {
         stop();
@@ -108,7 +124,7 @@ export class Frame extends Surface {
       const check = (/** @type {Event|undefined} */ event = undefined) => {
         const document = this.disposed ? null : element.contentDocument;
         if (this.disposed) return done();
-        if (document?.documentElement && document.URL !== "about:blank") {
+        if (document?.documentElement && document !== old && document.URL !== "about:blank") {
           if (!begun) {
             begun = true;
             early?.();
@@ -118,7 +134,7 @@ export class Frame extends Surface {
             deadline ||= performance.now() + PATIENCE;
             if (event?.type === "load" || styled(document) || performance.now() > deadline) return done();
           }
-        } else if (event?.type === "load") return done();
+        } else if (event?.type === "load" && document !== old || !begun && performance.now() > limit) return done();
       };
       const step = () => check();
       const tick = () => {
@@ -129,7 +145,26 @@ export class Frame extends Surface {
       element.addEventListener("load", check);
       this.ends.push(done);
     });
-    return !this.disposed;
+  }
+
+  /** Reports what is wrong with the document. @returns {boolean} whether an empty one has to replace it */
+  fault() {
+    const document = this.element.contentDocument, root = document?.documentElement;
+    // Not every kind of element can be laid out.
+    const isLost = !root?.style || document?.URL === "about:blank";
+    if (isLost) this.warn("The document cannot be read.");
+    else if (root.hasAttribute("data-lectern-error")) this.warn(root.getAttribute("data-lectern-error"));
+    else if (/xhtml/.test(this.link.type || "") && document?.contentType === "text/html") {
+      this.warn(this.body.firstChild ? "The document is not well-formed XHTML and is read as HTML." : "The document is empty.");
+    }
+    return isLost;
+  }
+
+  /** @param {string|null} message for the host, once */
+  warn(message) {
+    const key = `${this.href} ${message}`;
+    if (!told.has(key)) this.shell.report(new Error(message || ""), this.href);
+    told.add(key);
   }
 
   /** Whether the policy against scripts in an SVG document can be read here: the document itself cannot contain it. */
@@ -142,6 +177,7 @@ export class Frame extends Surface {
   picture() {
     const {document} = this;
     const image = document.createElement("img");
+    image.onerror = () => this.warn("The picture cannot be shown.");
     image.src = address(this.href);
     image.alt = this.element.title;
     image.style.cssText = "display: block; width: 100%; height: 100%; object-fit: contain; margin: auto";

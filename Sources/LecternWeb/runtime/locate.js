@@ -44,8 +44,27 @@ function elementOf(fragment, scope) {
 }
 
 /**
+ * What a text fragment (`:~:text=[before-,]start[,end][,-after]`) leads to.
+ * @param {string} fragment
+ * @param {Element} scope
+ * @returns {Range|null|undefined}
+ */
+function quoted(fragment, scope) {
+  const parts = /:~:text=([^&]*)/.exec(fragment)?.[1].split(",") || [];
+  const before = /-$/.test(parts[0]) && parts.length > 1 ? decoded(parts.shift()?.slice(0, -1) || "") : undefined;
+  const after = parts.length > 1 && /^-/.test(parts[parts.length - 1]) ? decoded(parts.pop()?.slice(1) || "") : undefined;
+  const [highlight, last] = parts.map(decoded), index = indexOf(scope);
+  const found = highlight && index.find({highlight, before, after: last ? undefined : after});
+  if (!found || !last) return found || null;
+  const end = index.find({highlight: last, after}, {hint: index.offsetOf(found.endContainer, found.endOffset)});
+  if (end && found.comparePoint(end.endContainer, end.endOffset) > 0) found.setEnd(end.endContainer, end.endOffset);
+  return found;
+}
+
+/**
  * Where a locator leads, by the first of these that is found: domRange, if its text is that of the locator; that text,
- * in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment.
+ * in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment; the
+ * text of a fragment.
  * @param {any} locator
  * @param {Document|Element} where a document, or the element whose text is used
  * @param {number} [hint] the offset in the text where a quote should be
@@ -75,8 +94,9 @@ export function anchorOf(locator, where, hint) {
     }
   }
   if (element) return around(element);
-  const found = fragmentsOf(locator).map((fragment) => elementOf(fragment, scope)).find(Boolean);
-  return found ? around(found) : null;
+  const fragments = fragmentsOf(locator);
+  const found = fragments.map((fragment) => elementOf(fragment, scope)).find(Boolean);
+  return found ? around(found) : fragments.map((fragment) => quoted(fragment, scope)).find(Boolean) || null;
 }
 
 /**

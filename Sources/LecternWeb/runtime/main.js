@@ -31,6 +31,11 @@ const early = new Events();
 let shell;
 /** @type {any[]|null} messages that came before the first page */
 let waiting = [];
+/** @type {any[]|null} messages for parts that are not loaded yet */
+let held = [];
+
+/** @param {any} message @returns {boolean} whether it is one for the parts, and not for the view */
+const isForParts = ({type, command}) => type === "decorations" || type === "command" && command !== "options";
 
 /** @param {any} error */
 const report = (error) => (shell || early).report(error);
@@ -40,6 +45,7 @@ async function receive(message) {
   try {
     const read = typeof message === "string" ? JSON.parse(message) : message;
     if (waiting) waiting.push(read);
+    else if (held && isForParts(read)) held.push(read);
     else await shell?.receive(read);
   } catch (error) {
     report(error);
@@ -79,9 +85,11 @@ async function start() {
   const messages = waiting || [];
   waiting = null;
   for (const message of messages) await receive(message);
-  for (const part of PARTS) {
-    import(`./${part}.js`).then(({install}) => install(here), (error) => console.warn(part, error.message));
-  }
+  await Promise.all(PARTS.map((part) =>
+    import(`./${part}.js`).then(({install}) => install(here)).catch((error) => console.warn(part, error.message))));
+  const late = held || [];
+  held = null;
+  for (const message of late) await receive(message);
 }
 
 start().catch(report);

@@ -83,7 +83,6 @@ export class ReflowFrame extends Frame {
     // A document that is not displayed is not laid out repeatedly while its text arrives.
     this.element.style.display = "none";
     if (!await this.load(parent, {early: () => this.adopt()})) return false;
-    if (!this.element.contentDocument?.documentElement) throw new Error("the document cannot be read");
     if (this.document.readyState !== "complete") await this.arrival(this.element, "load");
     if (this.disposed) return false;
     this.element.style.display = "";

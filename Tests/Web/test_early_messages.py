@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Messages of the library that come before the part of the page that handles them."""
+import time
+
+import books
+from host import Host
+
+
+class Early(Host):
+    """Sends commands when the first location is heard; some parts of the page come late."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.first, self.spoken = True, []
+        self.early = [self.navigator.observe("location", self.begin), self.navigator.observe("media", self.note)]
+
+    def begin(self, *_):
+        if self.first:
+            self.first = False
+            self.navigator.send({"command": "speak", "action": "start"})
+            self.navigator.go({"to": "forward"})
+            place = {"href": "EPUB/b.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "marked"}}
+            self.navigator.apply_decorations("marks", [{"id": "1", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
+
+    def note(self, _, event):
+        if event["type"] == "speak":
+            self.spoken.append(event["text"])
+
+    def get(self, path, byte_range=None):
+        if path.endswith(("speech.js", "decorations.js")):
+            # The page turns meanwhile.
+            for _ in range(100):
+                if not self.first and any(message["type"] == "location" and "b.xhtml" in message["locator"]["href"]
+                                          for message in self.messages):
+                    break
+                time.sleep(0.05)
+            else:
+                self.spoken.append("The page did not turn.")
+        return super().get(path, byte_range)
+
+    def close(self):
+        for one in self.early:
+            one.close()
+        super().close()
+
+
+def test_commands_wait_for_the_parts_that_handle_them(read, tmp_path):
+    path = books.epub(tmp_path / "book.epub", "Book", "en", [("a.xhtml", books.document("<p>First.</p>")),
+                                                            ("b.xhtml", books.document("<p>Second and marked.</p>"))])
+    reader = read(path, options={"web": {"voice": "host"}}, host=Early)
+    for _ in range(200):
+        if reader.host.spoken:
+            break
+        reader.page.wait_for_timeout(50)
+    assert reader.host.spoken == ["Second and marked."]
+    reader.until("""!!lectern.shell.current().document.querySelector("lectern-decorations")?.shadowRoot
+      .querySelector("[data-group=marks] [data-id='1']")""")
