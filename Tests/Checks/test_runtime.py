@@ -24,8 +24,8 @@ def test_the_library_carries_the_files(book):
             assert response.status == 200 and response.read() == content(RUNTIME / name), name
 
 
-#: What may be missing at the beginning of a line, and in it.
-INDENT, TYPE = re.compile(r"^ +"), re.compile(r"/\*\* @type \{[^*]*\} \*/ ?")
+#: What may be missing at the beginning of a line, in it, and at its end.
+INDENT, TYPE, TRAILING = re.compile(r"^ +"), re.compile(r"/\*\* @type \{[^*]*\} \*/ ?"), re.compile(r" +// [^\"'`]*$")
 
 
 @pytest.mark.parametrize("name", [name for name in runtime() if not name.endswith(".html")])
@@ -38,7 +38,7 @@ def test_only_comments_are_left_out(name):
     for line, embedded in zip(lines, kept):
         code = INDENT.sub("", line)
         is_comment |= bool(re.match(r"/\*(?! SPDX)((?!\*/).)*(\*/)?$", code))
-        assert embedded == (line if is_text else "" if is_comment or re.match("//(?! SPDX)", code) else TYPE.sub("", code)), line
+        assert embedded == (line if is_text else "" if is_comment or re.match("//(?! SPDX)", code) else TRAILING.sub("", TYPE.sub("", code))), line
         is_comment &= not code.endswith("*/")
         is_text ^= embedded.count("`") % 2 == 1
 

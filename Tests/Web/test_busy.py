@@ -62,5 +62,5 @@ def test_sizes_are_read_only_of_what_may_hold_too_much(read, tmp_path):
         const {window: view, openings} = lectern.shell.current();
         const {get} = Object.getOwnPropertyDescriptor(view.Element.prototype, "scrollHeight"), read = new Set();
         Object.defineProperty(view.Element.prototype, "scrollHeight", {get() { read.add(this); return get.call(this) }});
-        openings.boxes();
-        return [...read].map(({localName}) => localName) }""") == ["div"] * 3
+        openings.measure();
+        return [...new Set([...read].map(({localName}) => localName))].sort() }""") == ["div", "p"]

@@ -25,6 +25,13 @@ function inOrder(frame) {
     turned([...PARTS]).map((part) => /** @type {[number, number]} */ ([left + wide * (column + part), top + y]))));
 }
 
+/** @param {any} frame  @param {Range} range  @returns {boolean} whether a part of it is on the screen */
+function isSeen(frame, range) {
+  const { left, top, right, bottom } = frame.visible();
+  return [...range.getClientRects()].some((rect) =>
+    rect.right > left && rect.left < right && rect.bottom > top && rect.top < bottom);
+}
+
 export class SelectionBar {
   /** @param {any} book  @param {any} editor  @param {any} search  @param {any} media */
   constructor(book, editor, search, media) {
@@ -190,8 +197,10 @@ export class SelectionBar {
       selection.collapse(at.startContainer, at.startOffset);
       selection.modify("move", "backward", "word");
       selection.modify("extend", "forward", "word");
-      if (!selection.isCollapsed) return frame.window.focus();
+      // In a margin, the nearest text may be on another page.
+      if (!selection.isCollapsed && isSeen(frame, selection.getRangeAt(0))) return frame.window.focus();
     }
+    selection.removeAllRanges();
   }
 
   /** To the toolbar, by keyboard. */
