@@ -18,7 +18,7 @@ public struct PageOptions: Sendable {
     ]
 
     private var values: JSONObject
-    /// The folder of Readium's own style sheets below the base, if the host has them; it ends with a slash.
+    /// The folder of Readium's own style sheets, if the host has them; it ends with a slash.
     public private(set) var stylesheets: String?
     /// The default of the setting `continuous`; nil if the host leaves it to the built-in value.
     private(set) var continuous: Bool?
@@ -36,11 +36,7 @@ public struct PageOptions: Sendable {
         continuous = given["continuous"]?.bool
         stylesheets = try json.optionalMember("css").map { css throws(Failure) in
             try css.rejectUnknownMembers(["href"])
-            let member = try css.member("href")
-            let href = try member.nonEmptyString()
-            guard Href.isNormalPath(href), !Href.isAbsolute(href) else {
-                throw member.failure("Expected a path below the base of the page, such as \"readium-css/\".")
-            }
+            let href = try css.member("href").nonEmptyString()
             return href.hasSuffix("/") ? href : href + "/"
         }
     }

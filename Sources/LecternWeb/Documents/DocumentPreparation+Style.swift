@@ -8,8 +8,8 @@ extension DocumentPreparation {
     ///
     /// - Parameters:
     ///   - base: the relative path from the document to the folder of the publication.
-    ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them, relative to the folder of the
-    ///     publication, with a slash at its end.
+    ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them, with a slash at its end:
+    ///     relative to the folder of the publication, or absolute.
     public init(_ style: PageStyle, base: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
         self.init()
         self.policy = policy.text
@@ -23,7 +23,7 @@ extension DocumentPreparation {
         var styling = StylesheetInjection.Styling()
         styling.family = style.family ?? .default
         styling.language = style.language
-        styling.baseURL = readiumCSS.map { base + $0 } ?? own
+        styling.baseURL = readiumCSS.map { Href.isAbsolute($0) ? $0 : base + $0 } ?? own
         styling.fonts = style.fonts
         styling.style = declarations
         self.styling = styling

@@ -35,7 +35,7 @@ let waiting = [];
 let held = [];
 
 /** @param {any} message @returns {boolean} whether it is one for the parts, and not for the view */
-const isForParts = ({type, command}) => type === "decorations" || type === "command" && command !== "options";
+const isForParts = ({type, command}) => type === "decorations" || type === "command" && !/^(options|zoom|back)$/.test(command);
 
 /** @param {any} error */
 const report = (error) => (shell || early).report(error);

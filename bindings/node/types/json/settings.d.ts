@@ -429,7 +429,10 @@ export type NavigatorOptionsWebChannel = "auto" | "custom" | "webkit" | "qt" | "
 
 /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 export interface NavigatorOptionsWebCss {
-  /** The folder of the style sheets: a path below the base of the page, in normal form. */
+  /**
+   * The folder of the style sheets: a path below the base of the page, or an absolute URL, which loads only if
+   * remote is true.
+   */
   href: string;
 }
 

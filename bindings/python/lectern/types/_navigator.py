@@ -424,7 +424,8 @@ NavigatorOptionsWebChannel = Literal[
 class NavigatorOptionsWebCss(TypedDict):
     """Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library."""
 
-    #: The folder of the style sheets: a path below the base of the page, in normal form.
+    #: The folder of the style sheets: a path below the base of the page, or an absolute URL, which loads only if
+    #: remote is true.
     href: str
 
 

@@ -342,7 +342,10 @@ public data class NavigatorOptionsWebChannel(public val value: String) : JsonVal
 
 /** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
 public data class NavigatorOptionsWebCss @JvmOverloads constructor(
-    /** The folder of the style sheets: a path below the base of the page, in normal form. */
+    /**
+     * The folder of the style sheets: a path below the base of the page, or an absolute URL, which loads only if
+     * remote is true.
+     */
     public val href: String,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
