@@ -2,6 +2,7 @@
 // Opens boxes that columns cannot break, and makes content fit that is wider than a page, so that no text is lost.
 // The page sheet (css/page.css) defines the effect of the attributes.
 
+import {displaced} from "./displaced.js";
 import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
 import {MEDIA, OPEN, spilling} from "./spills.js";
@@ -29,12 +30,14 @@ const styleOf = ({display, overflow, position, contain}) => ({display, overflow,
  * @param {number} width @param {number} height
  */
 const blank = (width, height) => (height < 40 || height > 5 * width ? 1 : height * 0.15);
+/** @param {Element} table */
+const isSqueezed = (table) => [...table.querySelectorAll("td,th")].some((cell) => cell.scrollWidth > cell.clientWidth + 1);
 /** @param {Style} style */
 const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
 /** @param {Style} style */
 const lifted = (style) => style.position === "absolute" || style.position === "fixed";
 /** @param {Style} style */
-const whole = (style) => /^inline-/.test(style.display) || style.contain !== "none" && style.contain !== "";
+const whole = (style) => /^(inline|-webkit)-/.test(style.display) || style.contain !== "none" && style.contain !== "";
 
 export class Openings {
   /** @param {any} frame a ReflowFrame */
@@ -92,6 +95,7 @@ export class Openings {
     const strayed = changes.filter(([element, name]) => element === this.frame.body && this.mark(element, name, "origin"));
     this.apply(strayed.length ? this.boxes() : changes);
     this.apply(spilling(this));
+    if (this.frame.flow.mode === "paged") this.apply(displaced(this));
     this.tables();
     this.rubies();
     for (let round = 0; round < ROUNDS && !this.fits(); round++) {
@@ -225,7 +229,8 @@ export class Openings {
         words.push("overflow");
         if (solid) boxed.set(element, false);
       }
-      if (whole(style) && (tall || broken)) words.push("block");
+      // Legacy boxes keep the height that clamping gave them.
+      if (whole(style) && (tall || broken || words.length && /^-webkit-/.test(style.display))) words.push("block");
       if (words.length) changes.push([element, OPEN, words.join(" ")]);
     }
     return changes;
@@ -310,8 +315,10 @@ export class Openings {
     for (const step of ["wrap", "wrap small", "wrap small fixed"]) {
       const sizes = wide.map((table) => Math.max(table.scrollWidth,
         ...[...table.getClientRects()].map((rect) => this.sides(rect).inline)));
-      wide = wide.filter((_, index) => {
+      wide = wide.filter((table, index) => {
         const fits = sizes[index] <= room + 1;
+        // Columns that are narrower than a letter.
+        if (fits && step === "wrap small" && isSqueezed(table)) return !!(sizes[index] = room / LEAST);
         sizes[index] = fits ? 0 : sizes[index];
         return !fits;
       });

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Boxes with text that style sheets move from where they stand: over the text beside them, or off their page.
+import {OPEN} from "./spills.js";
+
+/** Properties that move a box, in rules and in style attributes. */
+const MOVING = ["transform", "translate", "rotate", "scale", "offset-path"];
+const INLINE = [...MOVING, "relative", "float"].map((word) => `[style*="${word}"]`).join(",");
+/** How far boxes may lie over each other, in px. */
+const LEAST = 6;
+/** The least text of a float, in characters, that is put back. */
+const SHORT = 20;
+
+/** @param {CSSStyleDeclaration} style */
+const moves = (style) => style.position === "relative" || MOVING.some((name) => style.getPropertyValue(name)) ||
+  style.cssFloat && /margin[^;]*-\d/.test(style.cssText);
+
+/** @param {any} list rules @returns {any[]} those for elements, also in other rules and in imported sheets */
+const rulesOf = (list) => [...list].flatMap((rule) =>
+  (rule.style ? rule : rulesOf(rule.cssRules || rule.styleSheet?.cssRules || [])));
+
+/** @param {Document} document @returns {Set<Element>} elements that rules may move */
+function movable(document) {
+  const found = new Set(document.body.querySelectorAll(INLINE));
+  for (const sheet of document.styleSheets) {
+    try {
+      for (const {style, selectorText} of rulesOf(sheet.cssRules)) {
+        if (selectorText && moves(style)) document.body.querySelectorAll(selectorText).forEach((element) => found.add(element));
+      }
+    } catch {
+      // Rules of another origin cannot be read, and not every selector can be used here.
+    }
+  }
+  return found;
+}
+
+/** @param {Node} node @param {"previousSibling"|"nextSibling"} way @returns {Node|null} the next one with text */
+function neighbour(node, way) {
+  let next = node[way];
+  while (next && !/\S/.test(next.textContent || "")) next = next[way];
+  return next;
+}
+
+/**
+ * What is to be put back where it stands.
+ * @param {any} openings which knows where rectangles lie
+ * @returns {[Element, string, string][]}
+ */
+export function displaced(openings) {
+  const {frame} = openings, {pitch, axis, width, height} = frame.flow, size = axis === "x" ? height : width;
+  const range = frame.document.createRange();
+  /** @param {Node} node @returns {any[]} */
+  const spots = (node) => {
+    range.selectNodeContents(node);
+    return Array.from(range.getClientRects()).filter((rect) => rect.width && rect.height).map((rect) => openings.spot(rect));
+  };
+  /** @type {[Element, string, string][]} */
+  const changes = [];
+  for (const element of movable(frame.document)) {
+    const style = frame.window.getComputedStyle(element), text = (element.textContent || "").trim();
+    // A large first letter may be close to its text.
+    if (/^(inline|none|table-)/.test(style.display) || text.length < (style.float === "none" ? 1 : SHORT)) continue;
+    const own = spots(element), [first] = own;
+    if (!first || first.end <= 0 || first.high <= 0) continue;
+    const others = [neighbour(element, "previousSibling"), neighbour(element, "nextSibling")].flatMap((node) => (node ? spots(node) : []));
+    if (own.some(({start, end, low, high, column}) => low < -1 || high > size + 1 || end > (column + 1) * pitch + 1 ||
+      others.some((other) => Math.min(end, other.end) - Math.max(start, other.start) > LEAST &&
+        Math.min(high, other.high) - Math.max(low, other.low) > LEAST))) changes.push([element, OPEN, "static plain first end"]);
+  }
+  return changes;
+}
