@@ -174,10 +174,11 @@ export class Openings {
           if (paged && computed.display === "inline") changes.push([element, OPEN, "block plain free"]);
           continue;
         }
-        const rect = element.getClientRects()[0];
+        const rects = element.getClientRects(), [rect] = rects;
         if (!rect) continue;
         const {inline, block} = this.sides(rect);
-        if (inline > room + 1 || block > limit) changes.push([element, "data-lectern-fit", ""]);
+        // Chromium 102 may break a picture.
+        if (inline > room + 1 || block > limit || rects.length > 1) changes.push([element, "data-lectern-fit", ""]);
         if (paged && computed.position === "fixed") changes.push([element, OPEN, "static"]);
         // An indent or a margin moves a picture that fills its line over the edge of the page.
         const {start, end, low, high, column} = this.spot(rect);
@@ -294,9 +295,7 @@ export class Openings {
     }
     if (!late.size) return;
     for (const box of late) this.mark(box, OPEN, "next");
-    body.style.setProperty("display", "none", "important");
-    void body.offsetWidth;
-    body.style.removeProperty("display");
+    frame.renew();
   }
 
   /** @param {Element} table @param {number} by */

@@ -16,6 +16,8 @@ import {box} from "./rects.js";
 const SLIDE = 200;
 /** How long a requested page waits for its pictures, and for its fonts, in ms. */
 const PATIENCE = 120;
+/** Chromium before 105 leaves gaps, and counts a page too many, if pictures arrive after a layout. */
+const LEAVES_GAPS = !CSS.supports("selector(:has(a))");
 
 export class ReflowFrame extends Frame {
   /** @param {Shell} shell @param {number} index */
@@ -183,12 +185,21 @@ export class ReflowFrame extends Frame {
       this.apply();
       this.adopt();
     }
+    if (this.laid && this.flow.mode === "paged" && LEAVES_GAPS) this.renew();
     this.openings.measure();
     this.count();
     this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
       .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
     this.laid = performance.now();
     this.measured = this.measure();
+  }
+
+  /** Discards what is left of an earlier layout. */
+  renew() {
+    const {style} = this.body;
+    style.setProperty("display", "none", "important");
+    void this.body.offsetWidth;
+    style.removeProperty("display");
   }
 
   measure() {
