@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Keys, taps, swipes, the wheel and the pen: what turns pages, what does not, and what the host hears."""
+import time
+
+import books
 import fixed_books
 import pytest
+from host import Host
 
 WIDTH, HEIGHT = 800, 600
 
@@ -63,6 +67,33 @@ def test_keys_turn_pages_from_the_page_and_from_a_document(book, inside):
     reader.page.keyboard.press("Home")
     assert number(reader)[1] == 1
     assert not reader.said("key")
+
+
+class Slow(Host):
+    """The second chapter takes a while."""
+
+    def get(self, path, byte_range=None):
+        if path.endswith("/b.xhtml"):
+            time.sleep(1)
+        return super().get(path, byte_range)
+
+
+def test_keys_that_are_pressed_while_a_chapter_loads_turn_its_pages(read, tmp_path):
+    chapters = [("a.xhtml", books.document("<p>One.</p>")), ("b.xhtml", books.document("<p>Two.</p>" * 200))]
+    reader = fixed_books.interactive(read(books.epub(tmp_path / "slow.epub", "Slow", "en", chapters), host=Slow))
+    for key in ("PageDown", "PageDown", "PageDown", "PageUp"):
+        reader.page.keyboard.press(key)
+    reader.until("lectern.place().locator.href.endsWith('b.xhtml') && lectern.place().page === 2")
+    reader.page.wait_for_timeout(300)
+    assert reader.place()["page"] == 2
+    # A jump is not followed by what was pressed before it.
+    reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
+    reader.evaluate("lectern.shell.view.drop(1)")
+    reader.page.keyboard.press("PageDown")
+    reader.page.keyboard.press("PageDown")
+    reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
+    reader.page.wait_for_timeout(1500)
+    assert reader.place()["locator"]["href"] == "EPUB/a.xhtml"
 
 
 def test_the_reading_direction_decides_what_left_means(book):

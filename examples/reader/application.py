@@ -41,11 +41,12 @@ class Application:
 
     def books(self):
         """The shelf as it is known so far."""
+        self.shelf.look()
         found = []
         for entry in self.shelf.there():
             record = self.store.book(entry["id"]).value
             found.append({**entry, "progress": record["progress"], "opened": record["opened"]})
-        return {"books": found, "refused": list(self.shelf.refused), "complete": self.shelf.done.is_set(), "single": self.shelf.single}
+        return {"books": found, "refused": self.shelf.not_opened(), "complete": self.shelf.done.is_set(), "single": self.shelf.single}
 
     def notes(self, words):
         """Notes of all books of the shelf that have these words, the latest first."""

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import threading
+import time
 
 import lectern
 
@@ -13,45 +14,72 @@ MOST, DEEPEST = 5000, 6
 #: What a browser draws itself where the library does not scale it.
 DRAWN = {"image/svg+xml", "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"}
 LARGEST_DRAWN = 8_000_000
+#: Seconds between two looks at the folder.
+PAUSE = 2
 
 
 class Shelf:
     """Books are opened one after the other by a thread; those found so far are there at once."""
 
     def __init__(self, path, context):
-        self.context, self.books, self.paths, self.done = context, {}, {}, threading.Event()
-        self.refused = []  # Files that look like books, and why they are none.
-        self.ended = False
+        self.folder, self.context = path, context
+        self.books, self.paths, self.refused = {}, {}, {}  # refused: files that look like books, and why they are none
+        self.seen, self.looked = {}, 0.0
+        self.done, self.ended = threading.Event(), False
         self.single = is_book(path)
-        found = [path] if self.single else book_files(path)
         if self.single:
-            self._add_all(found)
+            self._add_all([path])
         else:
-            threading.Thread(target=self._add_all, args=(found,), daemon=True).start()
+            self._start()
+
+    def look(self):
+        """Looks for files that were added or replaced since, unless it has just done so."""
+        if not self.single and self.done.is_set() and time.monotonic() > self.looked + PAUSE:
+            self._start()
+
+    def _start(self):
+        self.done.clear()
+        threading.Thread(target=lambda: self._add_all(book_files(self.folder)), daemon=True).start()
 
     def _add_all(self, paths):
         for path in paths:
             if self.ended:
                 return
             try:
-                self._add(path)
+                status = path.stat()
+                stamp = status.st_mtime_ns, status.st_size
+                if self.seen.get(path) != stamp:
+                    self.seen[path] = stamp
+                    self._forget(path)
+                    self._add(path)
             except lectern.LecternError as error:
                 if self.single:
                     self.done.set()
                     raise SystemExit(str(error)) from None
-                self.refused.append({"name": path.name, "reason": error.message})
+                self.refused[path] = {"name": path.name, "reason": error.message}
             except OSError:
                 pass  # It was there a moment ago.
+        self.looked = time.monotonic()
         self.done.set()
+
+    def _forget(self, path):
+        self.refused.pop(path, None)
+        for id, other in list(self.paths.items()):
+            if other == path:
+                self.books.pop(id, None)
 
     def _add(self, path):
         with self.open(path) as publication:
             entry = described(publication, path)
-        if entry["id"] in self.paths:
+        if self.paths.get(entry["id"], path) != path:
             # Another file with the same identifier, title and date.
             entry["id"] = digest(entry["id"], path.name, str(path.parent))
         self.paths[entry["id"]] = path
         self.books[entry["id"]] = entry
+
+    def not_opened(self):
+        """The files that could not be opened, and are still there."""
+        return [entry for path, entry in list(self.refused.items()) if path.exists()]
 
     def there(self):
         """The books whose files have not been taken away since."""

@@ -15,6 +15,8 @@ const LARGE = 500_000;
 
 /** Length of the quote in a locator. */
 const PHRASE = 60;
+/** How many page turns wait for a resource. */
+const QUEUE = 4;
 /** Time between two layouts for late content, in ms. */
 const PAUSE = 150;
 
@@ -40,6 +42,7 @@ export class ReflowView {
     this.changed = new Set();
     this.settling = 0;
     this.later = 0;
+    this.queued = 0;
     this.pause = 0;
     /** Style sheets that the documents were served with, as text. */
     this.sheets = "";
@@ -248,6 +251,7 @@ export class ReflowView {
     const frame = this.current();
     if (!frame) return false;
     if (to === "forward" || to === "backward") {
+      if (this.crossing) return this.moveLater(to);
       const way = to === "forward" ? 1 : -1;
       if (!frame.turn(way, this.animated)) return this.cross(way);
     } else if (to === "resourceStart") frame.showProgression(0);
@@ -258,6 +262,19 @@ export class ReflowView {
     this.act++;
     this.settle();
     return true;
+  }
+
+  /** A key that is pressed while a resource is loading turns a page in it. @param {string} to @returns {Promise<boolean>} */
+  async moveLater(to) {
+    const {turn} = this.shell;
+    if (this.queued >= QUEUE) return false;
+    this.queued++;
+    try {
+      await this.crossing;
+    } finally {
+      this.queued--;
+    }
+    return turn === this.shell.turn && this.move(to);
   }
 
   /**
@@ -277,9 +294,9 @@ export class ReflowView {
       return true;
     };
     const known = this.live.get(index);
+    if (!known?.ready && this.crossing) return this.crossing;
     const act = ++this.act;
     if (known?.ready) return enter(known);
-    if (this.crossing) return this.crossing;
     this.crossing = Promise.resolve(this.reach(index))
       .then((frame) => (frame && act === this.act ? enter(frame) : false))
       .finally(() => (this.crossing = undefined));

@@ -192,6 +192,8 @@ async function start() {
   });
   // The way back from a book may show the page as it was left.
   addEventListener("pageshow", (event) => event.persisted && ((shown = ""), load()));
+  // Files may have been added meanwhile.
+  document.addEventListener("visibilitychange", () => document.hidden || load());
   await load();
 }
 
