@@ -57,6 +57,10 @@ def test_a_note_that_pops_up_has_no_page(read, tmp_path):
     reader.move("resourceEnd")
     at = reader.at()
     assert (at["page"], at["off"]) == (at["pages"] - 1, 0) and reader.evaluate("probe.blank()") == []
+    # Without pop-ups, the notes have their place in the text.
+    for is_on in (False, True):
+        reader.tell({"type": "command", "command": "options", "options": {"footnotes": is_on}})
+        reader.until(f"(lectern.place().pages > {at['pages']}) !== {str(is_on).lower()}")
 
 
 def test_the_language_of_a_note_is_kept(reader):

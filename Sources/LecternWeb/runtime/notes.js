@@ -213,4 +213,14 @@ export function install(shell) {
   shell.frames().forEach(cover);
   // Before it is laid out.
   shell.on("document", cover);
+  let was = isOn();
+  shell.on("options", () => {
+    if (was === isOn()) return;
+    was = isOn();
+    if (!was) close();
+    for (const frame of shell.frames()) {
+      if (was) cover(frame);
+      else frame.document.querySelectorAll("[data-lectern-note]").forEach(uncover);
+    }
+  });
 }

@@ -264,7 +264,11 @@ export class ReflowView {
     return true;
   }
 
-  /** A key that is pressed while a resource is loading turns a page in it. @param {string} to @returns {Promise<boolean>} */
+  /**
+   * A key that is pressed while a resource is loading turns a page in it.
+   * @param {string} to
+   * @returns {Promise<boolean>}
+   */
   async moveLater(to) {
     const {turn} = this.shell;
     if (this.queued >= QUEUE) return false;
