@@ -30,7 +30,7 @@ MESSAGES = [
     {"type": "media", "state": "playing", "kind": "overlay", "href": CHAPTER, "time": 1.5, "duration": 60, "locator": LOCATOR,
      "rate": 1.25},
     {"type": "speak", "id": "s1", "text": "Call me Ishmael.", "language": "en", "rate": 1, "pitch": 1, "voice": "Ann"},
-    {"type": "error", "message": "It did not load.", "href": CHAPTER},
+    {"type": "error", "message": "It did not load.", "href": CHAPTER}, {"type": "error", "message": "No.", "subject": "link"},
 ]
 #: What no page may say: the message, and what refuses it.
 REFUSED = [
@@ -60,6 +60,7 @@ REFUSED = [
     ({"type": "media", "state": "loud", "kind": "audio"}, lectern.JsonError),
     ({"type": "media", "state": "paused", "kind": "audio", "href": "no.mp3"}, lectern.NotFoundError),
     ({"type": "speak", "id": "1"}, lectern.JsonError), ({"type": "error"}, lectern.JsonError),
+    ({"type": "error", "message": "No.", "subject": "weather"}, lectern.JsonError),
     ({"type": "error", "message": "x" * (1 << 20)}, lectern.LimitError),
 ]
 COMMANDS = [

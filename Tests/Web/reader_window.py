@@ -32,7 +32,7 @@ class Window:
 
     def close(self):
         self.context.close()
-        assert self.errors == []
+        assert self.errors == [], self.errors
 
     def shelf(self):
         self.page.goto(self.running.url)

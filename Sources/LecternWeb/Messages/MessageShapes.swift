@@ -36,7 +36,10 @@ enum MessageShapes {
             .optional("rate", .number(0...100)), .optional("pitch", .number(0...100)),
             .optional("voice", Shape.name),
         ]),
-        "error": Shape([.required("message", .text(1 << 13)), .optional("href", Shape.text)]),
+        "error": Shape([
+            .required("message", .text(1 << 13)), .optional("href", Shape.text),
+            .optional("subject", .word(["document", "link", "media"])),
+        ]),
     ]
 }
 

@@ -173,7 +173,7 @@ export class Aloud {
   }
   /** @param {string} message */
   fail(message) {
-    this.shell.send({type: "error", message, ...(this.follower.href && {href: this.follower.href})});
+    this.shell.report(message, this.follower.href || undefined, "media");
     if (this.state !== "stopped") this.stop();
   }
 

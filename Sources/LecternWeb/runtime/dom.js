@@ -64,3 +64,13 @@ export function flag(root, data) {
   if (data !== null) root.setAttribute("data-lectern", data);
   for (const [name, value] of words(data)) root.setAttribute(name, value);
 }
+
+/**
+ * Discards what is left of an earlier layout.
+ * @param {HTMLElement} element
+ */
+export function renew(element) {
+  element.style.setProperty("display", "none", "important");
+  void element.offsetWidth;
+  element.style.removeProperty("display");
+}

@@ -33,7 +33,7 @@ export class FixedFrame extends Frame {
     const {width, height} = this.view.area, {link} = this;
     this.setSize(size(link.width, link.height) ?? {width: Math.round(width), height: Math.round(height)});
     if (!(await super.load(parent))) return false;
-    if (!this.document) throw new Error("cannot show the document");
+    if (!this.document) throw new Error("The document cannot be shown.");
     await atMost(decoded(this.document), 4000);
     if (this.disposed) return false;
     this.setSize(pageSize(this.document, link) ?? sizeOfContent(this.document, this));

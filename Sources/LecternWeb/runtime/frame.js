@@ -163,7 +163,7 @@ export class Frame extends Surface {
   /** @param {string|null} message for the host, once */
   warn(message) {
     const key = `${this.href} ${message}`;
-    if (!told.has(key)) this.shell.report(new Error(message || ""), this.href);
+    if (!told.has(key)) this.shell.report(message || "", this.href, "document");
     told.add(key);
   }
 

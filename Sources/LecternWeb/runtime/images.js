@@ -39,7 +39,7 @@ class ImagePage extends Surface {
     image.src = address(this.href);
     parent.append(this.element);
     await image.decode().catch(() => {
-      if (image.hasAttribute("src")) this.shell.report(new Error("cannot show the image"), this.href);
+      if (image.hasAttribute("src")) this.shell.report("The image cannot be shown.", this.href, "document");
     });
     if (!image.hasAttribute("src")) return;
     this.resize(image.naturalWidth || this.width, image.naturalHeight || this.height);

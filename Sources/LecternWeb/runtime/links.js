@@ -31,7 +31,7 @@ export function install(shell) {
     const {show} = await import("./picture.js");
     if (await show(shell, address)) return true;
     const href = address.slice(base.length);
-    shell.report(new Error(`The link to "${href}" leads to nothing that can be shown.`), href);
+    shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");
     return false;
   };
 

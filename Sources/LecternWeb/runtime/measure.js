@@ -3,6 +3,7 @@
 // The page sheet (css/page.css) defines the effect of the attributes.
 
 import {displaced} from "./displaced.js";
+import {renew} from "./dom.js";
 import {XHTML} from "./nodes.js";
 import {isFallback} from "./rects.js";
 import {MEDIA, OPEN, spilling} from "./spills.js";
@@ -80,6 +81,7 @@ export class Openings {
   clear() {
     for (const [element, names] of this.marked) {
       for (const name of names) element.removeAttribute(name);
+      /** @type {HTMLElement} */ (element).style.removeProperty("--lectern-shrink");
     }
     this.marked.clear();
   }
@@ -295,7 +297,7 @@ export class Openings {
     }
     if (!late.size) return;
     for (const box of late) this.mark(box, OPEN, "next");
-    frame.renew();
+    renew(body);
   }
 
   /** @param {Element} table @param {number} by */
@@ -405,7 +407,12 @@ export class Openings {
       const formula = parent.closest("math");
       if (formula) {
         found = true;
-        if (!formulas.has(formula)) this.formula(formulas.add(formula) && formula, changes);
+        if (formulas.has(formula)) continue;
+        formulas.add(formula);
+        const length = Math.max(...Array.from(formula.getClientRects(), (rect) => this.sides(rect).inline));
+        // WebKit does not break formulas.
+        if (round === 1 && length > room) this.shrink(formula, room / length);
+        else this.formula(formula, changes);
         continue;
       }
       // What stands before the first page, or above it, is for screen readers.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame: cut into pages by columns, or scrolled.
-import {flag} from "./dom.js";
+import {flag, renew} from "./dom.js";
 import {Frame} from "./frame.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
@@ -185,21 +185,13 @@ export class ReflowFrame extends Frame {
       this.apply();
       this.adopt();
     }
-    if (this.laid && this.flow.mode === "paged" && LEAVES_GAPS) this.renew();
+    if (this.laid && this.flow.mode === "paged" && LEAVES_GAPS) renew(this.body);
     this.openings.measure();
     this.count();
     this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
       .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
     this.laid = performance.now();
     this.measured = this.measure();
-  }
-
-  /** Discards what is left of an earlier layout. */
-  renew() {
-    const {style} = this.body;
-    style.setProperty("display", "none", "important");
-    void this.body.offsetWidth;
-    style.removeProperty("display");
   }
 
   measure() {
@@ -456,9 +448,7 @@ export class ReflowFrame extends Frame {
     const arrived = (/** @type {Event} */ event) => {
       if (/^(img|image|video|object|embed|iframe)$/.test(/** @type {Element} */ (event.target).localName)) changed();
     };
-    this.listen(this.document, "load", arrived, true);
-    this.listen(this.document, "error", arrived, true);
-    this.listen(this.document, "loadedmetadata", arrived, true);
+    for (const type of ["load", "error", "loadedmetadata"]) this.listen(this.document, type, arrived, true);
     if (this.document.fonts) this.listen(this.document.fonts, "loadingdone", changed);
     this.listen(this.document, "scroll", () => this.scrolled());
   }

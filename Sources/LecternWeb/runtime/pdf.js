@@ -118,7 +118,7 @@ class PDFFrame extends FixedFrame {
     const isDrawn = await atMost(next.decode(), 5000).then(() => true, () => false);
     // Of a page that was turned meanwhile, or is wanted in another size, nobody needs this picture.
     if (this.disposed || this.drawn !== wanted) return;
-    if (!isDrawn) this.shell.report(new Error("cannot draw the page"), this.href);
+    if (!isDrawn) this.shell.report("The page cannot be drawn.", this.href, "document");
     this.drawing?.replaceWith(next);
     this.drawing = next;
   }

@@ -243,7 +243,7 @@ class PlayerView {
   /** Tells that the track cannot be played; if it was playing, the next one follows. */
   #fail() {
     const {index, isPlaying, link} = this, error = `${titleOf(link, index)}: ${label("unplayable")}`;
-    if (this.error !== error) this.shell.send({type: "error", message: "The recording cannot be played.", href: link.href});
+    if (this.error !== error) this.shell.report("The recording cannot be played.", link.href, "media");
     else if (!isPlaying) return;
     this.isPlaying = false;
     if (isPlaying && this.#goesOn) {

@@ -128,14 +128,15 @@ export class Shell extends Events {
   }
 
   /**
-   * Reports to the console and to the host. @override
-   * @param {any} error
+   * Reports to the host, and to the console what was not foreseen. @override
+   * @param {any} error a text, if it was
    * @param {string} [href]
+   * @param {"document"|"link"|"media"} [subject]
    */
-  report(error, href) {
-    super.report(error);
+  report(error, href, subject) {
+    if (typeof error !== "string") super.report(error);
     try {
-      this.send({type: "error", message: String(error?.message || error), href});
+      this.send({type: "error", message: String(error?.message || error), href, subject});
     } catch { /* the channel itself failed */ }
   }
 

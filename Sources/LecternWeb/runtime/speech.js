@@ -77,7 +77,7 @@ export class Speech extends Aloud {
   async #chooseVoices() {
     if (this.shell.options.voice === "host") return this.host;
     if (await BrowserVoices.exist()) return new BrowserVoices();
-    this.shell.send({type: "error", message: noVoice});
+    this.shell.report(noVoice, undefined, "media");
     return this.host; // which may have a voice
   }
 

@@ -144,7 +144,10 @@ async function start() {
   const selection = new SelectionBar(book, note, search, media);
   new Keys(book, { panels, bars, search, settings, media, help, about, selection, bookmark });
   book.on("link", (link) => book.toasts.offerLink(link.href));
-  book.on("error", (error) => console.warn(error.message));
+  book.on("error", ({ message, subject }) => {
+    console.warn(message);
+    if (subject === "link") book.toasts.show(t("deadLink"));
+  });
   book.listen();
   const loaded = book.notes.load(), wanted = new URLSearchParams(location.search).get("note");
   book.on("location", () => (byId("waiting").hidden = true));

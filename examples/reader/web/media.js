@@ -22,7 +22,7 @@ export class Media {
     byId("speak").hidden = !this.canSpeak;
     byId("speak").addEventListener("click", () => this.toggle());
     book.on("media", (/** @type {any} */ event) => this.heard(event));
-    book.on("error", () => this.failed());
+    book.on("error", (/** @type {any} */ { subject }) => subject === "media" && this.failed());
   }
 
   get overlay() {

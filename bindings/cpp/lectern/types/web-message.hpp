@@ -31,6 +31,9 @@ struct WebMessageError : Json {
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string message() const { return get<std::string>("message"); }
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
+  /// What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a recording
+  /// or voice that cannot be played. One of document, link, media.
+  std::optional<std::string> subject() const { return get<std::optional<std::string>>("subject"); }
 };
 
 /// A key that the page did not use, with the names of KeyboardEvent.

@@ -27,7 +27,18 @@ export interface WebMessageError {
   token?: string | null;
   message: string;
   href?: string | null;
+  /**
+   * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
+   * recording or voice that cannot be played.
+   */
+  subject?: WebMessageErrorSubject | null;
 }
+
+/**
+ * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
+ * recording or voice that cannot be played.
+ */
+export type WebMessageErrorSubject = "document" | "link" | "media";
 
 /** A key that the page did not use, with the names of KeyboardEvent. */
 export interface WebMessageKey {

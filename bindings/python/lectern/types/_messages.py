@@ -21,6 +21,14 @@ class WebMessageError(_WebMessageErrorRequired, total=False):
     #: messages too.
     token: Optional[str]
     href: Optional[str]
+    #: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
+    #: recording or voice that cannot be played.
+    subject: Optional[WebMessageErrorSubject]
+
+
+#: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
+#: recording or voice that cannot be played.
+WebMessageErrorSubject = Literal["document", "link", "media"]
 
 
 class _WebMessageKeyRequired(TypedDict):

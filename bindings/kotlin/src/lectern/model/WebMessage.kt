@@ -13,6 +13,11 @@ public data class WebMessageError @JvmOverloads constructor(
      */
     public val token: String? = null,
     public val href: String? = null,
+    /**
+     * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
+     * recording or voice that cannot be played.
+     */
+    public val subject: WebMessageErrorSubject? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : WebMessage, JsonValue {
@@ -23,6 +28,7 @@ public data class WebMessageError @JvmOverloads constructor(
         it["message"] = message
         it.optional("token", token)
         it.optional("href", href)
+        it.optional("subject", subject)
     }
 
     public companion object {
@@ -35,9 +41,29 @@ public data class WebMessageError @JvmOverloads constructor(
                 message = members.required("message") { Read.string(it) },
                 token = members.optional("token") { Read.string(it) },
                 href = members.optional("href") { Read.string(it) },
+                subject = members.optional("subject") { WebMessageErrorSubject.fromJson(it) },
                 other = members.other(),
             )
         }
+    }
+}
+
+/**
+ * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a recording or
+ * voice that cannot be played.
+ */
+public data class WebMessageErrorSubject(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val DOCUMENT: WebMessageErrorSubject = WebMessageErrorSubject("document")
+        @JvmField public val LINK: WebMessageErrorSubject = WebMessageErrorSubject("link")
+        @JvmField public val MEDIA: WebMessageErrorSubject = WebMessageErrorSubject("media")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageErrorSubject = WebMessageErrorSubject(Read.string(json))
     }
 }
 
@@ -416,31 +442,6 @@ public data class WebMessageTap @JvmOverloads constructor(
                 height = members.required("height") { Read.double(it) },
                 token = members.optional("token") { Read.string(it) },
                 target = members.optional("target") { Read.string(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-public data class WebMessagePoint @JvmOverloads constructor(
-    public val x: Double,
-    public val y: Double,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["x"] = x
-        it["y"] = y
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessagePoint {
-            val members = Members("WebMessagePoint", json)
-            return WebMessagePoint(
-                x = members.required("x") { Read.double(it) },
-                y = members.required("y") { Read.double(it) },
                 other = members.other(),
             )
         }

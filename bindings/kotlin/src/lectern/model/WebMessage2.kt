@@ -4,6 +4,31 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+public data class WebMessagePoint @JvmOverloads constructor(
+    public val x: Double,
+    public val y: Double,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["x"] = x
+        it["y"] = y
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessagePoint {
+            val members = Members("WebMessagePoint", json)
+            return WebMessagePoint(
+                x = members.required("x") { Read.double(it) },
+                y = members.required("y") { Read.double(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 /** A message from the page to the library. Lengths of strings are bytes of UTF-8; a whole message has at most 1 MB. */
 public sealed interface WebMessage : JsonValue {
     /** What a newer library may have. */
