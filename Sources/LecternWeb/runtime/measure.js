@@ -64,6 +64,8 @@ export class Openings {
     // A scrolling text is moved to its end at once.
     for (const marquee of this.frame.body.querySelectorAll("marquee")) {
       for (const [name, value] of Object.entries(STANDING)) marquee.setAttribute(name, value);
+      // WebKit has horizontal ones on a single line.
+      if (this.frame.window.getComputedStyle(marquee).whiteSpace === "nowrap") marquee.setAttribute("direction", "up");
     }
   }
 
