@@ -9,10 +9,17 @@ const INLINE = [...MOVING, "relative", "float"].map((word) => `[style*="${word}"
 const LEAST = 6;
 /** The least text of a float, in characters, that is put back. */
 const SHORT = 20;
+/** How many lines are compared, from the beginning of a box and from its end. */
+const MOST = 200;
 
 /** @param {CSSStyleDeclaration} style */
 const moves = (style) => style.position === "relative" || MOVING.some((name) => style.getPropertyValue(name)) ||
   style.cssFloat && /margin[^;]*-\d/.test(style.cssText);
+
+/** @param {CSSStyleDeclaration} style computed @returns {boolean} whether the box is not where it would stand */
+const isMoved = (style) => MOVING.some((name) => !/^(none)?$/.test(style.getPropertyValue(name))) ||
+  style.position === "relative" && [style.top, style.right, style.bottom, style.left].some(parseFloat) ||
+  style.float !== "none" && /-/.test(style.margin);
 
 /** @param {any} list rules @returns {any[]} those for elements, also in other rules and in imported sheets */
 const rulesOf = (list) => [...list].flatMap((rule) =>
@@ -51,14 +58,17 @@ export function displaced(openings) {
   /** @param {Node} node @returns {any[]} */
   const spots = (node) => {
     range.selectNodeContents(node);
-    return Array.from(range.getClientRects()).filter((rect) => rect.width && rect.height).map((rect) => openings.spot(rect));
+    return Array.from(range.getClientRects()).filter((rect) => rect.width && rect.height)
+      .filter((_, index, all) => index < MOST || index >= all.length - MOST).map((rect) => openings.spot(rect));
   };
   /** @type {[Element, string, string][]} */
   const changes = [];
   for (const element of movable(frame.document)) {
-    const style = frame.window.getComputedStyle(element), text = (element.textContent || "").trim();
+    const style = frame.window.getComputedStyle(element);
+    if (/^(inline|none|table-)/.test(style.display) || !isMoved(style)) continue;
+    const text = (element.textContent || "").trim();
     // A large first letter may be close to its text.
-    if (/^(inline|none|table-)/.test(style.display) || text.length < (style.float === "none" ? 1 : SHORT)) continue;
+    if (text.length < (style.float === "none" ? 1 : SHORT)) continue;
     const own = spots(element), [first] = own;
     if (!first || first.end <= 0 || first.high <= 0) continue;
     const others = [neighbour(element, "previousSibling"), neighbour(element, "nextSibling")].flatMap((node) => (node ? spots(node) : []));
