@@ -116,7 +116,7 @@ class PDFFrame extends FixedFrame {
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = address("~lectern/pdf/page.png", {href: this.href, page: this.page, width: wanted});
     const isDrawn = await atMost(next.decode(), 5000).then(() => true, () => false);
-    // Of a page that was turned meanwhile, or is wanted in another size, nobody needs this picture.
+    // The picture is not needed if the page was turned meanwhile, or is wanted in another size.
     if (this.disposed || this.drawn !== wanted) return;
     if (!isDrawn) this.shell.report("The page cannot be drawn.", this.href, "document");
     this.drawing?.replaceWith(next);
