@@ -148,3 +148,19 @@ def test_a_dark_system_has_dark_books_until_a_theme_is_chosen(window):
     assert one.running.json("shelf")["reader"]["theme"] == "light"
     one.read()
     one.until(f"{paper} === '#ffffff'")
+
+
+def test_the_back_button_of_a_phone_closes_a_panel(window):
+    one = window(size=(390, 844), has_touch=True)
+    # Chromium tells of the button with CloseWatcher; here, the test does.
+    one.page.add_init_script("const Known = CloseWatcher; window.CloseWatcher = class extends Known {"
+                             " constructor() { super(); window.watcher = this; } };")
+    one.read()
+    one.open("contents")
+    one.page.evaluate("watcher.requestClose()")
+    expect(one.page.locator("#contents")).to_be_hidden()
+    one.open("settings")
+    one.page.click("#settings .close")
+    one.page.evaluate("watcher.requestClose()")
+    one.open("notes")
+    expect(one.page.locator("#notes")).to_be_visible()

@@ -9,6 +9,7 @@ export class Panels {
   constructor(book) {
     this.book = book;
     /** @type {string|null} */ this.current = null;
+    /** @type {{destroy(): void}|null} */ this.watcher = null;
     /** @type {Record<string, () => void>} */ this.shown = {};
     /** @type {Record<string, () => void>} */ this.hidden = {};
     for (const name of NAMES) {
@@ -43,6 +44,7 @@ export class Panels {
     document.body.dataset.panel = name;
     panel.focus({ preventScroll: true });
     this.shown[name]?.();
+    this.watch();
     this.book.emit("panel", name);
   }
 
@@ -51,6 +53,7 @@ export class Panels {
     const name = this.current;
     if (!name) return false;
     this.current = null;
+    this.watcher?.destroy();
     byId(name).hidden = true;
     byId(`show-${name}`).setAttribute("aria-expanded", "false");
     delete document.body.dataset.panel;
@@ -58,6 +61,14 @@ export class Panels {
     if (back) this.book.focusPage();
     this.book.emit("panel", null);
     return true;
+  }
+
+  /** The back button of a phone closes the panel and does not leave the book, where the browser knows such requests. */
+  watch() {
+    const { CloseWatcher } = /** @type {any} */ (window);
+    if (!CloseWatcher) return;
+    this.watcher?.destroy();
+    this.watcher = Object.assign(new CloseWatcher(), { onclose: () => this.close() });
   }
 
   /** On a phone the page is behind the list. */
