@@ -32,6 +32,7 @@ class Refused(Exception):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
     server_version, sys_version = "Lectern", ""
     timeout = 60
     begun = False
