@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The files of the page: all of them are in the library, and they stay small."""
+import json
 import re
 import shutil
 import subprocess
@@ -58,6 +59,17 @@ def test_scripts_import_in_one_direction():
              for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', (RUNTIME / f"{name}.js").read_text(encoding="utf-8"), re.M)
              if row[other] > row[name]]
     assert not wrong, wrong
+
+
+def test_scripts_before_the_first_page_are_requested_at_once():
+    """Otherwise each of them waits for the one that imports it: eight answers in a row, in a book with text."""
+    early = re.search(r"EARLY = (\[.*\]);", (RUNTIME / "main.js").read_text(encoding="utf-8")).group(1)
+    needed = ["main", "reflow", *json.loads(early)]
+    for name in needed:
+        text = (RUNTIME / f"{name}.js").read_text(encoding="utf-8")
+        needed += [other for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', text, re.M) if other not in needed]
+    linked = re.findall(r'rel="modulepreload" href="(\w+)\.js"', (RUNTIME / "index.html").read_text(encoding="utf-8"))
+    assert sorted(linked) == sorted(set(needed) - {"main"})
 
 
 @pytest.mark.parametrize("name", runtime())
