@@ -103,6 +103,19 @@ def test_quit_ends_it(fresh):
     assert running.post("quit")[0] == 200 and running.server.ended.wait(2)
 
 
+def test_it_ends_when_nothing_is_asked(fresh):
+    running = fresh()
+    running.server.used -= 60
+    running.json("shelf")
+    asked = threading.Thread(target=running.server.wait, args=(60,), daemon=True)
+    asked.start()
+    asked.join(2)
+    assert asked.is_alive()
+    running.server.used -= 60
+    asked.join(5)
+    assert not asked.is_alive() and not running.server.ended.is_set()
+
+
 # -------------------------------------------------------------------------------------------------------- The shelf
 
 def test_the_books_of_a_folder(running):

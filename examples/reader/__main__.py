@@ -3,6 +3,7 @@
 #
 #   PYTHONPATH=bindings/python:examples python3 -m reader book.epub      (or: make read BOOK=book.epub)
 import argparse
+import math
 import os
 import sys
 import webbrowser
@@ -18,6 +19,7 @@ def parsed(arguments):
     parser.add_argument("--data", type=Path, default=data_folder(), help="where notes, places and preferences are kept")
     parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
     parser.add_argument("--scripts", action="store_true", help="let chapters run their scripts that the book calls scripted")
+    parser.add_argument("--idle", type=float, default=math.inf, metavar="MINUTES", help="stop when no window is open for so long")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)
 
@@ -41,10 +43,11 @@ def main(arguments=None):
         sys.exit(f"There is no {given.book}.")
     with Application(given.book, given.data, given.scripts) as application, Server(application, given.port) as server:
         try:
-            print(f"Reading {given.book} at {server.url}", "Ctrl+C ends it.", sep="\n", flush=True)
+            ends = "Ctrl+C ends it." if given.idle == math.inf else f"It ends when no window is open for {given.idle:g} minutes."
+            print(f"Reading {given.book} at {server.url}", ends, sep="\n", flush=True)
             if not given.no_browser and has_display():
                 webbrowser.open(server.url)
-            server.wait()
+            server.wait(given.idle * 60)
         except KeyboardInterrupt:
             print()
 

@@ -3,8 +3,10 @@
 import hmac
 import itertools
 import json
+import math
 import secrets
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
@@ -58,6 +60,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def serve(self, method):
         self.begun = False
+        self.server.used = time.monotonic()
         try:
             self.check()
             token, _, path = urlsplit(self.path).path[1:].partition("/")
@@ -154,6 +157,7 @@ class Handler(BaseHTTPRequestHandler):
         first = next(told)
         self.begin(200, {"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
         for data in itertools.chain([first], told):
+            self.server.used = time.monotonic()
             self.wfile.write(data)
             self.wfile.flush()
 
@@ -219,15 +223,16 @@ class Server(ThreadingHTTPServer):
         self.origin = f"http://{self.host}"
         self.url = f"{self.origin}/{self.token}/"
         self.files = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in TYPES}
-        self.ended = threading.Event()
+        self.ended, self.used = threading.Event(), time.monotonic()
         self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
         self.thread.start()
 
     def handle_error(self, request, client_address):
         """A browser that goes away is no error."""
 
-    def wait(self):
-        while not self.ended.wait(1):
+    def wait(self, idle=math.inf):
+        """Until it is ended, or nothing was asked for so many seconds.  An open window asks all the time."""
+        while not self.ended.wait(1) and time.monotonic() < self.used + idle:
             pass
 
     def end(self):
