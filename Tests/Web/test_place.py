@@ -3,10 +3,14 @@
 import os
 import random
 import subprocess
+import threading
+import time
 from pathlib import Path
 
 import books
+import fixed_books
 import pytest
+from host import Host
 from reading import random_change
 
 #: Changes of each book, one after the other.
@@ -189,3 +193,39 @@ def test_turning_after_changes_does_not_drift(read, shelf):
         reader.resize(600, 800)
         reader.resize(800, 600)
     assert reader.place()["locator"] == before
+
+
+class Held(Host):
+    """Keeps the first resource back."""
+
+    asked = released = None
+
+    def get(self, path, byte_range=None):
+        if self.released and path == self.book.manifest["readingOrder"][0]["href"]:
+            self.asked.set()
+            self.released.wait(20)
+        return super().get(path, byte_range)
+
+
+@pytest.mark.parametrize("name", ["novel", "fixed", "comic", "webtoon"])
+def test_the_size_of_the_window_while_the_first_page_loads(browser, shelf, tmp_path, name):
+    with Held(shelf(name) if name == "novel" else fixed_books.make(name, tmp_path)) as host:
+        host.asked, host.released = threading.Event(), threading.Event()
+        page = browser.new_context(viewport={"width": 900, "height": 700}).new_page()
+        page.goto(host.url)
+        assert host.asked.wait(20)
+        page.set_viewport_size({"width": 450, "height": 600})
+        host.released.set()
+        deadline = time.monotonic() + 20
+        while not page.evaluate("lectern.shell.view?.place?.()"):
+            assert time.monotonic() < deadline
+            page.wait_for_timeout(20)
+        page.wait_for_timeout(500)
+        box, width, height = page.evaluate("""() => {
+            const shown = [...document.querySelectorAll("main iframe, main img")].find((one) => one.getBoundingClientRect().width);
+            return [shown.getBoundingClientRect().toJSON(), innerWidth, innerHeight];
+        }""")
+        page.context.close()
+    assert (width, height) == (450, 600)
+    assert 0 <= box["left"] and box["right"] <= width and (name == "webtoon" or box["bottom"] <= height)
+    assert box["width"] > 0.8 * width or box["height"] > 0.8 * height

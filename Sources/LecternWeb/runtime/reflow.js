@@ -348,6 +348,7 @@ export class ReflowView {
     for (const one of frame ? [frame] : this.live.values()) {
       this.changed.add(one);
       if (!frame) one.late = false;
+      if (!one.ready) this.opening.get(one.index)?.then((opened) => opened && this.invalidate(opened));
     }
     // One layout for many pictures that arrive one after the other.
     const pause = frame ? frame.laid + PAUSE - performance.now() : 0;
@@ -412,7 +413,6 @@ export class ReflowView {
         change?.();
         dress(frame.root, css);
       };
-      if (!frame.ready) this.opening.get(frame.index)?.then((opened) => opened && this.invalidate(opened));
     }
     this.invalidate();
   }
