@@ -196,12 +196,17 @@ def test_turning_after_changes_does_not_drift(read, shelf):
 
 
 class Held(Host):
-    """Keeps the first resource back."""
+    """Keeps a resource back, until it is released."""
 
-    asked = released = None
+    held = None
+
+    def hold(self, number):
+        self.asked, self.released = threading.Event(), threading.Event()
+        self.held = self.book.manifest["readingOrder"][number]["href"]
+        return self.held
 
     def get(self, path, byte_range=None):
-        if self.released and path == self.book.manifest["readingOrder"][0]["href"]:
+        if path == self.held:
             self.asked.set()
             self.released.wait(20)
         return super().get(path, byte_range)
@@ -210,7 +215,7 @@ class Held(Host):
 @pytest.mark.parametrize("name", ["novel", "fixed", "comic", "webtoon"])
 def test_the_size_of_the_window_while_the_first_page_loads(browser, shelf, tmp_path, name):
     with Held(shelf(name) if name == "novel" else fixed_books.make(name, tmp_path)) as host:
-        host.asked, host.released = threading.Event(), threading.Event()
+        host.hold(0)
         page = browser.new_context(viewport={"width": 900, "height": 700}).new_page()
         page.goto(host.url)
         assert host.asked.wait(20)
@@ -229,3 +234,17 @@ def test_the_size_of_the_window_while_the_first_page_loads(browser, shelf, tmp_p
     assert (width, height) == (450, 600)
     assert 0 <= box["left"] and box["right"] <= width and (name == "webtoon" or box["bottom"] <= height)
     assert box["width"] > 0.8 * width or box["height"] > 0.8 * height
+
+
+@pytest.mark.parametrize("preferences", [{"fontSize": 2.0}, {"scroll": True}])
+def test_a_jump_arrives_although_settings_change(read, shelf, preferences):
+    reader = read(shelf("novel"), host=Held)
+    href = reader.host.hold(3)
+    reader.evaluate("(href) => { lectern.go({href}); }", href)
+    assert reader.host.asked.wait(20)
+    reader.host.navigator.submit_preferences(preferences)
+    reader.page.wait_for_timeout(200)
+    reader.host.released.set()
+    reader.until(f"lectern.place()?.locator.href === {href!r} && lectern.shell.settings.{next(iter(preferences))} !== false")
+    reader.settle()
+    assert reader.place()["locator"]["href"] == href

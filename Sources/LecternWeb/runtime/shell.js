@@ -79,6 +79,8 @@ export class Shell extends Events {
     this.turn = 0;
     /** Jumps that have not arrived. */
     this.busy = 0;
+    /** Where the last of them leads. @type {any} */
+    this.going = null;
     /** The location that was reported last, as text. */
     this.last = "";
     /** Where the reading order was left for a document outside of it. @type {any} */
@@ -196,6 +198,7 @@ export class Shell extends Events {
     const found = this.targetOf(target);
     if (!found) return false;
     const turn = ++this.turn;
+    this.going = found.locator;
     this.busy++;
     const {book} = this, place = book.isOutside(found.index) ? this.view?.place() : null;
     if (place && !book.isOutside(book.indexOf(place.locator.href))) this.left = place.locator;
@@ -207,7 +210,7 @@ export class Shell extends Events {
       return turn === this.turn && await this.view.go(found.locator, options);
     } finally {
       leave?.();
-      this.busy--;
+      if (!--this.busy) this.going = null;
     }
   }
 
@@ -271,9 +274,9 @@ const HANDLERS = {
     Object.assign(shell.settings, settings);
     Object.assign(shell.state, {css, background, direction});
     shell.paint();
-    const place = shell.view?.place();
-    const index = place ? shell.book.indexOf(place.locator.href) : -1;
-    if (index >= 0 && (shell.kindOf(index) !== shell.kind || shell.view.isStale)) shell.go(place.locator, {keep: true});
+    const locator = shell.going || shell.view?.place()?.locator;
+    const index = locator ? shell.book.indexOf(locator.href) : -1;
+    if (index >= 0 && (shell.kindOf(index) !== shell.kind || shell.view.isStale)) shell.go(locator, {keep: true});
     else shell.view?.setSettings(message);
     shell.emit("settings", message);
   },
