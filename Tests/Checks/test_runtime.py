@@ -49,15 +49,18 @@ def test_what_the_library_carries_is_small():
     assert sum(sizes) < MOST, sizes
 
 
+def imports(name):
+    """The scripts that a script imports by itself."""
+    return re.findall(r'^import [^;]*"\./(\w+)\.js";', (RUNTIME / f"{name}.js").read_text(encoding="utf-8"), re.M)
+
+
 def test_scripts_import_in_one_direction():
     """As the table in docs/architecture.md says."""
     section = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").partition("## The scripts of the page")[2].partition("\n## ")[0]
     rows = [re.findall(r"`(\w+)`", line) for line in section.split("\n") if re.match(r"\| .*`", line)]
     row = {name: number for number, names in enumerate(rows) for name in names}
     assert sorted(row) == sorted(name.removesuffix(".js") for name in runtime() if name.endswith(".js"))
-    wrong = [f"{name} imports {other}" for name in row
-             for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', (RUNTIME / f"{name}.js").read_text(encoding="utf-8"), re.M)
-             if row[other] > row[name]]
+    wrong = [f"{name} imports {other}" for name in row for other in imports(name) if row[other] > row[name]]
     assert not wrong, wrong
 
 
@@ -66,8 +69,7 @@ def test_scripts_before_the_first_page_are_requested_at_once():
     early = re.search(r"EARLY = (\[.*\]);", (RUNTIME / "main.js").read_text(encoding="utf-8")).group(1)
     needed = ["main", "reflow", *json.loads(early)]
     for name in needed:
-        text = (RUNTIME / f"{name}.js").read_text(encoding="utf-8")
-        needed += [other for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', text, re.M) if other not in needed]
+        needed += [other for other in imports(name) if other not in needed]
     linked = re.findall(r'rel="modulepreload" href="(\w+)\.js"', (RUNTIME / "index.html").read_text(encoding="utf-8"))
     assert sorted(linked) == sorted(set(needed) - {"main"})
 

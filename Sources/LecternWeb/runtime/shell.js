@@ -77,9 +77,7 @@ export class Shell extends Events {
     this.showing = null;
     /** Counts jumps: only the last one arrives. */
     this.turn = 0;
-    /** Jumps that have not arrived. */
-    this.busy = 0;
-    /** Where the last of them leads. @type {any} */
+    /** Where the last jump leads, until it arrives. @type {any} */
     this.going = null;
     /** The location that was reported last, as text. */
     this.last = "";
@@ -199,7 +197,6 @@ export class Shell extends Events {
     if (!found) return false;
     const turn = ++this.turn;
     this.going = found.locator;
-    this.busy++;
     const {book} = this, place = book.isOutside(found.index) ? this.view?.place() : null;
     if (place && !book.isOutside(book.indexOf(place.locator.href))) this.left = place.locator;
     /** @type {(() => void)|undefined} */
@@ -210,7 +207,7 @@ export class Shell extends Events {
       return turn === this.turn && await this.view.go(found.locator, options);
     } finally {
       leave?.();
-      if (!--this.busy) this.going = null;
+      if (turn === this.turn) this.going = null;
     }
   }
 
