@@ -7,11 +7,11 @@ import LecternWeb
 
 /// A preparation with a recognisable piece of each kind: policy "P", sheets in "S/", "page.css" as the last one.
 func preparation(_ change: (inout DocumentPreparation) -> Void = { _ in }) -> DocumentPreparation {
-    var preparation = DocumentPreparation()
+    var preparation = DocumentPreparation("E/a.xhtml")
     preparation.policy = "P"
     var styling = StylesheetInjection.Styling()
     styling.baseURL = "S/"
-    styling.style = "--USER__x: \"y\" !important;"
+    styling.style = "--USER__x: y !important;"
     preparation.styling = styling
     preparation.arrangement = .kotlin
     preparation.data = "view=paged"
@@ -22,18 +22,21 @@ func preparation(_ change: (inout DocumentPreparation) -> Void = { _ in }) -> Do
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-func splice(
-    _ source: [UInt8], as kind: DocumentKind, _ change: (inout DocumentPreparation) -> Void = { _ in }
-) -> [UInt8] {
-    source.withUnsafeBytes { preparation(change).prepare($0, as: kind).bytes(of: $0) }
+func prepare(
+    _ source: [UInt8], as kind: DocumentKind, isFramed: Bool = true,
+    _ change: (inout DocumentPreparation) -> Void = { _ in }
+) throws -> DocumentPreparation.Prepared {
+    try source.withUnsafeBytes { try preparation(change).prepare($0, as: kind, isFramed: isFramed) }
 }
 
 /// A prepared document with its insertions in short: `{policy}`, `{before}`, `{after}`, `{page}`, `{style}` and so on.
 func prepared(
-    _ source: String, as kind: DocumentKind, _ change: (inout DocumentPreparation) -> Void = { _ in }
-) -> String {
-    var text = String(decoding: splice(bytes(source), as: kind, change), as: UTF8.self)
-    let end = kind == .html ? ">" : "/>"
+    _ source: String, as kind: DocumentKind, isFramed: Bool = true,
+    _ change: (inout DocumentPreparation) -> Void = { _ in }
+) throws -> String {
+    let result = try prepare(bytes(source), as: kind, isFramed: isFramed, change)
+    var text = String(decoding: result.bytes, as: UTF8.self)
+    let end = result.type == MediaType.html ? ">" : "/>"
     let folder = "S/readium/readium-css/ReadiumCSS-"
     let pieces = [
         (
@@ -44,9 +47,10 @@ func prepared(
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"\(folder)default.css\"\(end)", "{default}"),
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"\(folder)after.css\"\(end)", "{after}"),
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"page.css\"\(end)", "{page}"),
-        (" style=\"--USER__x: &quot;y&quot; !important;\"", "{style}"),
-        (" data-lectern=\"view=paged\"", "{data}"),
-        (" dir=\"ltr\"", "{dir}"),
+        ("<meta charset=\"utf-8\">", "{charset}"),
+        (" style=\"--USER__x: y !important;\"", "{style}"),
+        (" data-lectern=\"view=paged\"", "{data}"), (" dir=\"ltr\"", "{dir}"),
+        (" xmlns=\"http://www.w3.org/1999/xhtml\"", "{xmlns}"),
     ]
     for (long, short) in pieces { text = text.replacing(long, with: short) }
     for style in [
@@ -57,7 +61,8 @@ func prepared(
         }
     }
     return text.replacing("{policy}{before}{rules}{rules}", with: "{start}")
-        .replacing("{dir}{style}{data}", with: "{root}").replacing("{after}{page}", with: "{end}")
+        .replacing("{xmlns}{dir}{style}{data}", with: "{root}").replacing("{dir}{style}{data}", with: "{root}")
+        .replacing("{after}{page}", with: "{end}")
 }
 
 func isWellFormed(_ bytes: [UInt8]) -> Bool {

@@ -5,11 +5,9 @@ import Testing
 
 @Suite struct StylesheetPreparationTests {
     private func rewritten(_ css: String, rewritesFontSizes: Bool = true) -> String {
-        var preparation = StylesheetPreparation()
-        preparation.rewritesFontSizes = rewritesFontSizes
-        return bytes(css).withUnsafeBytes {
-            String(decoding: preparation.prepare($0).bytes(of: $0), as: UTF8.self)
-        }
+        var preparation = StylesheetPreparation(BookReferences(from: "E/a.css"))
+        if !rewritesFontSizes { preparation.declarations = .breaks }
+        return bytes(css).withUnsafeBytes { String(decoding: preparation.prepare($0), as: UTF8.self) }
     }
 
     /// Declarations of one rule.
@@ -40,7 +38,7 @@ import Testing
         // What only looks like a declaration.
         ("content: \"; font-size: 12px\"", "content: \"; font-size: 12px\""),
         ("content: 'a\\'; font-size: 12px'", "content: 'a\\'; font-size: 12px'"),
-        ("background: url(data:x;font-size:12px)", "background: url(data:x;font-size:12px)"),
+        ("background: url(data:image/x;font-size:12px)", "background: url(data:image/x;font-size:12px)"),
         ("/* font-size: 12px */", "/* font-size: 12px */"),
         ("background: URL( 'a;font-size:12px')", "background: URL( 'a;font-size:12px')"),
         ("x: a\\;font-size:12px", "x: a\\;font-size:12px"),
@@ -50,13 +48,14 @@ import Testing
         ("content: \"a\nfont-size:1px; font-size:8px", "content: \"a\nfont-size:1px; font-size:0.5rem"),
     ]
 
-    @Test(arguments: cases) func declarations(_ css: String, _ expected: String) {
+    @Test(arguments: cases) func declarations(_ css: String, _ expected: String) throws {
         #expect(rewritten("p{\(css)}") == "p{\(expected)}")
         let document =
             "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head/>"
-            + "<body style='\(css.replacing("'", with: "\""))'/></html>"
-        let attribute = prepared(document, as: .xhtml) { $0.stylesheets = StylesheetPreparation() }
-        #expect(attribute.contains("style='\(expected.replacing("'", with: "\""))'"))
+            + "<body style='\(css.replacing("'", with: "&#39;"))'/></html>"
+        let attribute = expected.replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
+        let text = try prepared(document.replacing("\n", with: "&#10;"), as: .xhtml)
+        #expect(text.contains("style=\"\(attribute)\""), "\(text)")
     }
 
     @Test(arguments: [
@@ -101,29 +100,56 @@ import Testing
                 == "p{font-size:8px;break-before:column}")
     }
 
-    @Test func stylesOfDocuments() {
+    @Test func stylesOfDocuments() throws {
         let source =
             "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><style>p{font-size:8px}</style>"
             + "<style type='text/x'>p{font-size:8px}</style></head>"
-            + "<body><svg><style>p{font-size:8px}</style><text style='font-size:8px'/></svg>"
-            + "<p style='font-size:8px'/></body></html>"
+            + "<body><svg><style>p{font-size:8px}</style><text style='font-size:8px'></text></svg>"
+            + "<p style='font-size:8px'></p></body></html>"
         for kind in [DocumentKind.xhtml, .html] {
-            let text = prepared(source, as: kind) { $0.stylesheets = StylesheetPreparation() }
-            #expect(text.contains("<style>p{font-size:0.5rem}</style><style type='text/x'>p{font-size:8px}</style>"))
-            #expect(
-                text.contains(
-                    "<svg><style>p{font-size:8px}</style><text style='font-size:8px'/></svg>"
-                        + "<p style='font-size:0.5rem'/>"
-                ))
+            let text = try prepared(source, as: kind)
+            #expect(text.contains("<style>p{font-size:0.5rem}</style><style type=\"text/x\">p{font-size:8px}</style>"))
+            #expect(text.contains("<svg><style>p{font-size:8px}</style><text style=\"font-size:8px\""))
+            #expect(text.contains("<p style=\"font-size:0.5rem\""))
         }
     }
 
+    /// Addresses that lead out of the book, in all spellings.
+    @Test(arguments: [
+        ("p{background:url(http://x/)}", "p{background:url(N)}"), ("p{background:URL( 'http://x/' )}", "p{background:URL( N )}"),
+        ("p{background:u\\72l(http://x/)}", "p{background:u\\72l(N)}"), ("p{background:\\75\\72 l(//x/)}", "p{background:\\75\\72 l(N)}"),
+        ("p{background:url(h\\74tp://x/)}", "p{background:url(N)}"), ("p{background:url(\\/\\/x/)}", "p{background:url(N)}"),
+        ("p{background:url(ht/**/tp://x/)}", "p{background:url(ht/**/tp://x/)}"), ("p{background:url(http://x/", "p{background:url(N"),
+        ("@import 'http://x/';", "@import N;"), ("@import url(http://x/) screen;", "@import url(N) screen;"),
+        ("@\\69mport \"//x/\";", "@\\69mport N;"), ("@import 'data:text/css,a';", "@import N;"),
+        ("p{background:image-set('http://x/' 1x)}", "p{background:image-set(N 1x)}"),
+        ("p{background:src('http://x/')}", "p{background:src(N)}"), ("p{--a:'http://x/'}", "p{--a:N}"),
+        ("@property --a{initial-value:'http://x/'}", "@property --a{initial-value:N}"),
+        ("@function --f(){result:'http://x/'}", "@function --f(){result:N}"),
+        ("p{--a/**/:'http://x/'}", "p{--a/**/:N}"), ("p{x:{}'http://x/'}", "p{x:{}N}"),
+        ("@font-face{src:url(http://x/) format('woff')}", "@font-face{src:url(N) format('woff')}"),
+        ("p{cursor:url(file:///a)}", "p{cursor:url(N)}"), ("p{background:url(data:text/html,a)}", "p{background:url(N)}"),
+        ("p{background:url(/a.png)}", "p{background:url(\"../a.png\")}"), ("p{background:url('../../a\\29 .png')}", "p{background:url(\"../a).png\")}"),
+        // These are not addresses, or stay in the book.
+        ("@namespace 'http://x/';@namespace a url(http://x/);", "@namespace 'http://x/';@namespace a url(http://x/);"),
+        ("a[href='http://x/'],a:not([href^='//']){x:y}", "a[href='http://x/'],a:not([href^='//']){x:y}"),
+        ("p{content:'http://x/'}", "p{content:'http://x/'}"), ("/* url(http://x/) */", "/* url(http://x/) */"),
+        ("p{background:url(a.png) url(../b.png) url(data:image/png,x)}", "p{background:url(a.png) url(../b.png) url(data:image/png,x)}"),
+        ("p{fill:url(#a)}", "p{fill:url(#a)}"), ("@import 'a.css';", "@import 'a.css';"),
+    ]) func addresses(_ css: String, _ expected: String) {
+        let expected = expected.replacing("N", with: "\"about:invalid\"")
+        #expect(rewritten(css) == expected)
+        #expect(rewritten(css + " x") == expected + " x" || css.hasSuffix("/"))
+    }
+
     @Test func encodings() {
-        let utf16 = "\u{FEFF}p{font-size:8px}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        let result = utf16.withUnsafeBytes { StylesheetPreparation().prepare($0).bytes(of: $0) }
-        #expect(result == "\u{FEFF}p{font-size:0.5rem}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        let prepare = { (bytes: [UInt8]) in
+            let preparation = StylesheetPreparation(BookReferences(from: "a.css"))
+            return String(decoding: bytes.withUnsafeBytes { preparation.prepare($0) }, as: UTF8.self)
+        }
+        let utf16 = "\u{FEFF}p{font-size:8px;content:'\u{4E00}'}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(prepare(utf16) == "p{font-size:0.5rem;content:'\u{4E00}'}")
         let japanese = bytes("@charset \"shift_jis\";p{content:\"") + [0x95, 0x5C] + bytes("\";font-size:8px}")
-        let text = japanese.withUnsafeBytes { StylesheetPreparation().prepare($0).bytes(of: $0) }
-        #expect(text.suffix(17) == bytes("font-size:0.5rem}"))
+        #expect(prepare(japanese) == "@charset \"utf-8\";p{content:\"\u{8868}\";font-size:0.5rem}")
     }
 }

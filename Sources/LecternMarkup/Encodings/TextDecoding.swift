@@ -3,16 +3,20 @@ import LecternModel
 
 /// Converts the bytes of a document to UTF-8, whatever encoding the document has or declares.
 public enum TextDecoding {
-    /// - Parameter body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid,
-    ///   otherwise a copy in which U+FFFD replaces everything that cannot be decoded.
+    /// - Parameters:
+    ///   - label: the encoding of a file that declares it in another way than markup does.
+    ///   - body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid, otherwise a copy in
+    ///     which U+FFFD replaces everything that cannot be decoded.
     public static func withUTF8<T>(
-        of bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
+        of bytes: UnsafeRawBufferPointer, label: String? = nil,
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
     ) throws(Failure) -> T {
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
             return try body(UnsafeBufferPointer(start: nil, count: 0))
         }
         let source = UnsafeBufferPointer(start: base, count: bytes.count)
-        let (encoding, skipped) = TextEncoding.declared(by: source)
+        var (encoding, skipped) = TextEncoding.declared(by: source)
+        if encoding == nil, let label { encoding = TextEncoding.named(label) }
         let text = UnsafeBufferPointer(rebasing: source[skipped...])
         let decoded: [UInt8]
         switch encoding {
@@ -20,14 +24,15 @@ public enum TextDecoding {
             decoded = utf16(text, isBigEndian: isBigEndian)
         case .singleByte(let table):
             decoded = singleByte(text, table)
+        case .multiByte(let encoding): decoded = encoding.decoded(text) ?? repaired(text, from: UTF8Encoding.firstInvalid(in: text))
         case .utf8, nil:
             let invalid = UTF8Encoding.firstInvalid(in: text)
             if invalid == text.count { return try body(text) }
             // A `meta` element is often a leftover from another file format, so valid UTF-8 takes precedence.
-            if encoding == nil, let table = TextEncoding.inMeta(of: text) {
-                decoded = singleByte(text, table)
-            } else {
-                decoded = repaired(text, from: invalid)
+            switch encoding == nil ? TextEncoding.inMeta(of: text) : nil {
+            case .singleByte(let table): decoded = singleByte(text, table)
+            case .multiByte(let encoding): decoded = encoding.decoded(text) ?? repaired(text, from: invalid)
+            default: decoded = repaired(text, from: invalid)
             }
         }
         // `withUnsafeBufferPointer` of an array does not support typed throws.

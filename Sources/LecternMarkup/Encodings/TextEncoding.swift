@@ -6,6 +6,7 @@ public enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case singleByte([Int32])
+    case multiByte(MultiByteEncoding)
 
     /// How many bytes of a document are searched for declarations (HTML Standard).
     private static let reach = 1024
@@ -43,10 +44,8 @@ public enum TextEncoding {
         return label(behind: "encoding", in: declaration)
     }
 
-    /// The table of the single-byte encoding that a `meta` element declares, if any.
-    static func inMeta(of bytes: UnsafeBufferPointer<UInt8>) -> [Int32]? {
-        labelInMeta(of: bytes).flatMap(SingleByteEncoding.table)
-    }
+    /// The encoding that a `meta` element declares, if any.
+    static func inMeta(of bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? { labelInMeta(of: bytes).map(named) }
 
     /// The name of the encoding that a `meta` element declares, as it is written.
     public static func labelInMeta(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -56,8 +55,9 @@ public enum TextEncoding {
     }
 
     /// A declaration in ASCII cannot be in UTF-16.  An unknown encoding is read as UTF-8, with replacement characters.
-    private static func named(_ label: String) -> TextEncoding {
-        SingleByteEncoding.table(named: label).map(TextEncoding.singleByte) ?? .utf8
+    static func named(_ label: String) -> TextEncoding {
+        SingleByteEncoding.table(named: label).map(TextEncoding.singleByte)
+            ?? MultiByteEncoding(label: label).map(TextEncoding.multiByte) ?? .utf8
     }
 
     /// The value that follows `name`, white space and "=": in quotes, or up to white space or a semicolon.

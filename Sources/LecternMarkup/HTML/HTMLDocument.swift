@@ -12,17 +12,34 @@ public enum HTMLDocument {
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, xml: Bool, _ work: Work? = nil
     ) throws(Failure) -> MarkupTree {
-        guard bytes.count <= 1 << 29 else { throw Failure(.format, "The document is larger than 512 MB.") }
-        return try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
-            let builder = MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work)
-            if xml {
-                var elements = LooseXMLSink(builder: builder)
-                HTMLTokenizer.run(text, isXML: true, into: &elements)
-                return try elements.finish()
-            }
-            var tree = HTMLTreeConstruction(text, builder: builder, work)
-            HTMLTokenizer.run(text, into: &tree)
-            return try tree.finish()
+        guard xml else { return try parse(bytes, keepsSpace: keepsSpace, isXHTML: false, work).tree }
+        return try decoded(bytes) { (text) throws(Failure) in
+            var elements = LooseXMLSink(
+                builder: MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work))
+            HTMLTokenizer.run(text, isXML: true, into: &elements)
+            return try elements.finish()
         }
+    }
+
+    /// Parses a document that is HTML.
+    ///
+    /// - Parameter isXHTML: whether it was meant to be XHTML, in which a tag such as `<a id="x"/>` is a whole element.
+    /// - Returns: the tree, and what follows `<!DOCTYPE`, which decides on the quirks mode.
+    public static func parse(
+        _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, isXHTML: Bool, _ work: Work? = nil
+    ) throws(Failure) -> (tree: MarkupTree, doctype: String?) {
+        try decoded(bytes) { (text) throws(Failure) in
+            let builder = MarkupTreeBuilder(keepsSpace: keepsSpace, expectedBytes: text.count, work)
+            var tree = HTMLTreeConstruction(text, builder: builder, isXHTML: isXHTML, work)
+            HTMLTokenizer.run(text, into: &tree)
+            return (try tree.finish(), tree.doctype)
+        }
+    }
+
+    private static func decoded<T>(
+        _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
+    ) throws(Failure) -> T {
+        guard bytes.count <= 1 << 29 else { throw Failure(.format, "The document is larger than 512 MB.") }
+        return try TextDecoding.withUTF8(of: bytes, body)
     }
 }

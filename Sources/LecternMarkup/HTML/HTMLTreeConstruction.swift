@@ -41,6 +41,8 @@ struct HTMLTreeConstruction: HTMLTokenSink {
     /// Whether a table may stand in a paragraph (13.2.6.4.1, quirks mode): in documents without a document type, and
     /// with those of the 1990s.
     private(set) var isInQuirksMode = true
+    /// What follows `<!DOCTYPE`; nil if there is no document type.
+    private(set) var doctype: String?
     /// Whether nothing but comments has come, so that a document type counts.
     private var isInitial = true
     /// Whether a frameset may still replace the body.
@@ -55,6 +57,8 @@ struct HTMLTreeConstruction: HTMLTokenSink {
     var skipsLineFeed = false
     /// How many copies and moves of elements there may still be.
     var budget: Int
+    /// Whether a tag such as `<a id="x"/>` is a whole element, as in XHTML; in HTML it is a start tag.
+    private let hasEmptyTags: Bool
     private let work: Work?
     private var builder: MarkupTreeBuilder
 
@@ -66,8 +70,9 @@ struct HTMLTreeConstruction: HTMLTokenSink {
     static let maxFormatting = 64
 
     /// - Parameter source: the document, which outlives this.
-    init(_ source: UnsafeBufferPointer<UInt8>, builder: MarkupTreeBuilder, _ work: Work?) {
+    init(_ source: UnsafeBufferPointer<UInt8>, builder: MarkupTreeBuilder, isXHTML: Bool, _ work: Work?) {
         self.builder = builder
+        hasEmptyTags = isXHTML
         self.work = work
         nodes = HTMLNodes(source)
         budget = source.count / 3
@@ -83,7 +88,9 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         comment()
         guard isInitial else { return }
         isInitial = false
-        isInQuirksMode = HTMLDoctype.isOfQuirksMode(String(decoding: text.prefix(512), as: UTF8.self))
+        let text = String(decoding: text.prefix(512), as: UTF8.self)
+        doctype = text
+        isInQuirksMode = HTMLDoctype.isOfQuirksMode(text)
     }
 
     mutating func comment() {
@@ -97,9 +104,21 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         skipsLineFeed = false
         content = .data
         let start = Start(token: token, tag: HTMLTag(token.name))
-        if isForeign(start) { insertForeign(start) } else { insert(start) }
+        if isForeign(start) {
+            insertForeign(start)
+        } else {
+            let count = nodes.count
+            insert(start)
+            if hasEmptyTags, token.isSelfClosing, nodes.count > count, !HTMLTreeConstruction.outer.contains(start.tag) {
+                endTag(token.name)
+            }
+        }
         return content
     }
+
+    /// Elements around all others, which end with the document, and those without an end tag.
+    private static let outer: Set<HTMLTag> = Set([.html, .head, .body, .frameset, .svg, .math])
+        .union(HTMLTag.allCases.filter { $0.traits.contains(.void) })
 
     mutating func endTag(_ name: UnsafeBufferPointer<UInt8>) {
         count()

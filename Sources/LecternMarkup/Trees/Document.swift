@@ -6,6 +6,13 @@ import LecternModel
 /// XML is tried first because it is exact and much faster.  The fallback lets users read a book whose author has
 /// forgotten an end tag.
 public enum Document {
+    /// In bytes.  A document is held in memory as a tree, which is several times larger.
+    private static let maxSize: UInt64 = 32 << 20
+
+    public static func check(size: UInt64) throws(Failure) {
+        guard size <= maxSize else { throw Failure(.limit, "The document is larger than \(maxSize >> 20) MB.") }
+    }
+
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
     ///   - isHTML: whether a document that is not well-formed is parsed as HTML rather than as generic XML.
@@ -26,7 +33,8 @@ public enum Document {
         guard failure.status == .format else { throw failure.within(path) }
         let tree = try within(path) { () throws(Failure) in
             try text.withBytes { (bytes) throws(Failure) in
-                try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: !isHTML)
+                guard isHTML else { return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: true) }
+                return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, isXHTML: true).tree
             }
         }
         guard tree.root != nil else { throw failure.within(path) }

@@ -21,7 +21,17 @@ public enum XMLDocument {
             xml.notes = notes
             return tree
         }
-        return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
+        guard case .multiByte = TextEncoding.declared(by: bytes.bindMemory(to: UInt8.self)).encoding else {
+            return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
+        }
+        // expat knows no multi-byte encodings.  Without its declaration, the document is in UTF-8.
+        let tree = try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
+            let start = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+            let content = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...]))
+            return try parseWithExpat(content, keepsSpace: keepsSpace, with: xml, work)
+        }
+        xml.notes.insert(.encoding)
+        return tree
     }
 
     /// - Returns: the document, or nil if it is not well-formed or has something that only expat knows.

@@ -5,9 +5,6 @@ import LecternModel
 
 /// Parses the documents of a publication for their text: as XML if they are well-formed, otherwise as HTML.
 public enum ContentDocument {
-    /// In bytes.  A document is held in memory as a tree, which is several times larger.
-    private static let maxSize: UInt64 = 32 << 20
-
     private static let types: Set<String> = [
         MediaType.xhtml, MediaType.html, "image/svg+xml", "application/x-dtbook+xml", "application/xml", "text/xml",
     ]
@@ -20,22 +17,19 @@ public enum ContentDocument {
         return type.flatMap { types.contains($0) ? $0 : nil }
     }
 
-    fileprivate static func check(size: UInt64) throws(Failure) {
-        guard size <= maxSize else { throw Failure(.limit, "The document is larger than \(maxSize >> 20) MB.") }
-    }
-
     /// - Parameter type: the media type.  Documents with the type `text/html` are never parsed as XML.
     public static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
-        try check(size: UInt64(text.count))
+        try Document.check(size: UInt64(text.count))
         return try text.withBytes { (bytes) throws(Failure) in
-            if MediaType.essence(type) != MediaType.html {
+            let isXHTML = MediaType.essence(type) != MediaType.html
+            if isXHTML {
                 do throws(Failure) {
                     return try XMLDocument.parse(bytes, keepsSpace: true, work)
                 } catch {
                     guard error.status == .format else { throw error }
                 }
             }
-            return try HTMLDocument.parse(bytes, keepsSpace: true, xml: false, work)
+            return try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML, work).tree
         }
     }
 }
@@ -49,7 +43,7 @@ extension Publication {
     /// Reads the bytes of a document, within the size limit.
     func bytes(ofDocument resource: Resource, _ work: Work) throws(Failure) -> ByteBuffer {
         let size = try resource.size
-        try withinResource(resource.link) { () throws(Failure) in try ContentDocument.check(size: size) }
+        try withinResource(resource.link) { () throws(Failure) in try Document.check(size: size) }
         return try resource.read(&work.budget)
     }
 

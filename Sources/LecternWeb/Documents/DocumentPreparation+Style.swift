@@ -7,17 +7,20 @@ extension DocumentPreparation {
     /// The preparation according to the settings of a navigator.
     ///
     /// - Parameters:
-    ///   - base: the relative path from the document to the folder of the publication.
+    ///   - href: that of the document.
     ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them, with a slash at its end:
     ///     relative to the folder of the publication, or absolute.
-    public init(_ style: PageStyle, base: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
-        self.init()
+    public init(_ style: PageStyle, _ href: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
+        self.init(href, references: BookReferences(from: href, allowsRemote: policy.allowsRemote))
+        let base = DocumentPreparation.base(of: href)
         self.policy = policy.text
+        rules.allowsScripts = policy.allowsScripts
         data = style.data.isEmpty ? nil : style.data
         let own = base + "~lectern/css/"
         let declarations = style.declarations.inline()
         guard style.layout == .reflowable else {
             self.style = declarations
+            stylesheets.declarations = .none
             return
         }
         var styling = StylesheetInjection.Styling()
@@ -28,8 +31,6 @@ extension DocumentPreparation {
         styling.style = declarations
         self.styling = styling
         pageSheet = own + "page.css"
-        var stylesheets = StylesheetPreparation()
-        stylesheets.rewritesFontSizes = readiumCSS == nil
-        self.stylesheets = stylesheets
+        stylesheets.declarations = readiumCSS == nil ? .all : .breaks
     }
 }

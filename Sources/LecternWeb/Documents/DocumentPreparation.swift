@@ -4,56 +4,10 @@ import LecternMarkup
 import LecternModel
 import LecternNavigator
 
-/// The kinds of documents that are prepared.
-public enum DocumentKind: Sendable {
-    case html
-    case xhtml
-    /// XHTML that is not well-formed, or has another root, and is served as HTML.
-    case looseXHTML
-    case svg
-
-    /// Nil for a resource that is not a document.
-    public init?(mediaType: String) {
-        switch mediaType.prefix(while: { $0 != ";" }).description.trimmed.asciiLowercased {
-        case "application/xhtml+xml": self = .xhtml
-        case "text/html": self = .html
-        case "image/svg+xml": self = .svg
-        default: return nil
-        }
-    }
-
-    /// In a larger document, errors are not looked for.
-    private static let mostExamined = 8 << 20
-
-    /// The kind as which a document is served.  The XML parser of a browser stops at the first error; read as HTML, as the
-    /// library does when it searches, the document is complete.
-    func served(_ bytes: UnsafeRawBufferPointer) -> DocumentKind {
-        guard self == .xhtml, bytes.count <= DocumentKind.mostExamined else { return self }
-        let label = TextEncoding.labelInXMLDeclaration(of: bytes.bindMemory(to: UInt8.self))?.trimmed.asciiLowercased
-        // The library's parser does not know all encodings that browsers know.
-        let isKnown = label.map { $0.hasPrefix("utf-") || SingleByteEncoding.table(named: $0) != nil } ?? true
-        guard isKnown else { return self }
-        do throws(Failure) {
-            let tree = try XMLDocument.parse(bytes, keepsSpace: false)
-            let root = tree.root.map(tree.qualifiedName)?.split(separator: ":").last
-            return root == "html" || root == "svg" ? self : .looseXHTML
-        } catch {
-            return error.status == .format ? .looseXHTML : self
-        }
-    }
-
-    /// The media type of what is served, if it is not that of the resource.
-    var servedType: String? { self == .looseXHTML ? MediaType.html : nil }
-
-    var isHTML: Bool { self == .html || self == .looseXHTML }
-}
-
-/// The changes to a document of a publication before a web view shows it.
-///
-/// Bytes are inserted, and nothing else in the document changes.  Well-formed XHTML stays well-formed; HTML keeps its
-/// mode and its tree; any other document is served unchanged, because the policy is also a header.
+/// How a document of a publication is written for a web view: as its tree is, without what the ``MarkupRules`` leave out,
+/// and with the policy, the style sheets and the settings of the page.
 public struct DocumentPreparation: Sendable {
-    /// The text of a ``ContentSecurityPolicy``; empty for none.
+    /// The text of a ``ContentSecurityPolicy``.
     public var policy = ContentSecurityPolicy().text
     /// The style sheets, fonts and declarations of a reflowable document; nil for a page of a fixed layout.
     public var styling: StylesheetInjection.Styling?
@@ -64,12 +18,19 @@ public struct DocumentPreparation: Sendable {
     public var data: String?
     /// The last of all style sheets.
     public var pageSheet: String?
-    /// A script that runs before all scripts of the document: in ASCII, without `<`, `>` and `&`.
+    /// A script that runs before all scripts of the document.
     public var script = ""
-    /// How the styles in the document are rewritten; nil leaves them unchanged.
-    public var stylesheets: StylesheetPreparation?
+    /// How the styles in the document are rewritten.
+    public var stylesheets: StylesheetPreparation
+    var rules: DocumentRules
 
-    public init() {}
+    /// - Parameter href: that of the document.
+    public init(_ href: String, references: BookReferences? = nil) {
+        let references = references ?? BookReferences(from: href)
+        stylesheets = StylesheetPreparation(references)
+        rules = DocumentRules(
+            references: references, stylesheets: stylesheets, base: DocumentPreparation.base(of: href))
+    }
 
     /// The relative path from a document to the folder of the publication: "../" for each folder in between.
     ///
@@ -79,141 +40,157 @@ public struct DocumentPreparation: Sendable {
         return String(repeating: "../", count: path.count { $0 == UInt8(ascii: "/") })
     }
 
-    public func prepare(_ bytes: UnsafeRawBufferPointer, as kind: DocumentKind) -> SplicedBytes {
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        let label = kind.isHTML ? DocumentEncoding.label(of: bytes) : TextEncoding.labelInXMLDeclaration(of: bytes)
-        let edits = SourceUnits.with(bytes, label: label) { source -> [SplicedBytes.Edit] in
-            guard let scanner = MarkupScanner(source, isXML: !kind.isHTML) else { return [] }
-            guard kind.isHTML else { return xml(scanner, source) }
-            return html(
-                scanner, source, charset: source.hasByteOrderMark ? nil : label, isXHTML: kind == .looseXHTML)
+    /// What a web view gets in the place of a document.
+    public struct Prepared {
+        public let bytes: [UInt8]
+        public let type: String
+    }
+
+    /// - Parameter isFramed: whether the document is shown in a frame, and so has to have a policy.  An SVG document that is an
+    ///   image cannot have one.
+    public func prepare(
+        _ bytes: UnsafeRawBufferPointer, as kind: DocumentKind, isFramed: Bool = true
+    ) throws(Failure) -> Prepared {
+        guard kind != .html else { return try html(bytes, isXHTML: false) }
+        let tree: MarkupTree
+        do throws(Failure) {
+            tree = try XMLDocument.parse(bytes, keepsSpace: true)
+        } catch {
+            // A web view stops at the first error.  Read as HTML, as the library does when it searches, the text is complete.
+            guard error.status == .format, kind == .xhtml else { throw error }
+            return try html(bytes, isXHTML: true)
         }
-        return SplicedBytes(count: bytes.count, edits: edits)
+        guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
+        let sheets = XMLStylesheets.found(in: bytes)
+        switch tree.localName(of: root) {
+        case "html" where kind == .xhtml: return Prepared(bytes: xhtml(tree, root, sheets), type: MediaType.xhtml)
+        case "svg" where !isFramed: return Prepared(bytes: drawing(tree, root, sheets), type: "image/svg+xml")
+        case "svg": return Prepared(bytes: wrapped(tree, root, sheets), type: MediaType.xhtml)
+        case _ where kind == .xhtml: return try html(bytes, isXHTML: true)
+        case _ where kind == .svg: throw Failure(.format, "The document is not SVG.")
+        default: return Prepared(bytes: wrapped(tree, root, sheets), type: MediaType.xhtml)
+        }
+    }
+
+    private var currentRules: DocumentRules {
+        DocumentRules(
+            references: rules.references, stylesheets: stylesheets, allowsScripts: rules.allowsScripts,
+            frames: rules.frames, type: rules.type, base: rules.base)
     }
 
     // MARK: Kinds of documents
 
-    private func html(
-        _ scanner: MarkupScanner, _ source: SourceUnits, charset: String?, isXHTML: Bool
-    ) -> [SplicedBytes.Edit] {
-        let found = HTMLOutline(scanner, isXHTML: isXHTML)
-        let outline = found.outline
-        let spots = InertMarkup.spots(anywhereIn: 0..<scanner.count, scanner)
-        var insertion = HeadInsertion(self, outline, scanner, .html)
-        // Browsers look for the encoding in the first 1024 bytes, which now contain our insertions.
-        if let charset { insertion.policy += InsertedMarkup.html.meta([("charset", charset)]) }
-        var edits = attributes(of: outline, insertion, scanner, source)
-        if outline.root == nil {
-            insertion.policy = "<html\(rootAttributes(insertion.injection))>" + insertion.policy
-        }
-        edits += headEdits(outline, insertion, source)
-        edits += found.emptyTags.map { StartTagEditing.open($0, "", scanner, source) }
-        // XHTML is laid out as HTML with this declaration is.  A second one has no effect.
-        if isXHTML { edits.insert(source.edit(0..<0, "<!DOCTYPE html>".utf8), at: 0) }
-        return edits + inner(outline, spots, scanner, source)
+    /// - Parameter isXHTML: such a document is laid out without the quirks of HTML.
+    private func html(_ bytes: UnsafeRawBufferPointer, isXHTML: Bool) throws(Failure) -> Prepared {
+        let (tree, doctype) = try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML)
+        guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
+        let parts = DocumentParts(tree, root, isHTML: true)
+        let markup = InsertedMarkup(.html)
+        let head = headAddition(parts, markup, sheets: [])
+        var writer = DocumentWriter(tree, .html, currentRules, additions(parts, head, markup))
+        // Whether there are quirks depends on the document type.
+        let type = isXHTML ? "html" : doctype?.trimmed ?? ""
+        let isPlain = type.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+        if !type.isEmpty, isPlain { writer.write("<!DOCTYPE \(type)>") }
+        writer.write(root)
+        return Prepared(bytes: writer.out, type: MediaType.html)
     }
 
-    private func xml(_ scanner: MarkupScanner, _ source: SourceUnits) -> [SplicedBytes.Edit] {
-        let found = XMLOutline(scanner)
-        let outline = found.outline
-        var edits = inner(outline, found.inert, scanner, source)
-        guard let root = outline.root else { return edits }
-        guard scanner.isElement(root, "html") else {
-            if scanner.isElement(root, "svg") { edits += drawing(root, found.prefixes, scanner, source) }
-            return edits
-        }
-        let namespace = XHTMLNamespace(root, outline.head, scanner)
-        let insertion = HeadInsertion(self, outline, scanner, namespace.markup)
-        edits += attributes(of: outline, insertion, scanner, source, namespaces: namespace.added + found.prefixes)
-        return edits + headEdits(outline, insertion, source, scanner: scanner)
+    private func xhtml(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
+        let parts = DocumentParts(tree, root)
+        let markup = InsertedMarkup(.xml, declaresNamespace: parts.hasPrefix)
+        let head = headAddition(parts, markup, sheets: sheets)
+        var writer = DocumentWriter(tree, .xml, currentRules, additions(parts, head, markup, parts.namespaces))
+        writer.write(root)
+        return writer.out
     }
 
-    /// An SVG document has no head: its policy is in the header, and its style sheets are processing instructions.
-    private func drawing(
-        _ root: MarkupScanner.Tag, _ prefixes: [(String, String)], _ scanner: MarkupScanner, _ source: SourceUnits
-    ) -> [SplicedBytes.Edit] {
-        var tag = StartTagEditing(root, scanner, source)
-        for (name, value) in prefixes { tag.set(name, value) }
-        tag.remove("data-lectern")
-        if !style.isEmpty { tag.set("style", style) }
-        if let data { tag.set("data-lectern", data) }
-        guard let pageSheet else { return tag.all }
-        let instruction = "<?xml-stylesheet type=\"text/css\" \(InsertedMarkup.attribute("href", pageSheet))?>"
-        return [source.edit(root.start..<root.start, instruction.utf8)] + tag.all
+    /// A drawing as an image: no script runs in it, and it loads nothing, by its markup alone.
+    private func drawing(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
+        var addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
+        addition.removed = ["data-lectern"]
+        if !style.isEmpty { addition.attributes.append(("style", style)) }
+        if let data { addition.attributes.append(("data-lectern", data)) }
+        var writer = DocumentWriter(tree, .xml, currentRules, [root: addition])
+        for sheet in sheets {
+            let attributes = sheet.attributes(rules.references).map { name, value in
+                var out: [UInt8] = []
+                MarkupSyntax.xml.writeAttribute(name, value, to: &out)
+                return String(decoding: out, as: UTF8.self)
+            }
+            if !attributes.isEmpty { writer.write("<?xml-stylesheet type=\"text/css\"\(attributes.joined())?>") }
+        }
+        writer.write(root)
+        return writer.out
+    }
+
+    /// A drawing or other XML as the content of an XHTML document, which can have a policy.
+    private func wrapped(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
+        let markup = InsertedMarkup(.xml)
+        let addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
+        var writer = DocumentWriter(tree, .xml, currentRules, [root: addition])
+        let attributes: [(String, String)?] = [
+            ("xmlns", InsertedMarkup.xhtmlNamespace), style.isEmpty ? nil : ("style", style),
+            data.map { ("data-lectern", $0) },
+        ]
+        let fills = "html, body { margin: 0; height: 100% } body > svg { display: block } "
+            + "body > svg:not([width]) { width: 100% } body > svg:not([height]) { height: 100% }"
+        let head = markup.policy(policy) + markup.write(.style(fills)) + links(sheets, markup)
+        let start = markup.element("html", attributes.compactMap { $0 }) { _ in }.dropLast("</html>".utf8.count)
+        writer.write(start + "<head>\(head)</head><body>")
+        writer.write(root)
+        writer.write("</body></html>")
+        return writer.out
     }
 
     // MARK: Parts of a document
 
-    private func headEdits(
-        _ outline: DocumentOutline, _ insertion: HeadInsertion, _ source: SourceUnits, scanner: MarkupScanner? = nil
-    ) -> [SplicedBytes.Edit] {
-        guard let start = outline.headStart else { return [] }
-        let (first, last) = (insertion.policy + insertion.start, insertion.end)
-        guard let scanner, let root = outline.root else {
-            return [
-                source.edit(start..<start, first.utf8),
-                source.edit((outline.headEnd ?? start)..<(outline.headEnd ?? start), last.utf8),
-            ]
-        }
-        let element = insertion.markup.head
-        guard let head = outline.head else {
-            let whole = element.start + first + last + element.end
-            if root.isSelfClosing { return [StartTagEditing.open(root, whole, scanner, source)] }
-            return [source.edit(start..<start, whole.utf8)]
-        }
-        if head.isSelfClosing { return [StartTagEditing.open(head, first + last, scanner, source)] }
-        // Without an end tag the document is not well-formed.  The most important parts come first.
-        let end = outline.headEnd ?? start
-        return [source.edit(start..<start, first.utf8), source.edit(end..<end, last.utf8)]
+    private func links(_ sheets: [XMLStylesheets.Sheet], _ markup: InsertedMarkup) -> String {
+        sheets.map { $0.attributes(rules.references) }.filter { !$0.isEmpty }.map(markup.stylesheet).joined()
     }
 
-    private func attributes(
-        of outline: DocumentOutline, _ insertion: HeadInsertion, _ scanner: MarkupScanner, _ source: SourceUnits,
-        namespaces: [(String, String)] = []
-    ) -> [SplicedBytes.Edit] {
-        let injection = insertion.injection
-        var edits: [SplicedBytes.Edit] = []
-        if let root = outline.root {
-            var tag = StartTagEditing(root, scanner, source)
-            for (name, value) in namespaces { tag.set(name, value) }
-            if data == nil { tag.remove("data-lectern") }
-            tag.apply(rootValues(injection), removesDirection: injection?.removesDirection ?? false)
-            edits += tag.all
-        }
-        if let body = outline.body, let injection {
-            var tag = StartTagEditing(body, scanner, source)
-            let values = injection.body.map { ($0.name, $0.value) }
-            tag.apply(values, removesDirection: injection.removesBodyDirection)
-            edits += tag.all
-        }
-        return edits
+    private func injection(_ parts: DocumentParts, _ sheets: [XMLStylesheets.Sheet]) -> StylesheetInjection? {
+        styling.map { StylesheetInjection(parts.document(isStyled: !sheets.isEmpty), $0, arrangement) }
     }
 
-    /// In the order of the test vectors: language, direction, style; then our own attributes.
-    private func rootValues(_ injection: StylesheetInjection?) -> [(String, String)] {
-        var values = (injection?.html ?? []).map { ($0.name, $0.value) }
-        if injection == nil, !style.isEmpty { values.append(("style", style)) }
-        if let data { values.append(("data-lectern", data)) }
-        return values
+    private func headAddition(
+        _ parts: DocumentParts, _ markup: InsertedMarkup, sheets: [XMLStylesheets.Sheet]
+    ) -> ElementAddition {
+        let injection = injection(parts, sheets)
+        var addition = ElementAddition()
+        if !policy.isEmpty { addition.start = markup.policy(policy) }
+        if parts.isHTML { addition.start += markup.meta([("charset", "utf-8")]) }
+        if !script.isEmpty { addition.start += markup.script(script) }
+        addition.start += (injection?.headStart ?? []).map(markup.write).joined() + links(sheets, markup)
+        addition.end = (injection?.headEnd ?? []).map(markup.write).joined()
+        if let pageSheet { addition.end += markup.stylesheet([("href", pageSheet)]) }
+        return addition
     }
 
-    /// The attributes of an HTML root that has no tag.
-    private func rootAttributes(_ injection: StylesheetInjection?) -> String {
-        rootValues(injection).map { " " + InsertedMarkup.attribute(StartTagEditing.htmlName($0.0), $0.1) }.joined()
-    }
-
-    /// The changes within the content: inert markup and style sheets.
-    private func inner(
-        _ outline: DocumentOutline, _ spots: [InertMarkup.Spot], _ scanner: MarkupScanner, _ source: SourceUnits
-    ) -> [SplicedBytes.Edit] {
-        var edits = spots.map { source.edit($0.position..<$0.position, $0.text.utf8) }
-        guard let stylesheets else { return edits }
-        for range in outline.styleElements {
-            edits += stylesheets.edits(range, isSheet: true, scanner.base, source)
+    private func additions(
+        _ parts: DocumentParts, _ head: ElementAddition, _ markup: InsertedMarkup,
+        _ namespaces: [(name: String, value: String)] = []
+    ) -> [MarkupTree.Node: ElementAddition] {
+        let injection = injection(parts, [])
+        let language = { (name: String) in parts.isHTML && name == "xml:lang" ? "lang" : name }
+        var root = ElementAddition(attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })
+        if injection == nil, !style.isEmpty { root.attributes.append(("style", style)) }
+        root.removed = ["data-lectern"]
+        if let data { root.attributes.append(("data-lectern", data)) }
+        if injection?.removesDirection ?? false { root.removed.insert("dir") }
+        var all: [MarkupTree.Node: ElementAddition] = [:]
+        if let found = parts.head {
+            all[found] = head
+            all[found]?.removed = parts.redeclared
+        } else {
+            root.start = markup.element("head", []) { $0.append(contentsOf: (head.start + head.end).utf8) }
         }
-        for range in outline.styleAttributes {
-            edits += stylesheets.edits(range, isSheet: false, scanner.base, source)
+        all[parts.root] = root
+        if let body = parts.body, let injection {
+            let attributes = injection.body.map { (name: language($0.name), value: $0.value) }
+            all[body] = ElementAddition(
+                attributes: attributes, removed: injection.removesBodyDirection ? ["dir"] : [])
         }
-        return edits
+        return all
     }
 }

@@ -2,101 +2,71 @@
 
 import LecternNavigator
 
-/// Writes elements and attributes for a document of any encoding, in ASCII only.
+/// Writes the elements that the page adds to a document.
 struct InsertedMarkup {
-    /// The end of elements without content.
-    private let end: String
-    /// The prefix of the names of elements, with its colon.
-    let prefix: String
-    /// A namespace declaration for elements that would have no namespace.
-    private let namespace: String
-    private let isXML: Bool
+    private let syntax: MarkupSyntax
+    /// Whether each element has to declare its namespace, because the elements around it have prefixes.
+    private let declaresNamespace: Bool
 
-    static let html = InsertedMarkup(end: ">", prefix: "", namespace: "", isXML: false)
     static let xhtmlNamespace = "http://www.w3.org/1999/xhtml"
 
-    /// - Parameter declares: whether each element has to declare its namespace.
-    static func xhtml(prefix: String, declares: Bool) -> InsertedMarkup {
-        InsertedMarkup(
-            end: "/>", prefix: prefix, namespace: declares ? " xmlns=\"\(xhtmlNamespace)\"" : "", isXML: true)
+    init(_ syntax: MarkupSyntax, declaresNamespace: Bool = false) {
+        self.syntax = syntax
+        self.declaresNamespace = declaresNamespace
     }
 
-    func meta(_ attributes: [(String, String)]) -> String { element("meta", attributes) + end }
+    func meta(_ attributes: [(String, String)]) -> String { element("meta", attributes) }
+
+    /// The policy of a document, as its first element: not every host passes headers on.
+    func policy(_ policy: String) -> String {
+        meta([("http-equiv", "Content-Security-Policy"), ("content", policy)])
+            // No policy prevents a web view from resolving the host names of links.
+            + meta([("http-equiv", "x-dns-prefetch-control"), ("content", "off")])
+    }
 
     func write(_ insertion: StylesheetInjection.Insertion) -> String {
         switch insertion {
-        case .stylesheet(let href): stylesheet(href)
+        case .stylesheet(let href): stylesheet([("href", href)])
         case .viewport(let content): meta([("name", "viewport"), ("content", content)])
-        case .style(let css):
-            element("style", [("type", "text/css")]) + ">" + styleText(css) + "</\(prefix)style>"
+        case .style(let css): element("style", [("type", "text/css")]) { syntax.writeStyle(Array(css.utf8), to: &$0) }
         }
     }
 
-    func stylesheet(_ href: String) -> String {
-        element("link", [("rel", "stylesheet"), ("type", "text/css"), ("href", href)]) + end
+    func stylesheet(_ attributes: [(String, String)]) -> String {
+        element("link", [("rel", "stylesheet"), ("type", "text/css")] + attributes)
     }
 
-    /// - Parameter text: must not contain markup characters.
-    func script(_ text: String) -> String { element("script", []) + ">" + text + "</\(prefix)script>" }
+    func script(_ text: String) -> String { element("script", []) { syntax.writeScript(text, to: &$0) } }
 
-    /// The start tag and the end tag of the head.
-    var head: (start: String, end: String) { (element("head", []) + ">", "</\(prefix)head>") }
-
-    private func element(_ name: String, _ attributes: [(String, String)]) -> String {
-        "<\(prefix)\(name)\(namespace)" + attributes.map { " " + InsertedMarkup.attribute($0.0, $0.1) }.joined()
+    func element(
+        _ name: String, _ attributes: [(String, String)], content: ((inout [UInt8]) -> Void)? = nil
+    ) -> String {
+        var out = Array("<\(name)".utf8)
+        if declaresNamespace { syntax.writeAttribute("xmlns", InsertedMarkup.xhtmlNamespace, to: &out) }
+        for (name, value) in attributes { syntax.writeAttribute(name, value, to: &out) }
+        let end = syntax.endTag(name, hasContent: content != nil || syntax.needsEnd(name))
+        out.append(contentsOf: (end.isEmpty && !syntax.isHTML ? "/>" : ">").utf8)
+        content?(&out)
+        return String(decoding: out, as: UTF8.self) + end
     }
+}
 
-    // MARK: Text
+/// What is added to an element of a document.
+struct ElementAddition {
+    /// Each replaces an attribute with the same name; declarations of `style` go before those of the document.
+    var attributes: [(name: String, value: String)] = []
+    var removed: Set<String> = []
+    /// Content before and after that of the document.
+    var start = ""
+    var end = ""
 
-    static func attribute(_ name: String, _ value: String) -> String { "\(name)=\"\(escaped(value))\"" }
+    var hasContent: Bool { !start.isEmpty || !end.isEmpty }
 
-    /// The value of an attribute in these quotation marks.
-    static func escaped(_ value: String, quote: UInt8 = UInt8(ascii: "\"")) -> String {
-        let isPlain = value.utf8.allSatisfy { byte in
-            byte >= 0x20 && byte < 0x7F && byte != quote && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<")
-                && byte != UInt8(ascii: ">")
+    func applied(to own: [(name: String, value: String)]) -> [(name: String, value: String)] {
+        let names = Set(attributes.map(\.name)).union(removed)
+        let all = attributes.map { name, value in
+            name == "style" ? (name, value + (own.first { $0.name == "style" }?.value ?? "")) : (name, value)
         }
-        if isPlain { return value }
-        return written(value) { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"" where quote == UInt8(ascii: "\""): "&quot;"
-            case "'" where quote == UInt8(ascii: "'"): "&#39;"
-            case "\n", "\t", "\r", "\"", "'": nil
-            // XML cannot represent these.
-            case _ where scalar.value < 0x20 || scalar == "\u{FFFE}" || scalar == "\u{FFFF}": " "
-            case _ where scalar.isASCII: nil
-            default: "&#x\(String(scalar.value, radix: 16));"
-            }
-        }
-    }
-
-    /// CSS as the content of an element.  In HTML that is text without references.
-    private func styleText(_ css: String) -> String {
-        InsertedMarkup.written(css) { scalar in
-            switch scalar {
-            case "&" where isXML: "&amp;"
-            case "<" where isXML: "&lt;"
-            case ">" where isXML: "&gt;"
-            case _ where scalar.isASCII: nil
-            default: "\\\(String(scalar.value, radix: 16)) "
-            }
-        }
-    }
-
-    /// A text in which some characters are replaced, including all that are not ASCII.
-    private static func written(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count + 64)
-        for scalar in text.unicodeScalars {
-            if let replacement = replacement(scalar) {
-                bytes.append(contentsOf: replacement.utf8)
-            } else {
-                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return all + own.filter { !names.contains($0.name) }
     }
 }

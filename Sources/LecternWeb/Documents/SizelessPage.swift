@@ -16,49 +16,34 @@ enum SizelessPage {
     /// Whether a document has no size and more text than fits on a screen.
     ///
     /// - Parameter bytes: the document, or its first `prefix` bytes.
-    static func isChapter(_ bytes: UnsafeRawBufferPointer, _ kind: DocumentKind) -> Bool {
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        return SourceUnits.with(bytes, label: nil) { source in
-            MarkupScanner(source, isXML: kind != .html).map(isChapter) ?? false
+    static func isChapter(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let tree = try? HTMLDocument.parse(bytes, keepsSpace: false, xml: true), let root = tree.root else {
+            return false
         }
-    }
-
-    private static func isChapter(_ scanner: MarkupScanner) -> Bool {
-        var (position, letters, isInBody) = (0, 0, false)
-        while true {
-            let start = scanner.first(UInt8(ascii: "<"), from: position)
-            if isInBody { letters += scanner.slice(position..<start).count(where: isLetter) }
-            if letters > fittingLetters { return true }
-            guard start < scanner.count else { return false }
-            guard ASCII.isLetter(scanner.unit(start + 1)) else {
-                let isComment = scanner.stands("<!--", at: start)
-                position =
-                    isComment
-                    ? scanner.first("-->", from: start) ?? scanner.count
-                    : scanner.behind(UInt8(ascii: ">"), from: start)
-                continue
+        var (letters, isInBody, isSized) = (0, false, false)
+        tree.walk(root) { step in
+            guard case .enter(let node) = step, letters <= fittingLetters, !isSized else { return false }
+            guard tree.isElement(node) else {
+                if isInBody { letters += tree.text(of: node).unicodeScalars.count { $0.value > 0x20 } }
+                return false
             }
-            guard let tag = scanner.tag(at: start, nameStart: start + 1), !saysSize(tag, scanner) else { return false }
-            if scanner.isElement(tag, "body") { isInBody = true }
-            let end = tag.isSelfClosing ? nil : skipped.first { scanner.isElement(tag, $0.name) }?.end
-            position = end.map { scanner.first($0, from: tag.end) ?? scanner.count } ?? tag.end
+            isSized = saysSize(node, in: tree)
+            let name = tree.localName(of: node).asciiLowercased
+            if name == "body" { isInBody = true }
+            return !skipped.contains(name)
         }
+        return letters > fittingLetters && !isSized
     }
 
     /// Elements whose content is not text of the page, or has a size of its own.
-    private static let skipped: [(name: StaticString, end: StaticString)] = [
-        ("script", "</script"), ("style", "</style"), ("svg", "</svg"),
-    ]
-
-    /// True for one byte of each visible character in UTF-8.
-    private static func isLetter(_ unit: UInt8) -> Bool { unit > 0x20 && !(0x80..<0xC0).contains(unit) }
+    private static let skipped: Set<String> = ["script", "style", "svg"]
 
     /// Whether it is `<meta name="viewport" content="width=600, height=800">`.
-    private static func saysSize(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner) -> Bool {
-        guard scanner.isElement(tag, "meta"), let name = scanner.attribute("name", of: tag),
-            scanner.isWord(name.value, "viewport"), let content = scanner.attribute("content", of: tag)
+    private static func saysSize(_ node: MarkupTree.Node, in tree: MarkupTree) -> Bool {
+        guard tree.name(of: node) == .meta, tree.hasValue(.name, "viewport", node),
+            let content = tree.attributeText(.content, of: node)
         else { return false }
-        let sides = scanner.text(content.value).asciiLowercased.utf8.split(separator: UInt8(ascii: "="))
+        let sides = content.asciiLowercased.utf8.split(separator: UInt8(ascii: "="))
             .map { $0.split { ASCII.isSpace($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") } }
         return ["width", "height"].allSatisfy { name in
             zip(sides, sides.dropFirst()).contains { before, after in

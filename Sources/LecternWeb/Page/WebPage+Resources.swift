@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternMarkup
 import LecternModel
 import LecternNavigator
 
 /// The files of the publication.
 extension WebPage {
-    /// - Parameter isScripted: whether scripts of documents may run.
-    func resource(_ request: WebRequest, isScripted: Bool = false) throws(Failure) -> WebResponse {
+    /// Where a resource is requested from.  Documents in frames have an origin of their own.
+    enum Place {
+        case page, frame
+        /// Scripts of documents may run.
+        case script
+    }
+
+    func resource(_ request: WebRequest, in place: Place = .page) throws(Failure) -> WebResponse {
+        let (request, isFramed) = WebPage.withoutMark(request)
         let isListed = book.manifest.link(withHREF: request.href) != nil
         guard !request.path.isEmpty, !Href.isAbsolute(request.href) || isListed else {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
@@ -14,69 +22,77 @@ extension WebPage {
         let resource = try book.get(request.href)
         // A failure to read shows here, while it can still be reported as a status.
         _ = try resource.read(offset: 0, length: 1)
-        let type = type(of: resource)
-        let isDocument = WebPage.isDocument(type)
-        let policy = policy(isScripted)
-        var headers: [(name: String, value: String)] = []
-        if isDocument {
-            headers.append(("Content-Security-Policy", policy.header))
-            // No policy prevents a web view from resolving the host names of links.
-            headers.append(("X-DNS-Prefetch-Control", "off"))
+        let type = ServedType(type(of: resource))
+        if type.isPrepared { try Document.check(size: resource.size) }
+        switch type {
+        case .document(let kind): return try document(resource, kind, request, place, isFramed: isFramed)
+        case .stylesheet:
+            let preparation = preparation(request.href, policy(place), layout(of: request.href))
+            let sheet = try resource.read(offset: 0, length: .max).withBytes(preparation.stylesheets.prepare)
+            return try WebResponse(sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
+        case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
+        case .bytes where isFramed: return empty("This type of file is not shown in a frame.", 200)
+        case .bytes: return try WebResponse(resource, type: MediaType.octetStream, request.range, .revalidated)
         }
-        let prepared = try prepared(resource, type: type, policy, request)
+    }
+
+    /// A document, prepared for the page.
+    private func document(
+        _ resource: Resource, _ kind: DocumentKind, _ request: WebRequest, _ place: Place, isFramed: Bool
+    ) throws(Failure) -> WebResponse {
+        let policy = policy(place)
+        let isChapter = book.manifest.readingOrder.contains { $0.href == request.href }
+        let layout = kind == .svg || kind == .xml ? .fixed : layout(of: request.href)
+        var preparation = preparation(request.href, policy, layout)
+        if place == .script { preparation.script = ownScript(layout) }
+        if kind == .svg, !isChapter { (preparation.style, preparation.data) = ("", nil) }
+        if place != .page { preparation.rules.frames = "" }
+        let links = book.manifest
+        preparation.rules.type = { links.link(withHREF: $0)?.type ?? MediaType.guess(path: $0) }
+        let original = try resource.read(offset: 0, length: .max)
+        let prepared = try original.withBytes { bytes throws(Failure) in
+            try preparation.prepare(bytes, as: kind, isFramed: isFramed || kind != .svg)
+        }
         return try WebResponse(
-            prepared?.body ?? resource, type: prepared?.type ?? type, request.range,
-            isDocument || prepared != nil ? .none : .revalidated, headers: headers)
+            prepared.bytes.withUnsafeBytes(ByteBuffer.init(copying:)), type: prepared.type, request.range, headers: WebPage.headers(policy))
+    }
+
+    private static func headers(_ policy: ContentSecurityPolicy) -> [(name: String, value: String)] {
+        // No policy prevents a web view from resolving the host names of links.
+        [("Content-Security-Policy", policy.header), ("X-DNS-Prefetch-Control", "off")]
     }
 
     /// The response to a request that failed.  In place of a document, it is an empty one with the sentence in an attribute
     /// that the page knows: not every web view passes the status on.
     func failed(_ request: WebRequest, _ failure: Failure) -> WebResponse {
-        let href = request.below(scriptsFolder)?.href ?? request.href
-        let isChapter = book.manifest.readingOrder.contains { $0.href == href }
-        guard let link = book.manifest.link(withHREF: href) else { return WebResponse(failure) }
-        switch ItemKind(link) {
-        case .html, .svg: break
-        case .other where isChapter: break
-        default: return WebResponse(failure)
-        }
+        let folder = [scriptsFolder, WebPage.framesFolder].first { request.path(below: $0) != nil }
+        let (request, isFramed) = WebPage.withoutMark(folder.flatMap(request.below) ?? request)
+        let isChapter = book.manifest.readingOrder.contains { $0.href == request.href }
+        let kind = book.manifest.link(withHREF: request.href).map(ItemKind.init)
+        let isDocument = kind == .html || kind == .svg || kind == .other && isChapter || isFramed
+        guard isDocument else { return WebResponse(failure) }
+        return empty(failure.message, WebResponse.status(of: failure.status))
+    }
+
+    /// A document without content.
+    private func empty(_ sentence: String, _ status: Int) -> WebResponse {
         let policy = ContentSecurityPolicy()
-        let sentence = InsertedMarkup.attribute("data-lectern-error", failure.message)
-        let meta = InsertedMarkup.html.meta([("http-equiv", "Content-Security-Policy"), ("content", policy.text)])
-        return WebResponse(
-            failure, html: ByteBuffer("<!DOCTYPE html><html \(sentence)><head>\(meta)</head><body></body></html>"),
-            [("Content-Security-Policy", policy.header)])
-    }
-
-    /// A document or a style sheet, prepared for the page, and its media type if that changes; nil for resources that are
-    /// served unchanged.
-    private func prepared(
-        _ resource: Resource, type: String, _ policy: ContentSecurityPolicy, _ request: WebRequest
-    ) throws(Failure) -> (body: Resource, type: String?)? {
-        let isSheet = MediaType(type)?.essence == "text/css"
-        let kind = DocumentKind(mediaType: type)
-        guard isSheet || kind != nil else { return nil }
-        let layout = layout(of: request.href)
-        let style = navigator.pageStyle(kind == .svg ? .fixed : layout, isScrolled: policy.allowsScripts)
-        if kind == .svg, !book.manifest.readingOrder.contains(where: { $0.href == request.href }) { return nil }
-        if isSheet, layout == .fixed { return nil }
-        var preparation = DocumentPreparation(
-            style, base: DocumentPreparation.base(of: request.href), policy: policy,
-            readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
-        if policy.allowsScripts { preparation.script = ownScript(layout) }
-        let original = try resource.read(offset: 0, length: .max)
-        let served = original.withBytes { kind?.served($0) }
-        let spliced = original.withBytes { bytes in
-            guard let served else { return (preparation.stylesheets ?? StylesheetPreparation()).prepare(bytes) }
-            return preparation.prepare(bytes, as: served)
+        let markup = InsertedMarkup(.html)
+        let root = markup.element("html", [("data-lectern-error", sentence)]) { out in
+            out.append(contentsOf: "<head>\(markup.policy(policy.text))</head><body></body>".utf8)
         }
-        let source = SplicedSource(original, spliced)
-        return (Resource(link: resource.link, content: .source(source, most: .max)), served?.servedType)
+        return WebResponse(status, html: ByteBuffer("<!DOCTYPE html>" + root), WebPage.headers(policy))
     }
 
-    private func policy(_ isScripted: Bool) -> ContentSecurityPolicy {
+    private func preparation(_ href: String, _ policy: ContentSecurityPolicy, _ layout: Layout) -> DocumentPreparation {
+        DocumentPreparation(
+            navigator.pageStyle(layout, isScrolled: policy.allowsScripts), href, policy: policy,
+            readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
+    }
+
+    private func policy(_ place: Place) -> ContentSecurityPolicy {
         var policy = ContentSecurityPolicy()
-        policy.allowsScripts = isScripted
+        policy.allowsScripts = place == .script
         policy.allowsRemote = navigator.pageOptions.allowsRemote
         return policy
     }
@@ -91,10 +107,11 @@ extension WebPage {
         let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
         if isOutside(link) { return .reflowable }
         guard said == .fixed, link.more.width == nil, manifest.readingOrder.count <= WebPage.mostExamined,
-            let kind = DocumentKind(mediaType: link.type ?? MediaType.guess(path: link.href) ?? ""), kind != .svg,
+            [.document(.html), .document(.xhtml)].contains(
+                ServedType(link.type ?? MediaType.guess(path: link.href) ?? "")),
             let start = try? book.get(link.href).read(offset: 0, length: SizelessPage.prefix)
         else { return said }
-        return start.withBytes { SizelessPage.isChapter($0, kind) } ? .reflowable : .fixed
+        return start.withBytes(SizelessPage.isChapter) ? .reflowable : .fixed
     }
 
     /// Whether it is a document outside the reading order, which only links lead to.
@@ -110,11 +127,5 @@ extension WebPage {
         let said = resource.link.type.flatMap { MediaType($0)?.string }
         if let said, said != MediaType.octetStream { return said }
         return book.type(ofBytesOf: resource) ?? said ?? MediaType.octetStream
-    }
-
-    /// Whether a web view may run scripts in it.
-    private static func isDocument(_ type: String) -> Bool {
-        guard let type = MediaType(type) else { return false }
-        return type.isHTML || type.subtype == "xml" || type.structuredSyntaxSuffix == "+xml"
     }
 }

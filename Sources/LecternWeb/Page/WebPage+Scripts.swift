@@ -22,13 +22,7 @@ extension WebPage {
         guard navigator.pageOptions.allowsScripts else {
             throw Failure(.protected, "The host has not allowed scripts.")
         }
-        guard let name = request.path(below: WebPage.folder) else {
-            return try resource(request, isScripted: true).shared()
-        }
-        guard name.utf8.starts(with: "css/".utf8) else {
-            throw Failure(.notFound, "The page has no file \"\(name)\" for documents with scripts.")
-        }
-        return try runtimeFile(name, request).shared()
+        return try part(request, in: .script)
     }
 
     /// A script in the document for tasks that the page does in other documents: it sets an attribute for each word of

@@ -49,6 +49,10 @@ struct WebRequest {
             href: String(Substring(href.utf8.dropFirst(folder.utf8.count))), path: path, range: range, body: body)
     }
 
+    func with(href: String) -> WebRequest {
+        WebRequest(href: href, path: String(Href.path(href)), range: range, body: body)
+    }
+
     private init(href: String, path: String, range: ByteRange?, body: String?) {
         self.href = href
         self.path = path

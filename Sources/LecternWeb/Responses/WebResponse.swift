@@ -89,9 +89,9 @@ public struct WebResponse: Sendable {
         self.init(status, ByteBuffer(sentence + "\n"), type: "text/plain; charset=utf-8", headers)
     }
 
-    /// A failure as a document.
-    init(_ failure: Failure, html: ByteBuffer, _ headers: [(name: String, value: String)]) {
-        self.init(WebResponse.status(of: failure.status), html, type: "text/html; charset=utf-8", headers)
+    /// A status as a document.
+    init(_ status: Int, html: ByteBuffer, _ headers: [(name: String, value: String)]) {
+        self.init(status, html, type: "text/html; charset=utf-8", headers)
     }
 
     private init(_ status: Int, _ text: ByteBuffer, type: String, _ headers: [(name: String, value: String)]) {
@@ -102,7 +102,7 @@ public struct WebResponse: Sendable {
 
     init(_ failure: Failure) { self.init(WebResponse.status(of: failure.status), failure.message) }
 
-    private static func status(of status: Status) -> Int {
+    static func status(of status: Status) -> Int {
         switch status {
         case .argument, .json: 400
         case .protected: 403

@@ -5,11 +5,6 @@ import LecternModel
 /// The declarations of a publication that have no effect in columns, or do not follow the text size, and their
 /// replacements.
 struct DeclarationRewriting {
-    struct Change {
-        let range: Range<Int>
-        let text: String
-    }
-
     /// An absolute length of text, in pixels.
     private typealias Length = (range: Range<Int>, pixels: Double)
 
@@ -26,7 +21,7 @@ struct DeclarationRewriting {
     }
 
     private let rewritesFontSizes: Bool
-    private var always: [Change] = []
+    private var always: [StylesheetChange] = []
     private var lengths: [Length] = []
     private var roots: [Root] = []
 
@@ -40,26 +35,26 @@ struct DeclarationRewriting {
     /// or a mistake: the body then has the size of the reader.
     ///
     /// - Parameter usesRem: whether the sheet has lengths in `rem`.
-    func changes(usesRem: @autoclosure () -> Bool) -> [Change] {
+    func changes(usesRem: @autoclosure () -> Bool) -> [StylesheetChange] {
         let isMoved = roots.allSatisfy { $0.length != nil } && (roots.isEmpty || !usesRem())
         let factor = isMoved ? 1 : roots.first?.factor ?? 1
         var changes = always
         for root in roots {
             if isMoved, let length = root.length {
                 let size = root.isReadable ? root.factor : 1
-                changes.append(Change(range: root.name, text: "--lectern-font-size"))
-                changes.append(Change(range: length, text: DeclarationRewriting.text(size) + "rem"))
+                changes.append(StylesheetChange(range: root.name, text: "--lectern-font-size"))
+                changes.append(StylesheetChange(range: length, text: DeclarationRewriting.text(size) + "rem"))
             } else {
                 let start = root.name.lowerBound
                 var text = "--lectern-root:\(DeclarationRewriting.text(root.factor));"
                 if !root.isReadable {
                     text += "--lectern-font-size:\(DeclarationRewriting.text(1 / root.factor))rem;"
                 }
-                changes.append(Change(range: start..<start, text: text))
+                changes.append(StylesheetChange(range: start..<start, text: text))
             }
         }
         return changes
-            + lengths.map { Change(range: $0.range, text: DeclarationRewriting.text($0.pixels / 16 / factor) + "rem") }
+            + lengths.map { StylesheetChange(range: $0.range, text: DeclarationRewriting.text($0.pixels / 16 / factor) + "rem") }
     }
 
     mutating func read(_ declaration: DeclarationScanner.Declaration) {
@@ -91,9 +86,9 @@ struct DeclarationRewriting {
         else { return }
         if name.hasPrefix("page-") {
             let start = declaration.name.lowerBound
-            always.append(Change(range: start..<start + 5, text: ""))
+            always.append(StylesheetChange(range: start..<start + 5, text: ""))
         }
-        always.append(Change(range: token.range, text: value))
+        always.append(StylesheetChange(range: token.range, text: value))
     }
 
     // MARK: Prefixes
@@ -117,12 +112,12 @@ struct DeclarationRewriting {
         guard let values = DeclarationRewriting.values[name] else { return }
         let start = declaration.name.lowerBound
         if name.hasPrefix("-epub-text-combine") {
-            always.append(Change(range: declaration.name, text: "text-combine-upright"))
+            always.append(StylesheetChange(range: declaration.name, text: "text-combine-upright"))
         } else {
-            always.append(Change(range: start..<start + 6, text: ""))
+            always.append(StylesheetChange(range: start..<start + 6, text: ""))
         }
         if let token = CSSToken.first(in: declaration), case .word(let word) = token.kind, let value = values[word] {
-            always.append(Change(range: token.range, text: value))
+            always.append(StylesheetChange(range: token.range, text: value))
         }
     }
 

@@ -3,45 +3,84 @@
 import LecternMarkup
 import LecternModel
 
-/// How the style sheets of a publication are rewritten, so that they work in pages and follow the text size.
+/// How the style sheets of a publication are rewritten: so that they load nothing from outside of the book, and so that they
+/// work in pages and follow the text size.
 ///
-/// Only the names and values of declarations are replaced; comments, strings and URLs are kept.
+/// Only addresses and the names and values of declarations are replaced; comments and other strings are kept.
 public struct StylesheetPreparation: Sendable {
-    /// Whether text lengths are rewritten relative to the font size of the root.  Not if the host's own style sheets
-    /// scale text in another way.
-    public var rewritesFontSizes = true
-
-    public init() {}
-
-    /// A style sheet.
-    public func prepare(_ bytes: UnsafeRawBufferPointer) -> SplicedBytes {
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        let edits = SourceUnits.with(bytes, label: StylesheetPreparation.label(of: bytes)) { source in
-            source.units.baseAddress.map { self.edits(0..<source.units.count, isSheet: true, $0, source) } ?? []
-        }
-        return SplicedBytes(count: bytes.count, edits: edits)
+    /// What is rewritten besides addresses.
+    public enum Declarations: Sendable {
+        /// Nothing, as on a page of a fixed layout.
+        case none
+        /// What has no effect in columns.  The style sheets of the host scale text in their own way.
+        case breaks
+        /// Also text lengths, which become relative to the font size of the root.
+        case all
     }
+
+    public var declarations = Declarations.all
+    private let references: BookReferences
+
+    public init(_ references: BookReferences) {
+        self.references = references
+    }
+
+    /// A style sheet in any encoding, in UTF-8.
+    public func prepare(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        let label = StylesheetPreparation.label(of: bytes.bindMemory(to: UInt8.self))
+        let prepared = try? TextDecoding.withUTF8(of: bytes, label: label.map { String(decoding: $0, as: UTF8.self) }) {
+            var prepared = self.prepare($0, isSheet: true)
+            if let label, prepared.starts(with: StylesheetPreparation.rule) {
+                let start = StylesheetPreparation.rule.count
+                prepared.replaceSubrange(start..<start + label.count, with: "utf-8".utf8)
+            }
+            return prepared
+        }
+        return prepared ?? []
+    }
+
+    private static let rule = Array("@charset \"".utf8)
 
     /// The name in `@charset "shift_jis";`, which must be spelled so.
-    private static func label(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        let rule = "@charset \"".utf8
+    private static func label(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence? {
         guard bytes.starts(with: rule) else { return nil }
-        let label = bytes.dropFirst(rule.count).prefix(64).prefix { $0 != UInt8(ascii: "\"") }
-        return String(decoding: label, as: UTF8.self)
+        return bytes.dropFirst(rule.count).prefix(64).prefix { $0 != UInt8(ascii: "\"") && $0 < 0x80 }
     }
 
-    /// The edits of a range: a sheet, or declarations without a rule.
-    func edits(
-        _ range: Range<Int>, isSheet: Bool, _ base: UnsafePointer<UInt8>, _ source: SourceUnits
-    ) -> [SplicedBytes.Edit] {
-        let units = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-        var scanner = DeclarationScanner(units)
-        var rewriting = DeclarationRewriting(rewritesFontSizes: rewritesFontSizes)
+    /// A sheet, or declarations without a rule.
+    ///
+    /// - Parameter keepsLengths: in a drawing, lengths are units of the drawing.
+    func prepare(_ css: UnsafeBufferPointer<UInt8>, isSheet: Bool, keepsLengths: Bool = false) -> [UInt8] {
+        guard declarations != .none, !keepsLengths else { return withoutOtherAddresses(css) }
+        var scanner = DeclarationScanner(css)
+        var rewriting = DeclarationRewriting(rewritesFontSizes: declarations == .all)
         scanner.read(isSheet: isSheet) { rewriting.read($0) }
-        return rewriting.changes(usesRem: StylesheetPreparation.usesRem(units)).map { change in
-            let start = range.lowerBound + change.range.lowerBound
-            return source.edit(start..<start + change.range.count, change.text.utf8)
+        let changes = rewriting.changes(usesRem: StylesheetPreparation.usesRem(css))
+        if changes.isEmpty { return withoutOtherAddresses(css) }
+        return StylesheetPreparation.applied(changes, to: css).withUnsafeBufferPointer(withoutOtherAddresses)
+    }
+
+    /// The last step, so that it sees what a web view gets.
+    private func withoutOtherAddresses(_ css: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        StylesheetPreparation.applied(StylesheetAddresses.changes(in: css, references), to: css)
+    }
+
+    /// Changes at the same place keep their order.  One that overlaps an earlier one is left out.
+    private static func applied(_ changes: [StylesheetChange], to css: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let order = changes.indices.sorted {
+            let (first, second) = (changes[$0].range, changes[$1].range)
+            return (first.lowerBound, first.upperBound, $0) < (second.lowerBound, second.upperBound, $1)
         }
+        var result: [UInt8] = []
+        result.reserveCapacity(css.count + 16 * changes.count)
+        var position = 0
+        for index in order where changes[index].range.lowerBound >= position {
+            result.append(contentsOf: css[position..<changes[index].range.lowerBound])
+            result.append(contentsOf: changes[index].text.utf8)
+            position = changes[index].range.upperBound
+        }
+        result.append(contentsOf: css[position...])
+        return result
     }
 
     private static func usesRem(_ units: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// What the rules for a document depend on.
+struct DocumentRules {
+    let references: BookReferences
+    let stylesheets: StylesheetPreparation
+    var allowsScripts = false
+    /// The relative path from the folder of the publication to the folder of the documents in frames; empty in that folder.
+    var frames = WebPage.framesFolder
+    /// The media type of a resource of the publication.
+    var type: @Sendable (_ href: String) -> String? = { MediaType.guess(path: $0) }
+    /// The relative path from the document to the folder of the publication.
+    let base: String
+
+    enum Embedding {
+        case image(String)
+        case frame
+    }
+
+    /// The address of a document in a frame; nil for one outside of the publication.
+    func frameAddress(_ source: String) -> String? {
+        guard references.written(source, for: .frame) != nil, let href = references.href(of: source) else { return nil }
+        let fragment = Href.fragment(source).map { "#" + $0 } ?? ""
+        return base + frames + href + (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + WebPage.frameMark + fragment
+    }
+
+    /// How an `object` or `embed` is shown; nil if it cannot be.
+    func embedding(of source: String, type: String?) -> Embedding? {
+        guard !source.isEmpty else { return nil }
+        guard let href = references.href(of: source), references.written(source, for: .frame) != nil else {
+            guard type?.trimmed.asciiLowercased.hasPrefix("image/") ?? source.asciiLowercased.hasPrefix("data:image/")
+            else { return nil }
+            return references.written(source, for: .media).map(Embedding.image)
+        }
+        switch ServedType(self.type(String(Href.path(href))) ?? type ?? "") {
+        case .document(.svg): return references.written(source, for: .media).map(Embedding.image)
+        case .document: return .frame
+        case .unchanged(let type) where type.hasPrefix("image/"):
+            return references.written(source, for: .media).map(Embedding.image)
+        default: return nil
+        }
+    }
+}
