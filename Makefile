@@ -97,7 +97,7 @@ demo: lib
 	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
 	@echo; echo 'To read it in the browser: make read  (or another book: make read BOOK=path); now also at the address below.'
 	@$(PYTHON) scripts/pictures.py first build/read-aloud.epub build/first-page.png
-	@rm -f build/reader.log; PYTHONPATH=bindings/python:examples setsid $(PYTHON) -m reader build/read-aloud.epub \
+	@rm -f build/reader.log; umask 077; PYTHONPATH=bindings/python:examples setsid $(PYTHON) -m reader build/read-aloud.epub \
 	  --data build/reader --no-browser --idle 10 >build/reader.log 2>&1 </dev/null & \
 	for _ in $$(seq 100); do grep -qs minutes build/reader.log && break; sleep 0.1; done; cat build/reader.log
 

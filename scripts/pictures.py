@@ -45,7 +45,7 @@ STATES = {
     "notes": "document.querySelector('#show-notes').click()",
     "help": "document.querySelector('#show-help').click()",
 }
-READY = ("document.querySelector('#page')?.contentWindow?.lectern?.shell?.view?.place?.() && document.querySelector('#waiting').hidden "
+READY = ("document.querySelector('#waiting')?.hidden && document.querySelector('#running-page')?.textContent "
          "&& document.fonts.status === 'loaded'")
 
 

@@ -32,9 +32,9 @@ class Running:
         self.server.__exit__()
         self.application.close()
 
-    def ask(self, method, path, body=None, headers=()):
-        """One request as it is written: status, headers, bytes."""
-        connection = http.client.HTTPConnection(*self.server.server_address, timeout=20)
+    def ask(self, method, path, body=None, headers=(), server=None):
+        """One request as it is written, to the window or another server: status, headers, bytes."""
+        connection = http.client.HTTPConnection(*(server or self.server).server_address, timeout=20)
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             given = {"Host": self.host, **dict(headers)}

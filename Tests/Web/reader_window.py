@@ -12,7 +12,8 @@ PlaywrightError = playwright.Error
 expect = playwright.expect
 expect.set_options(timeout=15000)
 HOSTILE = '<img src=x onerror="document.title=1">\u202eevil'
-SHELL = "document.querySelector('#page').contentWindow?.lectern?.shell"
+#: In the page of the library, which is a frame of another origin: Window.inside().
+SHELL = "window.lectern?.shell"
 
 
 class Window:
@@ -53,14 +54,20 @@ class Window:
 
     def shown(self):
         """Until the page is there, and has said where it is."""
-        self.until(f"{SHELL}?.view?.place?.() && document.querySelector('#waiting').hidden && document.querySelector('.tree')")
+        self.until(f"{SHELL}?.view?.place?.()", where=self.inside)
+        self.until("document.querySelector('#waiting').hidden && document.querySelector('.tree')")
 
-    def until(self, condition, timeout=10):
+    def inside(self, script, argument=None):
+        """Evaluates a script in the page of the library; None while there is none."""
+        found = [frame for frame in self.page.frames if "/~lectern/index.html" in frame.url]
+        return found[0].evaluate(script, argument) if found else None
+
+    def until(self, condition, timeout=10, where=None):
         """Polled from here: the policy of the page forbids to evaluate text."""
         end = time.monotonic() + timeout
         while True:
             try:
-                if value := self.page.evaluate(condition):
+                if value := (where or self.page.evaluate)(condition):
                     return value
             except PlaywrightError as error:
                 # Between two documents, there is none.
@@ -69,7 +76,7 @@ class Window:
             self.page.wait_for_timeout(25)
 
     def place(self):
-        return self.page.evaluate(f"(({{locator, page}}) => [locator.href, page])({SHELL}.view.place())")
+        return self.inside(f"(({{locator, page}}) => [locator.href, page])({SHELL}.view.place())")
 
     def turned(self, act):
         """What an act changes: the place before and after."""
@@ -80,7 +87,7 @@ class Window:
             assert time.monotonic() < end, "the place is the same"
             self.page.wait_for_timeout(25)
         # The server has it, and then the window hears of it.
-        while self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] != self.page.evaluate(
+        while self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] != self.inside(
                 f"{SHELL}.view.place().locator.locations.progression"):
             assert time.monotonic() < end, "the server has another place"
             self.page.wait_for_timeout(25)
@@ -94,11 +101,11 @@ class Window:
           const element = frame?.root && (selector === ':root' ? frame.root : frame.document.querySelector(selector) || frame.body);
           return element ? frame.window.getComputedStyle(element)[name] : null;
         }}"""
-        return self.page.evaluate(script, [selector, name])
+        return self.inside(script, [selector, name])
 
     def drawn(self, group="notes"):
         """The boxes of decorations on the current page."""
-        return self.page.evaluate(f"""(group) => {{
+        return self.inside(f"""(group) => {{
           const frame = {SHELL}.current(), {{left, top, width, height}} = frame.visible();
           return [...frame.decorations?.top.querySelectorAll(`[data-group="${{group}}"] *`) ?? []].map((one) => one.getBoundingClientRect())
             .filter((box) => box.width && box.right > left && box.left < left + width && box.bottom > top && box.top < top + height).length;
@@ -124,7 +131,7 @@ class Window:
 
     def select(self, words):
         """Draws the mouse over words of the page."""
-        box = self.page.evaluate(f"""(words) => {{
+        box = self.inside(f"""(words) => {{
           const frame = {SHELL}.current(), walker = frame.document.createTreeWalker(frame.body, 4);
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
             const at = node.data.indexOf(words);
@@ -132,10 +139,11 @@ class Window:
             const range = frame.document.createRange();
             range.setStart(node, at); range.setEnd(node, at + words.length);
             const all = range.getClientRects(), first = frame.toView(all[0]), last = frame.toView(all[all.length - 1]);
-            const page = document.querySelector('#page').getBoundingClientRect();
-            return [first.left + page.left + 1, first.top + first.height / 2 + page.top, last.right + page.left - 1, last.top + last.height / 2 + page.top];
+            return [first.left + 1, first.top + first.height / 2, last.right - 1, last.top + last.height / 2];
           }}
         }}""", words)
+        page = self.page.locator("#page").bounding_box()
+        box = [value + page["xy"[at % 2]] for at, value in enumerate(box)]
         middle = ((box[0] + box[2]) / 2, box[3])
         for kind, (x, y) in (("Pressed", box[:2]), ("Moved", middle), ("Moved", box[2:]), ("Released", box[2:])):
             # Not by the mouse of playwright: it runs a script in each frame, and waits for those where none may run.

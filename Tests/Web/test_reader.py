@@ -62,7 +62,7 @@ def test_everything_by_keyboard_alone(window):
     one.until("document.querySelector('#matches-bar').hidden")
     size = one.style("fontSize", ":root")
     press("+")
-    one.until(f"{SHELL}.current().window.getComputedStyle({SHELL}.current().root).fontSize !== '{size}'")
+    one.until(f"{SHELL}.current().window.getComputedStyle({SHELL}.current().root).fontSize !== '{size}'", where=one.inside)
     press("d")
     one.until("document.documentElement.style.getPropertyValue('--paper').toLowerCase() === '#faf4e8'")
     press("v")
@@ -172,14 +172,14 @@ def test_each_kind_of_setting_changes_the_page(window):
     becomes("textAlign", "right")
     # Pages or scrolling.
     page.click(row("scroll") + " .switch")
-    one.until(f"{SHELL}.current().flow.mode === 'scroll'")
+    one.until(f"{SHELL}.current().flow.mode === 'scroll'", where=one.inside)
     # A value of this book.
     page.select_option(row("language") + " select", '"fr"')
     page.wait_for_selector(row("language") + " .reset:not([hidden])")
     # All of it again.
     page.click(".reset-all")
     becomes("fontSize", "16px", ":root")
-    one.until(f"{SHELL}.current().flow.mode === 'paged'")
+    one.until(f"{SHELL}.current().flow.mode === 'paged'", where=one.inside)
     settings = one.running.json(f"books/{one.running.book('Read Aloud')}/settings")["settings"]
     assert [key for key, setting in settings.items() if setting["preference"] is not None] == []
 
@@ -253,7 +253,7 @@ def test_the_contents_lead_out_of_the_reading_order(browser, tmp_path):
         one.read("Outside")
         one.page.keyboard.press("t")
         one.page.get_by_role("button", name="Part 2").click()
-        one.until(f"{SHELL}.view.place().locator.href === 'EPUB/extra.xhtml'")
+        one.until(f"{SHELL}.view.place().locator.href === 'EPUB/extra.xhtml'", where=one.inside)
         one.until("document.querySelector('#fact-page').textContent === ''")
         one.page.focus("#page")
         one.page.keyboard.press("ArrowRight")
@@ -272,8 +272,8 @@ def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
             one.page.goto("about:blank")
             one.page.set_viewport_size({"width": size[0], "height": size[1]})
             one.read("Fixed")
-            one.page.evaluate(f"{SHELL}.go({{href: 'EPUB/p4.xhtml'}})")
-            one.until(f"{SHELL}.view.shown?.places.length === {spread}")
+            one.inside(f"{SHELL}.go({{href: 'EPUB/p4.xhtml'}})")
+            one.until(f"{SHELL}.view.shown?.places.length === {spread}", where=one.inside)
             one.until(f"document.querySelector('#fact-page').textContent === {page!r}")
             # A page is seen as a whole: each has an entry in the contents.
             one.until("document.querySelector('#fact-left').textContent === 'Last page of the chapter'")

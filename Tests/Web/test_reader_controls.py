@@ -85,7 +85,7 @@ def test_letters_mean_the_same_in_a_recording(browser, tmp_path):
         one.becomes(1, lambda: len(one.notes()))
         one.page.keyboard.press("m")
         one.page.wait_for_selector("#notes:not([hidden]) .note")
-        assert not one.page.evaluate(f"{SHELL}.view.isMuted")
+        assert not one.inside(f"{SHELL}.view.isMuted")
         one.page.keyboard.press("Escape")
         one.page.keyboard.press("?")
         one.page.wait_for_selector("#help[open]")

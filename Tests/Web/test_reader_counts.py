@@ -13,8 +13,8 @@ def test_the_end_of_a_chapter_is_what_the_screen_shows(window):
         at_end, left = f"{SHELL}.current().atEnd", one.page.locator("#fact-left")
         seen = set()
         for _ in range(6):
-            one.until(f"Boolean({SHELL}.current()?.root)")
-            is_end = one.page.evaluate(at_end)
+            one.until(f"Boolean({SHELL}.current()?.root)", where=one.inside)
+            is_end = one.inside(at_end)
             seen.add(is_end)
             if is_end:
                 expect(left).to_contain_text("Last page of the chapter")

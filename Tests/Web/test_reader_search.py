@@ -16,8 +16,8 @@ def test_the_current_match_stands_out(window):
     one.page.fill("#search-query", "raven")
     one.until("document.querySelectorAll('.match').length >= 10")
     one.turned(lambda: one.page.click(".match >> nth=4"))
-    one.becomes(1, lambda: len([each for each in one.page.evaluate(SHADOWS) if each != "none"]))
-    assert len(one.page.evaluate(SHADOWS)) > 1
+    one.becomes(1, lambda: len([each for each in one.inside(SHADOWS) if each != "none"]))
+    assert len(one.inside(SHADOWS)) > 1
 
 
 def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):

@@ -26,6 +26,6 @@ def test_it_begins_with_the_first_word_of_the_page(browser, tmp_path, name):
         one.page.focus("#page")
         one.page.keyboard.press("v")
         one.page.wait_for_selector("#selection-bar:not([hidden])")
-        first, selected = one.page.evaluate(WORDS)
+        first, selected = one.inside(WORDS)
         assert selected and first.startswith(selected)
         one.close()

@@ -5,11 +5,13 @@
 import argparse
 import math
 import os
+import signal
 import sys
-import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
 
 from .application import Application
+from .opening import open_window
 from .server import Server
 
 
@@ -17,7 +19,7 @@ def parsed(arguments):
     parser = argparse.ArgumentParser(prog="reader", description="Reads books in the browser, on this machine only.")
     parser.add_argument("book", type=Path, help="a book, or a folder of books")
     parser.add_argument("--data", type=Path, default=data_folder(), help="where notes, places and preferences are kept")
-    parser.add_argument("--port", type=int, default=0, help="by default, one that is free")
+    parser.add_argument("--port", type=int, default=0, help="by default, one that is free; books use the next one")
     parser.add_argument("--scripts", action="store_true", help="let chapters run their scripts that the book calls scripted")
     parser.add_argument("--idle", type=float, default=math.inf, metavar="MINUTES", help="stop when no window is open for so long")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -41,12 +43,15 @@ def main(arguments=None):
     given = parsed(arguments)
     if not given.book.exists():
         sys.exit(f"There is no {given.book}.")
-    with Application(given.book, given.data, given.scripts) as application, Server(application, given.port) as server:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with ExitStack() as stack:
+        application = stack.enter_context(Application(given.book, given.data, given.scripts))
+        server = stack.enter_context(Server(application, given.port))
         try:
             ends = "Ctrl+C ends it." if given.idle == math.inf else f"It ends when no window is open for {given.idle:g} minutes."
             print(f"Reading {given.book} at {server.url}", ends, sep="\n", flush=True)
             if not given.no_browser and has_display():
-                webbrowser.open(server.url)
+                stack.enter_context(open_window(server))
             server.wait(given.idle * 60)
         except KeyboardInterrupt:
             print()

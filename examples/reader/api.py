@@ -23,12 +23,8 @@ LONGEST_NAME = 60
 
 
 def get(application, path, query):
-    if path == "shelf":
-        return {**application.books(), "reader": reader(application)}
-    if path == "notes":
-        return application.notes(query["text"])
-    if path == "notes/changes":
-        return exchange.changes(application.store.library, application.store.device)
+    if path in GET:
+        return GET[path](application, query)
     book, id, *rest = path.split("/")
     if book != "books":
         raise KeyError(path)
@@ -36,11 +32,17 @@ def get(application, path, query):
         return cover(application, id, int(query.get("width") or 300))
     if not rest:
         entry = application.shelf.books[id]
-        return {**application.reading(id, language(query), query.get("dark") == "true").described(), "title": entry["title"], "authors": entry["authors"]}
+        described = application.reading(id, language(query), query.get("dark") == "true").described()
+        return {**described, "title": entry["title"], "authors": entry["authors"], "page": application.address(id)}
     reading = application.reading(id)
     return BOOK_GET["/".join(rest)](reading, query)
 
 
+GET = {
+    "shelf": lambda application, query: {**application.books(), "reader": reader(application)},
+    "notes": lambda application, query: application.notes(query["text"]),
+    "notes/changes": lambda application, query: exchange.changes(application.store.library, application.store.device),
+}
 BOOK_GET = {
     "events": lambda reading, query: Stream(reading.reader),
     "contents": lambda reading, query: reading.contents(),
@@ -54,10 +56,8 @@ BOOK_GET = {
 def post(application, path, data):
     if not isinstance(data, dict):
         raise ValueError("An object is expected.")
-    if path == "reader":
-        return change_reader(application, data)
-    if path == "notes/merge":
-        return exchange.merge(application.store.library, data)
+    if path in POST:
+        return POST[path](application, data)
     book, id, action = path.split("/", 2)
     if book != "books":
         raise KeyError(path)
@@ -113,3 +113,6 @@ def change_reader(application, data):
         application.store.rename_device(" ".join(device.split()))
     application.store.reader.update(**data)
     return reader(application)
+
+
+POST = {"reader": change_reader, "notes/merge": lambda application, data: exchange.merge(application.store.library, data)}

@@ -27,6 +27,8 @@ class Application:
         self.context = lectern.Context(cacheDirectory=str(cache))
         self.shelf = Shelf(path.resolve(), self.context)
         self.lock, self.open = threading.RLock(), {}
+        #: Gives the address of the page of a book, for its id; set by the server.
+        self.address = None
 
     def __enter__(self):
         return self

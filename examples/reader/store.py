@@ -2,6 +2,7 @@
 """What is there the next day: preferences and notes in a lectern.Store, the rest in JSON files."""
 import platform
 import secrets
+from contextlib import suppress
 
 import lectern
 from lectern.notes import BookNotes
@@ -30,7 +31,10 @@ class Store:
     @staticmethod
     def _library(path):
         try:
-            return lectern.Store(path)
+            library = lectern.Store(path)
+            with suppress(OSError):
+                path.chmod(0o600)  # Earlier versions of the library made it as the umask said.
+            return library
         except (lectern.UnsupportedError, lectern.FormatError) as error:
             print(f"Preferences and notes are not kept: {error}", flush=True)
             return lectern.Store()

@@ -15,6 +15,7 @@ import { NoteEditor } from "./note.js";
 import { NoteList } from "./note-list.js";
 import { Notes } from "./notes.js";
 import { Offers } from "./offers.js";
+import { Page } from "./page.js";
 import { Panels } from "./panels.js";
 import { Place } from "./place.js";
 import { Search } from "./search.js";
@@ -43,11 +44,16 @@ class Book extends EventTarget {
     this.reader = reader;
     this.settings = info.settings;
     this.place = info.location;
-    /** @type {HTMLIFrameElement} */ this.page = byId("page");
+    this.page = new Page(info.page);
+    /** What only the page knows: how many pages the document has, and whether this is the last.
+     * @type {{pages: number|null, atEnd: boolean|null}} */ this.screen = { pages: null, atEnd: null };
     this.toasts = new Toasts();
     this.notes = new Notes(this);
     // Before the parts listen: what they ask the book for has changed by then.
-    this.on("location", (place) => (this.place = place));
+    this.on("location", (place) => {
+      this.place = place;
+      this.look();
+    });
     this.on("settings", (settings) => (this.settings = { ...this.settings, ...settings }));
   }
 
@@ -99,9 +105,16 @@ class Book extends EventTarget {
     return this.post("command", { command, ...more });
   }
 
+  look() {
+    this.page.ask("screen", null, (screen) => {
+      this.screen = screen;
+      this.emit("screen");
+    });
+  }
+
   /** The keyboard belongs to the page again. */
   focusPage() {
-    this.page.focus({ preventScroll: true });
+    this.page.focus();
   }
 
   listen() {
@@ -130,7 +143,7 @@ async function start() {
   byId("title").textContent = title;
   byId("title").title = [title, authors].filter(Boolean).join(" – ");
   document.body.dataset.kind = info.kind;
-  book.page.title = title;
+  book.page.frame.title = title;
   const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help(book);
   const about = new About(book, [title, authors]);
   const settings = new Settings(book, panels), media = new Media(book);
@@ -155,11 +168,11 @@ async function start() {
     history.replaceState(null, "", `read?book=${id}`);
     book.addEventListener("location", () => loaded.then(() => book.goToNote(wanted)), { once: true });
   }
-  book.page.addEventListener("load", () => {
+  book.page.frame.addEventListener("load", () => {
     setTimeout(() => (byId("waiting").hidden = true), 5000);
     if (document.activeElement === document.body) book.focusPage();
   });
-  book.page.src = `book/${id}/~lectern/index.html?channel=http`;
+  book.page.load();
   book.emit("settings", info.settings);
 }
 

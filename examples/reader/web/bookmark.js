@@ -13,13 +13,13 @@ export class Bookmark {
     this.button = byId("bookmark");
     this.ribbon = byId("ribbon");
     this.button.addEventListener("click", () => this.toggle());
-    for (const type of ["location", "noted"]) book.on(type, () => this.draw());
+    for (const type of ["location", "noted", "screen"]) book.on(type, () => this.draw());
   }
 
   /** The part of its document that the page shows, from where to where. */
   get span() {
     const { href, locations = {} } = this.book.place?.locator || {}, start = locations.progression ?? 0;
-    const pages = /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.view?.place?.()?.pages;
+    const { pages } = this.book.screen;
     const length = this.book.info.kind === "audio" ? MOMENT : pages > 1 ? 1 / pages : CLOSE;
     return { href, start, end: start + length };
   }

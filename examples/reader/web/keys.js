@@ -35,7 +35,7 @@ export class Keys {
       (color, at) => (this.marking[String(at + 1)] = () => selection.mark({ style: "solid", color }))
     );
     addEventListener("keydown", (event) => this.pressed(event));
-    if (book.info.kind === "audio") book.page.addEventListener("load", () => this.listenBefore());
+    if (book.info.kind === "audio") book.page.frame.addEventListener("load", () => this.listenBefore());
     // The page turns by itself, but knows no keys for sections.
     book.on("key", (/** @type {any} */ key) => {
       if (!this.act(key) && /^[[\]]$/.test(key.key)) this.turn(key.key, key.alt || key.ctrl || key.meta, false);
@@ -44,12 +44,8 @@ export class Keys {
 
   /** The player has letters of its own, and other keys for the same: those of the reader are the same in all books. */
   listenBefore() {
-    this.book.page.contentWindow.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      const { key, altKey: alt, ctrlKey: ctrl, metaKey: meta } = event;
-      if (!/^[a-z]$/i.test(key) || !this.act({ key, alt, ctrl, meta })) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }, true);
+    const letters = Object.keys(this.actions).filter((key) => /^[a-z]$/.test(key));
+    this.book.page.ask("keys", [...letters, ...letters.map((key) => key.toUpperCase())], (key) => this.act({ key }));
   }
 
   /** @param {KeyboardEvent} event */

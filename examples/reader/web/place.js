@@ -32,7 +32,8 @@ export class Place {
     book.on("jump", (/** @type {any} */ origin) => this.leave(origin));
     book.on("contents", (/** @type {any} */ contents) => this.mark(contents));
     // Pictures and fonts may come late: then there are fewer or more pages, and the place is the same.
-    this.drawLater = later(() => this.drawLeft(), 800);
+    this.lookLater = later(() => book.look(), 800);
+    book.on("screen", () => this.drawLeft());
     this.forget = later(() => (byId("way-back").hidden = true), 20000);
   }
 
@@ -55,7 +56,7 @@ export class Place {
     byId("fact-page").textContent = page;
     byId("fact-printed").textContent = printed;
     this.drawLeft();
-    this.drawLater();
+    this.lookLater();
     byId("fact-time").textContent = byId("running-time").textContent = time;
     byId("line").style.setProperty("--share", String(place.progress || 0));
     if (document.activeElement !== this.slider || this.bubble.hidden) this.slider.value = String(this.value(place));
@@ -73,9 +74,9 @@ export class Place {
   /** Of the chapter; the screen knows better than the count of positions whether this is the end.
    * @param {any} place  @returns {number|null} */
   pagesLeft({ pagesLeft, endsWithItem, lastPosition }) {
-    const frame = lastPosition ? null : /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.current?.();
-    if (pagesLeft === null || pagesLeft === undefined || !endsWithItem || !frame) return pagesLeft ?? null;
-    return frame.atEnd ? 0 : Math.max(1, pagesLeft);
+    const { atEnd } = this.book.screen;
+    if (pagesLeft === null || pagesLeft === undefined || !endsWithItem || lastPosition || atEnd === null) return pagesLeft ?? null;
+    return atEnd ? 0 : Math.max(1, pagesLeft);
   }
 
   /** @param {string} page  @param {string} [title] */

@@ -4,33 +4,6 @@ import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
 const GAP = 10;
-/** Between the lines that are looked at, and where on each of them. */
-const STEP = 8, PARTS = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97];
-
-/** Points of the page in the order in which it is read: columns, lines, letters.
- * @param {any} frame  @returns {[number, number][]} */
-function inOrder(frame) {
-  const { left, top, width, height } = frame.visible(), { direction, writingMode } = frame.window.getComputedStyle(frame.body);
-  const isVertical = writingMode.startsWith("vertical"), columns = isVertical ? 1 : frame.flow?.columns || 1;
-  const isBackward = isVertical ? writingMode === "vertical-rl" : direction === "rtl";
-  const numbers = (/** @type {number} */ count) => [...Array(Math.max(1, Math.floor(count))).keys()];
-  const turned = (/** @type {number[]} */ all) => (isBackward ? all.reverse() : all);
-  const lines = (/** @type {number} */ length) => numbers(length / STEP).map((at) => STEP / 2 + at * STEP);
-  if (isVertical) {
-    return turned(lines(width)).flatMap((x) =>
-      PARTS.map((part) => /** @type {[number, number]} */ ([left + x, top + height * part])));
-  }
-  const wide = width / columns;
-  return turned(numbers(columns)).flatMap((column) => lines(height).flatMap((y) =>
-    turned([...PARTS]).map((part) => /** @type {[number, number]} */ ([left + wide * (column + part), top + y]))));
-}
-
-/** @param {any} frame  @param {Range} range  @returns {boolean} whether a part of it is on the screen */
-function isSeen(frame, range) {
-  const { left, top, right, bottom } = frame.visible();
-  return [...range.getClientRects()].some((rect) =>
-    rect.right > left && rect.left < right && rect.bottom > top && rect.top < bottom);
-}
 
 export class SelectionBar {
   /** @param {any} book  @param {any} editor  @param {any} search  @param {any} media */
@@ -163,7 +136,7 @@ export class SelectionBar {
   show(rect, buttons) {
     if (buttons) this.box.replaceChildren(...buttons);
     this.box.hidden = false;
-    const page = this.book.page.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
+    const page = this.book.page.frame.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
     const left = page.left + (
       rect?.left ?? rect?.x ?? page.width / 2
     ), top = page.top + (rect?.top ?? rect?.y ?? page.height / 2);
@@ -188,19 +161,8 @@ export class SelectionBar {
 
   /** Selects the first word on the page; Shift and arrows go on from there. */
   begin() {
-    const frame = /** @type {any} */ (this.book.page.contentWindow)?.lectern?.shell?.current();
-    const selection = frame?.document?.getSelection();
-    if (!selection) return;
-    for (const [x, y] of inOrder(frame)) {
-      const at = frame.document.caretRangeFromPoint?.(x, y);
-      if (at?.startContainer.nodeType !== Node.TEXT_NODE || !at.startContainer.data.trim()) continue;
-      selection.collapse(at.startContainer, at.startOffset);
-      selection.modify("move", "backward", "word");
-      selection.modify("extend", "forward", "word");
-      // In a margin, the nearest text may be on another page.
-      if (!selection.isCollapsed && isSeen(frame, selection.getRangeAt(0))) return frame.window.focus();
-    }
-    selection.removeAllRanges();
+    this.book.focusPage();
+    this.book.page.ask("select");
   }
 
   /** To the toolbar, by keyboard. */

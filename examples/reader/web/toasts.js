@@ -28,10 +28,11 @@ export class Toasts {
     setTimeout(end, offer ? time * 2 : time);
   }
 
-  /** Asks before a link leads out of the book.
-   * @param {string} href */
-  offerLink(href) {
-    if (!/^(https?|mailto|tel):/i.test(href)) return;
+  /** Asks before a link leads out of the book; without a name of a user, which could be taken for that of a host.
+   * @param {string} link */
+  offerLink(link) {
+    if (!/^(https?|mailto|tel):/i.test(link)) return;
+    const { href } = Object.assign(el("a"), { href: link, username: "", password: "" });
     this.show(t("leadsOutside", { address: href.length > 80 ? href.slice(0, 79) + "…" : href }), {
       label: t("open"), action: () => open(href, "_blank", "noopener,noreferrer"),
     });

@@ -26,7 +26,7 @@ PACKAGE = "lectern._reader"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book, or a folder of books")
     parser.add_argument("--data", metavar="FOLDER", help="where notes, places and preferences are kept")
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="by default, one that is free")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="by default, one that is free; books use the next one")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Who may ask a server of the reader, and how it answers."""
+import hmac
+import itertools
+import json
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import lectern
+
+WEB = Path(__file__).parent / "web"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+FILES = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in TYPES}
+LONGEST_BODY = 16_000_000
+#: On every answer.
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+           "Cross-Origin-Opener-Policy": "same-origin"}
+
+
+class Refused(Exception):
+    def __init__(self, status, message):
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+class Handler(BaseHTTPRequestHandler):
+    """What both servers have in common: who may ask, and how it is answered."""
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
+    server_version, sys_version = "Lectern", ""
+    timeout = 60
+    begun = False
+    #: Methods, by GET or POST and the first part of the path behind the secret; "*" is any other.
+    ROUTES = {}
+
+    def log_message(self, *_):
+        pass
+
+    # -- Who may ask
+
+    def serve(self):
+        self.begun = False
+        self.server.touch()
+        try:
+            self.check()
+            given, _, path = urlsplit(self.path).path[1:].partition("/")
+            secret, self.below = self.secret(path)
+            if not hmac.compare_digest(given.encode(), secret.encode()):
+                raise Refused(404, "There is nothing here.")
+            head, _, rest = self.below.partition("/")
+            method = "GET" if self.command == "HEAD" else self.command
+            route = self.ROUTES.get((method, head)) or self.ROUTES.get((method, "*"))
+            if route is None:
+                raise Refused(405, "This is read with GET and changed with POST.")
+            route(self, rest)
+        except (ConnectionError, TimeoutError):
+            self.close_connection = True
+        except Exception as error:
+            self.fail(error)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = do_CONNECT = serve
+
+    def fail(self, error):
+        """Says what was wrong: refused, not there, not possible for the library, or not understood."""
+        self.close_connection = True
+        try:
+            if isinstance(error, Refused):
+                self.send(error.message, error.status, headers={"Allow": "GET, HEAD, POST"} if error.status == 405 else None)
+            elif isinstance(error, lectern.LecternError):
+                self.send({"error": error.message}, 404 if isinstance(error, lectern.NotFoundError) else 422)
+            elif isinstance(error, KeyError):
+                self.send({"error": "There is nothing here."}, 404)
+            elif isinstance(error, (ValueError, TypeError, IndexError, AttributeError, RecursionError)):
+                self.send({"error": str(error)}, 400)
+            else:
+                raise error
+        except ConnectionError:
+            pass
+
+    def check(self):
+        """Only this address: another name that leads here is DNS rebinding, another origin a forged request."""
+        if self.headers.get("Host") != self.server.host:
+            raise Refused(403, "This server answers to its own address only.")
+        # A document of an opaque origin, such as a scripted chapter, may load its own fonts.
+        known = (None, self.server.origin) if self.command == "POST" else (None, self.server.origin, "null")
+        if self.headers.get("Origin") not in known:
+            raise Refused(403, "Another page may not ask.")
+
+    def secret(self, path):
+        """What a path has to begin with, for what follows, and the rest of that, which says what is asked for."""
+        raise NotImplementedError
+
+    def nothing(self, rest):
+        raise KeyError(self.path)
+
+    def body(self):
+        length = self.headers.get("Content-Length") or ""
+        if not length.isdecimal():
+            raise Refused(411, "How long is it?")
+        if int(length) > LONGEST_BODY:
+            raise Refused(413, "That is too much.")
+        return self.rfile.read(int(length))
+
+    # -- Answers
+
+    def file(self, name):
+        """Only files that were there at the beginning: no path leads out of their folder."""
+        file = FILES[name]
+        headers = {"Cache-Control": "no-cache", "Content-Security-Policy": self.server.policy}
+        self.send(file.read_bytes(), kind=TYPES[file.suffix] + "; charset=utf-8", headers=headers)
+
+    def stream(self, channel):
+        self.close_connection = True
+        # It listens before the browser knows that the stream is open, and may cause events.
+        told = channel.listen()
+        first = next(told)
+        self.begin(200, {"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
+        for data in itertools.chain([first], told):
+            self.server.touch()
+            self.wfile.write(data)
+            self.wfile.flush()
+
+    def send(self, body, status=200, kind=None, headers=None):
+        if isinstance(body, (dict, list)):
+            body, kind = json.dumps(body, ensure_ascii=False).encode(), "application/json"
+            headers = {"Cache-Control": "no-store", **(headers or {})}
+        if isinstance(body, str):
+            body, kind = body.encode(), "text/plain; charset=utf-8"
+        self.begin(status, {**({"Content-Type": kind} if kind else {}), "Content-Length": str(len(body)), **(headers or {})})
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def begin(self, status, headers):
+        if self.begun:
+            # The answer failed half-way: only the end of the connection can say so.
+            raise ConnectionAbortedError
+        self.begun = True
+        self.send_response(status)
+        for name, value in {**HEADERS, **headers}.items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
