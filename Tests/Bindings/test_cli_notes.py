@@ -207,3 +207,20 @@ def test_changes_are_piped(store):
     piped = subprocess.run([*COMMAND, "notes", "changes", "--store", store], capture_output=True, timeout=60, env=ENVIRONMENT)
     with binding.Store(store) as opened:
         assert json.loads(piped.stdout) == opened.note_changes()
+
+
+# ------------------------------------------------------------------------------------------------------- Private files
+
+def test_what_is_written_is_private(store, tmp_path):
+    """Whatever the umask is; a file that is there keeps its mode."""
+    for action in (["export", "--book", "read aloud", "--out", "a.md"], ["export", "--out", "notes"], ["changes", "--out", "a.json"],
+                   ["merge", store, "--reply", "b.json"]):
+        (tmp_path / "notes").mkdir(exist_ok=True)
+        notes(*action, store=tmp_path / "other" / "new.db" if action[0] == "merge" else store, cwd=tmp_path, umask=0)
+    found = {path: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*") if path.is_file()}
+    assert {path.name for path in found} >= {"a.md", "a.json", "b.json", "new.db", "Read Aloud.md"}
+    assert {path: mode for path, mode in found.items() if mode != 0o600 and path.suffix != ".epub"} == {}
+    assert (tmp_path / "other").stat().st_mode & 0o777 == 0o700
+    (tmp_path / "a.md").chmod(0o644)
+    notes("export", "--book", "read aloud", "--out", "a.md", store=store, cwd=tmp_path)
+    assert (tmp_path / "a.md").stat().st_mode & 0o777 == 0o644

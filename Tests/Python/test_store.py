@@ -2,6 +2,7 @@
 """Stores of preferences: what a host does with them, in a file and in memory."""
 
 import gc
+import os
 import threading
 
 import pytest
@@ -179,6 +180,22 @@ def test_a_closed_store():
     for function in (store.refresh, store.migrate, lambda: store.load(GLOBAL), lambda: store.scopes):
         with pytest.raises(lectern.HandleError):
             function()
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o077])
+def test_a_new_file_is_private(file, umask):
+    """Whatever the umask is: it may have notes. One that is there keeps its mode."""
+    before = os.umask(umask)
+    try:
+        with lectern.Store(file) as store:
+            store.save(GLOBAL, {"number": 1})
+        assert file.stat().st_mode & 0o777 == 0o600
+        file.chmod(0o640)
+        with lectern.Store(file) as store:
+            store.save(GLOBAL, {"number": 2})
+        assert file.stat().st_mode & 0o777 == 0o640 and list(file.parent.iterdir()) == [file]
+    finally:
+        os.umask(before)
 
 
 # ------------------------------------------------------------------------------------------------ Files

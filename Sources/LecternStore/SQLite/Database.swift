@@ -22,6 +22,9 @@ final class Database: @unchecked Sendable {
     init(_ path: String, place: [String], busyTimeout: Int32, _ sqlite: SQLite) throws(StoreError) {
         var opened: UnsafeMutableRawPointer?
         functions = sqlite.functions
+        // Notes are private, whatever the umask is.  SQLite gives its journals the mode of the file.  A file that is there
+        // keeps its mode; a failure is reported by SQLite, which then fails in the same way.
+        try? OpenFile.create(path: path)
         let code = functions.open(path, &opened, Database.openFlags, "unix")
         guard let opened else {
             throw StoreError(code: code, words: Database.words(functions.messageOfCode(code)), path: place)

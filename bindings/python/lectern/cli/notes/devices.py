@@ -14,7 +14,7 @@ from ...notes import changes as in_parts
 from ...store import Store
 from ..codes import DONE, UsageError
 from ..screen import Screen
-from .library import opened
+from .library import opened, private
 
 #: What a store begins with: it is a file of SQLite.
 STORE = b"SQLite format 3\0"
@@ -119,6 +119,6 @@ def changed_notes(path: str) -> list[Any]:
 
 
 def write(path: str, delta: dict[str, Any]) -> None:
-    with open(path, "w", encoding="utf-8") as file:
+    with open(path, "w", encoding="utf-8", opener=private) as file:
         json.dump(delta, file, ensure_ascii=False)
         file.write("\n")

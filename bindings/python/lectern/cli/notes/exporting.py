@@ -15,7 +15,7 @@ from ... import notes
 from ...store import Store
 from ..codes import DONE, NOTHING, UsageError
 from ..screen import Screen
-from .library import filters, wanted
+from .library import filters, private, wanted
 
 if TYPE_CHECKING:
     from ... import types
@@ -80,7 +80,7 @@ def save(path: str, part: Sequence[types.Note], options: dict[str, Any]) -> None
     """Writes a file once all of it can be written."""
     text = io.BytesIO()
     notes.write_to(text, part, **options)
-    with open(path, "wb") as file:
+    with open(path, "wb", opener=private) as file:
         file.write(text.getvalue())
 
 

@@ -36,6 +36,11 @@ def opened(path: str, makes: bool) -> Store:
     return Store(path)
 
 
+def private(path: str, flags: int) -> int:
+    """An opener for files with notes: a new one is for this user alone, whatever the umask is."""
+    return os.open(path, flags, 0o600)
+
+
 def filters(parser: argparse.ArgumentParser) -> None:
     """The options that say which notes are wanted."""
     parser.add_argument("--book", metavar="BOOK", help="a file, or a part of the title")
