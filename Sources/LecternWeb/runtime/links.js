@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Links in documents: the page follows links within the publication, with a history to go back, and reports other
 // links to the host.  No document ever navigates by itself, whatever its links, buttons and forms request.
-//   shell.links.follow(address, rect?)   goes there, or notifies the host
-//   shell.links.back()                   returns to the last link that was followed; the command "back"
+//   shell.links.follow(address, event, rect?)   goes there, or notifies the host
+//   shell.links.back()                          returns to the last link that was followed; the command "back"
 import {absolute, base} from "./load.js";
 import {closest} from "./nodes.js";
 import {pause} from "./waiting.js";
@@ -35,16 +35,16 @@ export function install(shell) {
     return false;
   };
 
-  /** Follows an address.
-   * @type {(address: string, rect?: any) => Promise<boolean>} */
-  const follow = async (address, rect) => {
+  /** Follows an address. Out of the book only the reader leads, and not a script that clicks.
+   * @type {(address: string, event: Event, rect?: any) => Promise<boolean>} */
+  const follow = async (address, event, rect) => {
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
       // Files of the page, and other addresses in the origin of the host, are not opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
       if (address.startsWith(base) && address[base.length] !== "~") return picture(address);
-      if (own || address.startsWith(base)) return false;
+      if (own || address.startsWith(base) || !event.isTrusted) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
       return true;
     }
@@ -70,7 +70,7 @@ export function install(shell) {
     const rect = {left, top, right, bottom, width, height};
     Promise.resolve(shell.notes?.open(frame, anchor, address, rect))
       .catch((error) => shell.report(error, frame.href))
-      .then((shown) => shown || follow(address, rect));
+      .then((shown) => shown || follow(address, event, rect));
   };
 
   const back = async () => {

@@ -109,12 +109,12 @@ export function install(shell) {
   /** @type {(frame: any, anchor: any, note: any, target: string, rect: any) => void} */
   const show = (frame, anchor, note, target, rect) => {
     close();
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button", {onclick: act}, label(name));
+    const button = (/** @type {string} */ name, /** @type {(event: Event) => void} */ act) => h("button", {onclick: act}, label(name));
     const body = h("div", {class: "lectern-note-content", lang: note.language || frame.root.lang, dir: frame.flow.direction});
     const panel = dialog = h("div", {class: "lectern-note", role: "dialog", "aria-label": label("note"), tabindex: -1},
-      body, h("div", {class: "lectern-note-tools", lang: locale()}, button("goToNote", () => {
+      body, h("div", {class: "lectern-note-tools", lang: locale()}, button("goToNote", (event) => {
         close();
-        shell.links.follow(target);
+        shell.links.follow(target, event);
       }), button("close", close)));
     const content = new DOMParser().parseFromString(note.html, "text/html");
     for (const part of content.body.childNodes) copy(part, body);
@@ -133,7 +133,7 @@ export function install(shell) {
       if (!link) return;
       event.preventDefault();
       close();
-      shell.links.follow(link.href);
+      shell.links.follow(link.href, event);
     };
     for (const type of ["wheel", "touchstart", "touchmove", "pointerdown", "auxclick"]) {
       panel.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation());
