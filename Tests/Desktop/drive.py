@@ -5,7 +5,8 @@
     python Tests/Desktop/drive.py FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
 
 Turns pages by keys and by the button, follows the contents, searches, highlights a selection, changes a setting, closes
-the reader and opens it again: it must be at the same place.
+the reader and opens it again: it must be at the same place.  Then clicks a link that leads out of the book: it is opened only
+after the reader has agreed to the address.
 """
 import argparse
 import json
@@ -15,9 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import chain
 from pathlib import Path
 
 from display import Desktop
+
+sys.path.append(str(Path(__file__).parents[1] / "Web"))
+import books  # noqa: E402
 
 #: Where things are in the window, which is at the upper left of the display, with this font.
 PLACES = {
@@ -139,6 +144,43 @@ def drive(name, desktop, program, book, folder, pictures):
         reader.close()
 
 
+#: What opens addresses here: it writes them down.
+OPENER = """#!/bin/sh
+printf '%s\\n' "$1" >> "$HOME/opened"
+"""
+ENTRY = "[Desktop Entry]\nType=Application\nName=Opener\nExec={} %u\nMimeType=x-scheme-handler/https;\n"
+
+
+def links(name, desktop, program, folder):
+    """Yields lines like those of `drive`, of a book that is one large link."""
+    home, opener = Path(desktop.home.name), Path(desktop.home.name, "xdg-open")
+    opener.write_text(OPENER)
+    opener.chmod(0o755)
+    desktop.environment["PATH"] = f"{home}:{desktop.environment['PATH']}"
+    entries = home / "data" / "applications"
+    entries.mkdir(parents=True)
+    (entries / "opener.desktop").write_text(ENTRY.format(opener))
+    (home / ".config" / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/https=opener.desktop\n")
+    words = f"<p style='font-size: 3em'><a style='display: block' href='https://good.example@host.example/a?b#c'>{'A link. ' * 60}</a></p>"
+    books.epub(Path(folder, "link.epub"), "Link", "en", [("one.xhtml", books.document(words))])
+    opened, place = home / "opened", PLACES[name]["word"][1]
+    reader = Reader(desktop, program, f"{folder}/link.epub", f"{folder}/{name}-link.json")
+    try:
+        yield "opens the book of links", reader.wait(lambda found: found.get("location"), 90)
+        desktop.click(place)
+        time.sleep(2)
+        desktop.key("Return")
+        time.sleep(2)
+        yield "asks before it opens a link", not opened.exists()
+        desktop.click(place)
+        time.sleep(2)
+        desktop.key("shift+Tab", "Return")
+        time.sleep(3)
+        yield "opens the address that it has shown", opened.exists() and opened.read_text() == "https://host.example/a?b#c\n"
+    finally:
+        reader.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", type=Path)
@@ -155,8 +197,9 @@ def main():
                 fonts = Path(desktop.home.name, ".config", "fontconfig", "fonts.conf")
                 fonts.parent.mkdir(parents=True)
                 fonts.write_text(FONTS)
-                for sentence, good in drive(name, desktop, options.programs / f"{name}-reader", options.book, folder,
-                                            options.pictures):
+                program = options.programs / f"{name}-reader"
+                for sentence, good in chain(drive(name, desktop, program, options.book, folder, options.pictures),
+                                            links(name, desktop, program, folder)):
                     failed += not good
                     print(f"{name:4} {'ok    ' if good else 'FAILED'} {sentence}", flush=True)
             if failed > before:

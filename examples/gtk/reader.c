@@ -7,6 +7,8 @@
 #include <webkit/webkit.h>
 #include "lectern.h"
 
+#define BASE "lectern://book/"
+#define PAGE BASE "~lectern/index.html"
 #define TEXT(object, name) json_object_get_string_member_with_default(object, name, "")
 #define YELLOW "{\"id\": \"highlight\", \"tint\": \"#F2C94C\"}"
 
@@ -39,12 +41,18 @@ static JsonNode *take(lectern_buffer *buffer) {
 
 static void keep(void) {
   g_autofree char *text = json_to_string(reader.kept, FALSE);
-  g_file_set_contents(reader.store, text, -1, NULL);
+  g_file_set_contents_full(reader.store, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }
 
 /// Answers a request of the web view.  The page needs neither status nor headers.
 static void answer(WebKitURISchemeRequest *request, gpointer data) {
-  const char *href = webkit_uri_scheme_request_get_uri(request) + strlen("lectern://book/");
+  const char *href = webkit_uri_scheme_request_get_uri(request);
+  if (!g_str_has_prefix(href, BASE)) {
+    g_autoptr(GError) error = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "This is not an address of the book.");
+    webkit_uri_scheme_request_finish_error(request, error);
+    return;
+  }
+  href += strlen(BASE);
   lectern_buffer *response, *bytes = NULL;
   lectern_resource *body;
   CALL(lectern_navigator_get, reader.navigator, href, NULL, &response, &body);
@@ -57,9 +65,48 @@ static void answer(WebKitURISchemeRequest *request, gpointer data) {
   webkit_uri_scheme_request_finish(request, stream, (gint64)g_bytes_get_size(all), TEXT(json_node_get_object(json), "type"));
 }
 
+/// Only the page is loaded into the window, only the book into frames, and nothing into new windows.
+static gboolean decide(WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type) {
+  bool allowed = false;
+  if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) {
+    WebKitResponsePolicyDecision *response = WEBKIT_RESPONSE_POLICY_DECISION(decision);
+    const char *uri = webkit_uri_request_get_uri(webkit_response_policy_decision_get_request(response));
+    allowed = !webkit_response_policy_decision_is_main_frame_main_resource(response) || g_str_equal(uri, PAGE);
+  } else if (type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION) {
+    WebKitNavigationAction *action =
+        webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
+    const char *uri = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
+    allowed = g_str_has_prefix(uri, BASE) || g_str_has_prefix(uri, "about:");
+  }
+  if (!allowed) webkit_policy_decision_ignore(decision);
+  return !allowed;
+}
+
 static void receive(WebKitUserContentManager *manager, JSCValue *message, gpointer data) {
   g_autofree char *text = jsc_value_to_string(message);
   CALL(lectern_navigator_receive, reader.navigator, text);
+}
+
+static void answered(GtkDialog *dialog, int response, char *uri) {
+  if (response == GTK_RESPONSE_OK) g_app_info_launch_default_for_uri(uri, NULL, NULL);
+  gtk_window_destroy(GTK_WINDOW(dialog));
+}
+
+/// A link that leads out of the book is opened if the reader agrees to the address: without a name of a user, which could
+/// be taken for that of a host.
+static void ask(const char *href) {
+  static GtkWidget *dialog;  // one at a time
+  g_autoptr(GUri) parsed = g_uri_parse(href, G_URI_FLAGS_ENCODED, NULL);
+  if (dialog || !parsed) return;
+  char *uri = g_uri_to_string_partial(parsed, G_URI_HIDE_USERINFO);
+  dialog = gtk_message_dialog_new(GTK_WINDOW(reader.window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_OK_CANCEL,
+                                  "Open this address outside of the book?");
+  g_autofree char *shown = g_utf8_substring(uri, 0, MIN(300, g_utf8_strlen(uri, -1)));
+  gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", shown);
+  gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
+  g_signal_connect_data(dialog, "response", G_CALLBACK(answered), uri, (GClosureNotify)(void (*)(void))g_free, 0);
+  g_object_add_weak_pointer(G_OBJECT(dialog), (gpointer *)&dialog);
+  gtk_window_present(GTK_WINDOW(dialog));
 }
 
 static void hear(void *data, const char *topic, const char *event) {
@@ -82,7 +129,7 @@ static void hear(void *data, const char *topic, const char *event) {
     reader.selection = json_object_dup_member(object, "locator");
     gtk_widget_set_sensitive(reader.highlight, JSON_NODE_HOLDS_OBJECT(reader.selection));
   } else if (g_str_equal(topic, "link")) {
-    g_app_info_launch_default_for_uri(TEXT(object, "href"), NULL, NULL);
+    ask(TEXT(object, "href"));
   }
 }
 
@@ -221,7 +268,8 @@ static void activate(GtkApplication *application) {
   g_signal_connect(manager, "script-message-received::lectern", G_CALLBACK(receive), NULL);
   webkit_user_content_manager_register_script_message_handler(manager, "lectern", NULL);
   reader.view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, NULL);
-  webkit_web_view_load_uri(WEBKIT_WEB_VIEW(reader.view), "lectern://book/~lectern/index.html");
+  g_signal_connect(reader.view, "decide-policy", G_CALLBACK(decide), NULL);
+  webkit_web_view_load_uri(WEBKIT_WEB_VIEW(reader.view), PAGE);
   GtkWidget *panes = g_object_new(GTK_TYPE_PANED, "start-child", side, "end-child", reader.view, "shrink-start-child", FALSE,
                                   "resize-start-child", FALSE, "position", 320, NULL);
   g_object_set(reader.window, "child", panes, "default-width", 1100, "default-height", 780, NULL);

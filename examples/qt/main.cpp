@@ -21,6 +21,19 @@ static T value(lectern::Result<T> result) {
   if constexpr (!std::is_void_v<T>) return result ? *std::move(result) : T();
 }
 
+static const QUrl PAGE("lectern://book/~lectern/index.html");
+
+/// Loads the page and nothing else; its frames load the book.  New windows are refused already.
+class View : public QWebEnginePage {
+ public:
+  using QWebEnginePage::QWebEnginePage;
+
+ protected:
+  bool acceptNavigationRequest(const QUrl &url, NavigationType, bool isMainFrame) override {
+    return isMainFrame ? url == PAGE : url.scheme() == PAGE.scheme() || url.scheme() == "about";
+  }
+};
+
 /// The page's way to the navigator: lectern://book/… for what it loads, a web channel for what it says and hears.
 class Page : public QWebEngineUrlSchemeHandler {
   Q_OBJECT
@@ -54,6 +67,7 @@ class Window : public QMainWindow {
     subscription = value(navigator.observe(std::nullopt, [this](auto topic, auto event) { hear(qt(topic), qt(event)); }));
     draft = value(navigator.edit());
     channel.registerObject("lectern", &page);
+    view->setPage(new View(view));
     view->page()->profile()->installUrlSchemeHandler("lectern", &page);
     view->page()->setWebChannel(&channel);
     connect(view, &QWebEngineView::titleChanged, this, &QWidget::setWindowTitle);
@@ -63,7 +77,7 @@ class Window : public QMainWindow {
     addWidgets();
     decorate("highlights", kept["highlights"].toArray(), "highlight", "#F2C94C");
     resize(1100, 780);
-    view->load(QUrl("lectern://book/~lectern/index.html"));
+    view->load(PAGE);
     view->setFocus();
   }
 
@@ -86,7 +100,10 @@ class Window : public QMainWindow {
 
   void keep(const QString &name, const QJsonValue &value) {
     kept[name] = value;
-    if (QSaveFile file(store); file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(kept).toJson()) > 0) file.commit();
+    QSaveFile file(store);
+    if (!file.open(QIODevice::WriteOnly)) return;
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    if (file.write(QJsonDocument(kept).toJson()) > 0) file.commit();
   }
 
   void hear(const QString &topic, const QString &event) {
@@ -97,7 +114,19 @@ class Window : public QMainWindow {
       statusBar()->showMessage(QString("%1  %2 %").arg(json["title"].toString(windowTitle()))
                                    .arg(100 * json["locations"]["totalProgression"].toDouble(), 0, 'f', 0));
     if (topic == "selection") highlight->setEnabled((selection = json["locator"]).isObject());
-    if (topic == "link") QDesktopServices::openUrl(QUrl(json["href"].toString()));
+    // Later: the library is still in the call that tells of it.
+    if (topic == "link") QTimer::singleShot(0, this, [this, url = QUrl(json["href"].toString())] { ask(url.adjusted(QUrl::RemoveUserInfo)); });
+  }
+
+  /// A link that leads out of the book is opened if the reader agrees to the address: without a name of a user, which
+  /// could be taken for that of a host.
+  void ask(const QUrl &url) {
+    if (findChild<QMessageBox *>()) return;  // one at a time
+    QMessageBox box(QMessageBox::Question, "Link", "Open this address outside of the book?", QMessageBox::Ok | QMessageBox::Cancel, this);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(QString::fromLatin1(url.toEncoded()).left(300));
+    box.setDefaultButton(QMessageBox::Cancel);
+    if (box.exec() == QMessageBox::Ok) QDesktopServices::openUrl(url);
   }
 
   void go(const QJsonValue &target) { value(navigator.go(target)); }

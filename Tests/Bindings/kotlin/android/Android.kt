@@ -8,6 +8,7 @@ import java.io.InputStream
 interface WebResourceRequest {
     val url: Uri
     val requestHeaders: Map<String, String>
+    val isForMainFrame: Boolean
 }
 
 class WebResourceResponse(
@@ -27,6 +28,7 @@ class WebResourceResponse(
 
 open class WebViewClient {
     open fun shouldInterceptRequest(view: WebView, request: WebResourceRequest): WebResourceResponse? = null
+    open fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean = false
 }
 
 abstract class WebSettings {

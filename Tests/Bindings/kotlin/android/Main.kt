@@ -16,7 +16,7 @@ class Page : JavaScriptReplyProxy() {
     }
 }
 
-class Request(address: String, range: String?) : WebResourceRequest {
+class Request(address: String, range: String?, override val isForMainFrame: Boolean = false) : WebResourceRequest {
     override val url = Uri(address)
     override val requestHeaders = if (range == null) emptyMap() else mapOf("Range" to range)
 }
@@ -40,6 +40,11 @@ fun main() {
     check(view.request("https://elsewhere.example/") == null)
     val missing = view.request("https://book.lectern/nowhere.html?query")!!
     check(missing.statusCode == 404) { missing.statusCode }
+    for (address in listOf("https://elsewhere.example/", "https://book.lectern/EPUB/text/title.xhtml", "intent:x")) {
+        check(view.webViewClient.shouldOverrideUrlLoading(view, Request(address, null, isForMainFrame = true))) { address }
+    }
+    val chapter = Request("https://book.lectern/EPUB/text/title.xhtml", null)
+    check(!view.webViewClient.shouldOverrideUrlLoading(view, chapter)) { "no document is shown in a frame" }
     val part = view.request("https://book.lectern/EPUB/text/title.xhtml", "bytes=0-9")!!
     check(part.statusCode == 206 && part.data!!.readBytes().size == 10) { part.statusCode }
 
