@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 import lectern
 
 WEB = Path(__file__).parent / "web"
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json",
+         ".svg": "image/svg+xml"}
 FILES = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in TYPES}
 LONGEST_BODY = 16_000_000
 #: On every answer.
-HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
-           "Cross-Origin-Opener-Policy": "same-origin"}
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+           "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin"}
 
 
 class Refused(Exception):
@@ -25,13 +26,13 @@ class Refused(Exception):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """What both servers have in common: who may ask, and how it is answered."""
+    """The part that both servers share: access checks and responses."""
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
     server_version, sys_version = "Lectern", ""
     timeout = 60
     begun = False
-    #: Methods, by GET or POST and the first part of the path behind the secret; "*" is any other.
+    #: Methods of this class by HTTP method and first segment of the path after the secret; "*" stands for all others.
     ROUTES = {}
 
     def log_message(self, *_):
@@ -66,7 +67,8 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         try:
             if isinstance(error, Refused):
-                self.send(error.message, error.status, headers={"Allow": "GET, HEAD, POST"} if error.status == 405 else None)
+                allow = {"Allow": "GET, HEAD, POST"} if error.status == 405 else None
+                self.send(error.message, error.status, headers=allow)
             elif isinstance(error, lectern.LecternError):
                 self.send({"error": error.message}, 404 if isinstance(error, lectern.NotFoundError) else 422)
             elif isinstance(error, KeyError):
@@ -82,13 +84,13 @@ class Handler(BaseHTTPRequestHandler):
         """Only this address: another name that leads here is DNS rebinding, another origin a forged request."""
         if self.headers.get("Host") != self.server.host:
             raise Refused(403, "This server answers to its own address only.")
-        # A document of an opaque origin, such as a scripted chapter, may load its own fonts.
+        # Documents with an opaque origin, such as scripted chapters, load their fonts with the origin "null".
         known = (None, self.server.origin) if self.command == "POST" else (None, self.server.origin, "null")
         if self.headers.get("Origin") not in known:
             raise Refused(403, "Another page may not ask.")
 
     def secret(self, path):
-        """What a path has to begin with, for what follows, and the rest of that, which says what is asked for."""
+        """The secret that is required for a path, which is given without it, and the part of the path that is routed."""
         raise NotImplementedError
 
     def nothing(self, rest):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two servers on loopback.  /TOKEN/ of one is the window of the reader, and /TOKEN/api/ its JSON.  /SECRET/ID/ of the other is
-the page of the library with one book.
+"""Two servers on loopback: one for the window of the reader at /TOKEN/ and its JSON at /TOKEN/api/, and one for the page of
+the library with a book at /SECRET/ID/.
 
-For the browser they are two origins, and each book has a secret of its own.  So even a script that a book had managed to run in
-the page could neither use the JSON nor look into the window or another book."""
+They are different origins, and each book has its own secret.  A script that runs in the page in spite of all policies can
+neither use the JSON nor reach the window or another book."""
 import hmac
 import json
 import math
@@ -17,8 +17,8 @@ from . import api
 from .exchange import Download
 from .handler import Handler, Refused
 
-POLICY = ("default-src 'none'; script-src {base}ui/; style-src {base}ui/; img-src {base}ui/ {base}api/ data:; connect-src {base}; "
-          "frame-src {books}/; form-action 'none'; base-uri 'none'; frame-ancestors 'none'")
+POLICY = ("default-src 'none'; script-src {base}ui/; style-src {base}ui/; img-src {base}ui/ {base}api/ data:; "
+          "connect-src {base}; frame-src {books}/; form-action 'none'; base-uri 'none'; frame-ancestors 'none'")
 
 
 class WindowHandler(Handler):
@@ -26,8 +26,9 @@ class WindowHandler(Handler):
 
     def check(self):
         super().check()
-        # The first document is opened by a file, which counts as another site.
-        if self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none") and self.headers.get("Sec-Fetch-Dest") != "document":
+        # The file that opens the window (opening.py) counts as another site.
+        is_ours = self.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
+        if not is_ours and self.headers.get("Sec-Fetch-Dest") != "document":
             raise Refused(403, "Another page may not ask.")
 
     def secret(self, path):
@@ -65,8 +66,8 @@ class WindowHandler(Handler):
         else:
             self.send(answer)
 
-    ROUTES = {("GET", ""): shelf, ("GET", "read"): lambda self, rest: self.file("book.html"), ("GET", "ui"): Handler.file,
-              ("GET", "api"): get, ("GET", "*"): Handler.nothing, ("POST", "api"): post}
+    ROUTES = {("GET", ""): shelf, ("GET", "read"): lambda self, rest: self.file("book.html"),
+              ("GET", "ui"): Handler.file, ("GET", "api"): get, ("GET", "*"): Handler.nothing, ("POST", "api"): post}
 
 
 class BookHandler(Handler):
@@ -93,7 +94,8 @@ class BookHandler(Handler):
         with self.reading.navigator.get(f"~lectern/{rest}") as answer:
             script = b'<script type="module" src="../~reader/answers.js"></script></head>'
             body = answer.body.read().replace(b"</head>", script, 1)
-            policy = answer.headers["Content-Security-Policy"].replace("frame-ancestors 'self'", f"frame-ancestors {self.server.window}")
+            policy = answer.headers["Content-Security-Policy"]
+            policy = policy.replace("frame-ancestors 'self'", f"frame-ancestors {self.server.window}")
             self.send(body, answer.status, headers={
                 **answer.headers, "Content-Length": str(len(body)), "Content-Security-Policy": policy})
 
@@ -111,12 +113,12 @@ class BookHandler(Handler):
         self.reading.navigator.receive(self.body().decode())
         self.send(b"", 204)
 
-    ROUTES = {("GET", "~reader"): lambda self, rest: self.file(f"page/{rest}"), ("GET", "~lectern"): page, ("GET", "*"): resource,
-              ("POST", "~lectern"): receive}
+    ROUTES = {("GET", "~reader"): lambda self, rest: self.file(f"page/{rest}"), ("GET", "~lectern"): page,
+              ("GET", "*"): resource, ("POST", "~lectern"): receive}
 
 
 class Listener(ThreadingHTTPServer):
-    """One of the two: a port, and a thread for it."""
+    """A port of loopback, with a thread."""
     daemon_threads = True
     request_queue_size = 64
     policy = "default-src 'none'; sandbox"
@@ -151,7 +153,7 @@ class Books(Listener):
 
 
 class Server(Listener):
-    """The window, and the server of books beside it: on the next port, if a port is given."""
+    """The window.  The server of the books uses the next port, or any if no port is given."""
 
     def __init__(self, application, port=0):
         self.token, self.opened = secrets.token_urlsafe(24), lambda: None
