@@ -91,6 +91,10 @@ def test_no_document_of_a_book_is_the_top_document(running):
     for one in BOOK:
         assert asked(running, books, "GET", path + one, **{"Sec-Fetch-Dest": "document"}) == 403
     assert asked(running, books, "GET", path + "EPUB/text/title.xhtml", **{"Sec-Fetch-Dest": "iframe"}) == 200
+    # A sandboxed frame has an opaque origin, but may load the fonts of the book.
+    opaque = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "font", "Origin": "null"}
+    assert asked(running, books, "GET", path + "EPUB/text/title.xhtml", **opaque) == 200
+    assert asked(running, books, "POST", path + "~lectern/send", **opaque) == 403
 
 
 def test_only_the_window_may_frame_the_page(running):
