@@ -47,6 +47,7 @@ ENCODINGS = [
     ("koi8-r", "koi8-r", "cskoi8r koi koi8 koi8_r"),
     ("koi8-u", "koi8-u", "koi8-ru"),
     ("macintosh", "mac-roman", "csmacintosh mac x-mac-roman"),
+    ("x-mac-cyrillic", "mac-cyrillic", "x-mac-ukrainian"),
     ("ibm866", "cp866", "866 cp866 csibm866"),
 ]
 
@@ -102,7 +103,7 @@ write(
     "extension NamedCharacterReference {\n"
     f"    /// All {len(entries)} names, in the order of their bytes, with the code points in hexadecimal;\n"
     '    /// "=" marks the ones that need no semicolon.\n'
-    '    static let table: StaticString = """\n' + wrapped(" ".join(entries), " " * 8) + '\n        """\n\n'
+    '    public static let table: StaticString = """\n' + wrapped(" ".join(entries), " " * 8) + '\n        """\n\n'
     "    /// The length of the longest name that needs no semicolon.\n"
     f"    static let longestWithoutSemicolon = {max(len(n) for n in html5 if not n.endswith(';'))}\n}}\n")
 
@@ -116,4 +117,4 @@ write(
     "extension SingleByteEncoding {\n"
     "    /// Runs of bytes from 0x80 that stand for consecutive code points, in hexadecimal; \"-\" for undefined bytes.\n"
     "    /// A byte that is left out stands for the code point of the same number.\n"
-    "    static let all: [SingleByteEncoding] = [\n" + "".join(parts) + "    ]\n}\n")
+    "    public static let all: [SingleByteEncoding] = [\n" + "".join(parts) + "    ]\n}\n")

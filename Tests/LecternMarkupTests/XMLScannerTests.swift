@@ -10,6 +10,7 @@ import Testing
     private static let documents = [
         "<a/>", "<a></a>", " \n<a />\n ", "\u{FEFF}<a/>", "<?xml version='1.0'?><a/>",
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone = 'no' ?>\n<a\n/><!-- - --><?b c?d?>\n",
+        "<?xml version='1.0' encoding='UTF8'?><a/>",
         "<?xml version=\"1.0\" encoding='Utf-8'?>\r\n<a>\r\n<b/>\rx\r\r\n</a>\r\n",
         "<a b='1' c=\"2\"\n d = 'x\ty\nz\r\n.\r\r'/>",
         "<a b='\"' c=\"'\" d='&lt;&#9;&#xA;&#13;&amp;&apos;&quot;&gt;>'/>",
@@ -50,7 +51,7 @@ import Testing
         "<a><![CDATA[x]]</a>",
         "<a><![cdata[x]]></a>", "<![CDATA[x]]><a/>", "<a/><![CDATA[x]]>", "<a><!x></a>", "<a><?xml version='1.0'?></a>",
         "<a><?XML ?></a>", " <?xml version='1.0'?><a/>", "<?xml?><a/>", "<?xml version='1.1'?><a/>",
-        "<?xml encoding='utf-8'?><a/>",
+        "<?xml encoding='utf-8'?><a/>", "<?xml version='1.0' encoding=' utf8'?><a/>",
         "<?xml version='1.0' encoding='iso-8859-1'?><a/>", "<?xml version='1.0' standalone='x'?><a/>",
         "<?xml version='1.0'encoding='utf-8'?><a/>", "<?xml version='1.0' standalone='no' encoding='utf-8'?><a/>",
         "<?xml version='1.0' ><a/>", "<?p a><a/>", "<?1?><a/>", "<?p+?><a/>",

@@ -252,6 +252,17 @@ extension SingleByteEncoding {
                 """),
         SingleByteEncoding(
             labels: """
+                x-mac-cyrillic x-mac-ukrainian
+                """,
+            runs: """
+                80-9F:410 A0:2020 A1:B0 A2:490 A4:A7 A5:2022 A6:B6 A7:406 A8:AE AA:2122 AB:402 AC:452 AD:2260 AE:403
+                AF:453 B0:221E B2-B3:2264 B4:456 B6:491 B7:408 B8:404 B9:454 BA:407 BB:457 BC:409 BD:459 BE:40A BF:45A
+                C0:458 C1:405 C2:AC C3:221A C4:192 C5:2248 C6:2206 C7:AB C8:BB C9:2026 CA:A0 CB:40B CC:45B CD:40C
+                CE:45C CF:455 D0-D1:2013 D2-D3:201C D4-D5:2018 D6:F7 D7:201E D8:40E D9:45E DA:40F DB:45F DC:2116
+                DD:401 DE:451 DF:44F E0-FE:430 FF:20AC
+                """),
+        SingleByteEncoding(
+            labels: """
                 ibm866 866 cp866 csibm866
                 """,
             runs: """

@@ -54,6 +54,12 @@ public enum TextEncoding {
         return sink.label
     }
 
+    /// Whether a name stands for UTF-8 in the Encoding Standard.
+    public static func isUTF8(_ label: String) -> Bool {
+        ["utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8"]
+            .contains(label.trimmed.asciiLowercased)
+    }
+
     /// A declaration in ASCII cannot be in UTF-16.  An unknown encoding is read as UTF-8, with replacement characters.
     static func named(_ label: String) -> TextEncoding {
         SingleByteEncoding.table(named: label).map(TextEncoding.singleByte)

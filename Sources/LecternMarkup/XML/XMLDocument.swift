@@ -59,10 +59,11 @@ public enum XMLDocument {
             state.deallocate()
         }
         XML_SetUserData(parser, state)
+        setEncoding(of: parser, TextEncoding.declared(by: bytes.bindMemory(to: UInt8.self)).encoding, state)
         XML_SetElementHandler(parser, startElement, endElement)
         XML_SetCharacterDataHandler(parser, characterData)
         XML_SetSkippedEntityHandler(parser, skippedEntity)
-        XML_SetUnknownEncodingHandler(parser, unknownEncoding, nil)
+        XML_SetUnknownEncodingHandler(parser, unknownEncoding, state)
         XML_SetXmlDeclHandler(parser, xmlDeclaration)
         XML_SetStartDoctypeDeclHandler(parser, startDoctype)
         XML_SetEntityDeclHandler(parser, entityDeclaration)
@@ -83,6 +84,8 @@ public enum XMLDocument {
         let parser: XML_Parser
         var builder: MarkupTreeBuilder
         var notes: XMLNotes = []
+        /// The encoding, if expat does not know it: the code point of each byte.
+        var encoding: [Int32] = []
         /// The name of the root element in the document type declaration, until the root element has begun.
         var doctype: String?
         /// A cache of attribute names by address. expat keeps one copy of each name, so that most attributes of a
@@ -163,7 +166,8 @@ public enum XMLDocument {
 
     private static let xmlDeclaration: XML_XmlDeclHandler = { userData, _, encoding, _ in
         guard let state = State.of(userData), let encoding else { return }
-        if strcasecmp(encoding, "utf-8") != 0 && strncasecmp(encoding, "utf-16", 6) != 0 {
+        let label = String(cString: encoding)
+        if !TextEncoding.isUTF8(label), !label.asciiLowercased.hasPrefix("utf-16") {
             state.pointee.notes.insert(.encoding)
         }
     }
@@ -176,14 +180,28 @@ public enum XMLDocument {
         State.of(userData)?.pointee.notes.insert(.entityDeclaration)
     }
 
-    /// Provides the single-byte encodings that expat does not support itself.
-    private static let unknownEncoding: XML_UnknownEncodingHandler = { _, name, info in
-        guard let name, let info, let table = SingleByteEncoding.table(named: String(cString: name)) else {
-            return Int32(XML_STATUS_ERROR.rawValue)
+    // MARK: Encodings
+
+    /// Takes the encoding from where the rest of the library does, so that a name means the same as in a browser.
+    private static func setEncoding(
+        of parser: XML_Parser, _ encoding: TextEncoding?, _ state: UnsafeMutablePointer<State>
+    ) {
+        switch encoding {
+        case .utf8: XML_SetEncoding(parser, "UTF-8")
+        case .utf16: XML_SetEncoding(parser, "UTF-16")
+        case .singleByte(let table):
+            state.pointee.encoding = table
+            // A name that expat does not know, so that it asks.
+            XML_SetEncoding(parser, "single-byte")
+        case nil: break
         }
+    }
+
+    private static let unknownEncoding: XML_UnknownEncodingHandler = { userData, _, info in
+        guard let state = State.of(userData), let info else { return Int32(XML_STATUS_ERROR.rawValue) }
         withUnsafeMutableBytes(of: &info.pointee.map) { map in
             map.withMemoryRebound(to: Int32.self) { map in
-                for (index, scalar) in zip(map.indices, table) { map[index] = scalar }
+                for (index, scalar) in zip(map.indices, state.pointee.encoding) { map[index] = scalar }
             }
         }
         info.pointee.data = nil

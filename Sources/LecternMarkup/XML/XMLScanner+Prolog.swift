@@ -36,8 +36,8 @@ extension XMLScanner {
         guard skipSpace(), let version = setting("version"), version.elementsEqual("1.0".utf8) else { return false }
         var hasSpace = skipSpace()
         if hasSpace, byte() == UInt8(ascii: "e") {
-            guard let encoding = setting("encoding"), encoding.count == 5,
-                zip(encoding, "utf-8".utf8).allSatisfy({ $0 == $1 || $0 == $1 & 0xDF })
+            guard let encoding = setting("encoding"),
+                ["utf-8", "utf8"].contains(String(decoding: encoding, as: UTF8.self).asciiLowercased)
             else { return false }
             hasSpace = skipSpace()
         }
