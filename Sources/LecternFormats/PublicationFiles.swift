@@ -36,6 +36,7 @@ struct PublicationFiles {
         try PublicationFiles.checkSize(of: entry)
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
+        try budget.charge(UInt64(tree.added))
         if !xml.notes.isEmpty { DocumentValidation.review(xml.notes, path: entry.path, &log) }
         return tree
     }

@@ -37,8 +37,8 @@ public struct MediaOverlayDocument {
             throw Failure(.format, "The document is not a media overlay.", path: [href])
         }
         var overlay = MediaOverlayDocument(
-            tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting), memory: memory,
-            log: log)
+            tree: tree, base: HrefBase(href: href), maxNesting: Int(clamping: limits.maxNesting),
+            memory: memory - tree.added, log: log)
         let objects = try overlay.objects(in: body, depth: 1)
         memory = overlay.memory
         log = overlay.log

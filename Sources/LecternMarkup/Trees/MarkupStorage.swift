@@ -13,6 +13,8 @@ public final class MarkupStorage: @unchecked Sendable {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
         public var text: Records<UInt8>
+        /// What entities and default attributes have added, in bytes, where that is much.
+        var added = 0
         /// The open elements while the tree is built, outermost first.
         var open: Records<MarkupTreeBuilder.OpenElement>
     }

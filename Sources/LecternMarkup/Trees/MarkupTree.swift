@@ -56,6 +56,9 @@ public struct MarkupTree: Sendable {
         @inline(__always) get { storage.contents.pointee.attributes }
     }
 
+    /// What its entities and default attributes have added, in bytes: as if so much more had been read.
+    public var added: Int { storage.contents.pointee.added }
+
     // MARK: Structure
 
     /// The root element.

@@ -31,9 +31,16 @@ struct MarkupTreeBuilder {
     /// less than a tenth of them; the rest is left out.
     private static let maxAttributes: Int32 = 1000
     private static let maxText = 1 << 30
+    /// What entities and default attributes may add to a document, in bytes.
+    static let maxAdded = 16 << 20
+    /// The size of the text that a document of this size can have without entities, in any encoding.
+    private let ownText: Int
+    /// What default attributes have added, besides their values.
+    private var defaults = 0
 
     init(keepsSpace: Bool, expectedBytes: Int, _ work: Work? = nil) {
         self.work = work
+        ownText = 3 * expectedBytes
         self.keepsSpace = keepsSpace
         // Overestimates the size: memory that is never used costs nothing, but moving it does.
         storage = MarkupStorage(
@@ -49,6 +56,7 @@ struct MarkupTreeBuilder {
     func finished() throws(Failure) -> MarkupTree {
         if let failure { throw failure }
         let text = contents.pointee.text
+        contents.pointee.added = defaults + max(0, text.count - ownText)
         guard StreamSafeText.contains(UnsafeBufferPointer(start: text.base, count: text.count)) else {
             throw Failure(.limit, "The document has more than \(StreamSafeText.maxRun) combining characters in a row.")
         }
@@ -110,6 +118,14 @@ struct MarkupTreeBuilder {
         contents.pointee.nodes[Int(node)].attributeCount += 1
         checkLimits()
     }
+
+    /// Counts the default attributes of an element, whether it has attributes of its own in their place or not.
+    mutating func add(defaults bytes: Int) {
+        defaults += bytes
+        if defaults > MarkupTreeBuilder.maxAdded { fail(MarkupTreeBuilder.tooMuchAdded) }
+    }
+
+    mutating func fail(_ reason: Failure) { failure = failure ?? reason }
 
     mutating func endElement() {
         let ended = contents.pointee.open.removeLast()
@@ -177,8 +193,8 @@ struct MarkupTreeBuilder {
     @inline(__always)
     private mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) -> MarkupTree.Slice {
         let start = contents.pointee.text.count
-        guard start + bytes.count <= MarkupTreeBuilder.maxText else {
-            failure = Failure(.limit, "The document holds more text than the limit allows.")
+        guard start + bytes.count <= min(ownText + MarkupTreeBuilder.maxAdded, MarkupTreeBuilder.maxText) else {
+            fail(MarkupTreeBuilder.tooMuchAdded)
             return MarkupTree.Slice(start: 0, count: 0)
         }
         contents.pointee.text.append(contentsOf: bytes)
@@ -195,6 +211,9 @@ struct MarkupTreeBuilder {
 
     private static let tooManyRecords = Failure(
         .limit, "The document has more than \(maxRecords) elements and attributes.")
+
+    static let tooMuchAdded = Failure(
+        .limit, "The entities and default attributes of the document add more than \(maxAdded >> 20) MB to it.")
 
     static func check(records: Int) throws(Failure) {
         if records > maxRecords { throw tooManyRecords }

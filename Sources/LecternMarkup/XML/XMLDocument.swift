@@ -4,7 +4,7 @@ import CMemory
 import LecternModel
 
 /// Parses well-formed XML: most documents with a scanner of our own, and all others with expat, whose errors these are.
-/// External entities are never read, and expat limits the expansion of internal ones.
+/// External entities are never read.  What internal ones and default attributes add is limited.
 public enum XMLDocument {
     public static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
@@ -67,16 +67,21 @@ public enum XMLDocument {
         XML_SetXmlDeclHandler(parser, xmlDeclaration)
         XML_SetStartDoctypeDeclHandler(parser, startDoctype)
         XML_SetEntityDeclHandler(parser, entityDeclaration)
+        XML_SetAttlistDeclHandler(parser, attributeDeclaration)
         // The document is parsed in one call: expat counts lines for every chunk but the last.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
         if let failure = state.pointee.failure { throw failure }
         guard result == XML_STATUS_OK else {
-            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
+            let code = XML_GetErrorCode(parser)
+            if code == XML_ERROR_AMPLIFICATION_LIMIT_BREACH { throw MarkupTreeBuilder.tooMuchAdded }
+            let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
             let place = "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) &+ 1)"
             throw Failure(.format, "The XML is not well-formed: \(reason).", path: [place])
         }
         xml.notes = state.pointee.notes
-        return try state.pointee.builder.finished()
+        let tree = try state.pointee.builder.finished()
+        try work?.budget.charge(UInt64(tree.added))
+        return tree
     }
 
     /// The state that the callbacks share. expat keeps its address while `parse` runs.
@@ -86,6 +91,11 @@ public enum XMLDocument {
         var notes: XMLNotes = []
         /// The encoding, if expat does not know it: the code point of each byte.
         var encoding: [Int32] = []
+        /// What the attributes that are declared cost with each element, and how many there are of all.
+        var declared: [String: Int] = [:]
+        var declarations = 0
+        /// Entities with a reference to another entity.
+        var nestedEntities = 0
         /// The name of the root element in the document type declaration, until the root element has begun.
         var doctype: String?
         /// A cache of attribute names by address. expat keeps one copy of each name, so that most attributes of a
@@ -117,6 +127,32 @@ public enum XMLDocument {
         /// expat allocates some hundred bytes for each open element.  Without a limit, HTML with unclosed paragraphs
         /// would take many times its size before it is rejected as XML.
         private static let maxDepth = 10_000
+        /// expat compares each attribute that is declared with all others of its element.
+        private static let maxDeclarations = 10_000
+        /// expat calls itself for an entity in an entity, on a stack that belongs to the host.
+        private static let maxNestedEntities = 64
+
+        /// - Parameter hasDefault: expat goes through all attributes of an element, but copies only these.
+        mutating func declare(attributeOf element: UnsafePointer<CChar>, hasDefault: Bool) {
+            declared[String(cString: element), default: 0] += hasDefault ? 32 : 4
+            declarations += 1
+            if declarations > State.maxDeclarations {
+                let message = "The document type declares more than \(State.maxDeclarations) attributes."
+                builder.fail(Failure(.limit, message))
+            }
+            stopIfFailed()
+        }
+
+        mutating func declare(entity value: UnsafeBufferPointer<UInt8>) {
+            guard zip(value, value.dropFirst()).contains(where: { $0 == UInt8(ascii: "&") && $1 != UInt8(ascii: "#") })
+            else { return }
+            nestedEntities += 1
+            if nestedEntities > State.maxNestedEntities {
+                let most = State.maxNestedEntities
+                builder.fail(Failure(.limit, "The document type declares more than \(most) entities that have others."))
+            }
+            stopIfFailed()
+        }
 
         func stopIfFailed() {
             if builder.failure != nil || builder.depth > State.maxDepth { XML_StopParser(parser, 0) }
@@ -138,6 +174,9 @@ public enum XMLDocument {
             state.pointee.doctype = nil
         }
         state.pointee.builder.beginElement(bytes(name))
+        if state.pointee.declarations > 0 {
+            state.pointee.builder.add(defaults: state.pointee.declared[String(cString: name)] ?? 0)
+        }
         guard var pair = attributes else { return state.pointee.stopIfFailed() }
         while let name = pair[0], let value = pair[1] {
             state.pointee.builder.attribute(state.pointee.attributeName(name), bytes(value))
@@ -176,8 +215,15 @@ public enum XMLDocument {
         State.of(userData)?.pointee.doctype = name.map { String(cString: $0) }
     }
 
-    private static let entityDeclaration: XML_EntityDeclHandler = { userData, _, _, _, _, _, _, _, _ in
-        State.of(userData)?.pointee.notes.insert(.entityDeclaration)
+    private static let entityDeclaration: XML_EntityDeclHandler = { userData, _, _, value, count, _, _, _, _ in
+        guard let state = State.of(userData) else { return }
+        state.pointee.notes.insert(.entityDeclaration)
+        if let value, count > 0 { state.pointee.declare(entity: bytes(value, Int(count))) }
+    }
+
+    private static let attributeDeclaration: XML_AttlistDeclHandler = { userData, element, _, _, value, _ in
+        guard let state = State.of(userData), let element else { return }
+        state.pointee.declare(attributeOf: element, hasDefault: value != nil)
     }
 
     // MARK: Encodings
@@ -233,6 +279,8 @@ public final class XMLParser {
     /// Protects the hash tables of expat against crafted collisions.  Without it, expat asks the system for random
     /// bytes for each document.  It is the same for the whole process, and secret.
     private static let salt = UInt.random(in: 1...UInt.max)
+    /// With its entities, a document may be so many times as long as without them, above `maxAdded`.
+    private static let maxAmplification: Float = 2
     /// The notes about the last document.
     public fileprivate(set) var notes: XMLNotes = []
 
@@ -249,6 +297,8 @@ public final class XMLParser {
         }
         guard let parser else { throw Failure(.internal, "expat could not create a parser.") }
         XML_SetHashSalt(parser, XMLParser.salt)
+        XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, UInt64(MarkupTreeBuilder.maxAdded))
+        XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, XMLParser.maxAmplification)
         return parser
     }
 }
