@@ -21,6 +21,15 @@ static inline _Bool memory_equal(const void *_Nonnull a, const void *_Nonnull b,
 /* The number of bytes before the first NUL. */
 static inline size_t memory_length(const char *_Nonnull text) { return strlen(text); }
 
+/* A function of glibc and the BSDs, which their headers do not always declare. */
+void *_Nullable memmem(const void *_Nonnull text, size_t count, const void *_Nonnull wanted, size_t length);
+
+/* Whether `wanted` is in a text.  Both end with a NUL that is not counted, and have no other.  strstr() is faster for short
+ * texts; for long ones it can take the product of both lengths, and memmem() does not. */
+static inline _Bool memory_contains(const char *_Nonnull text, size_t count, const char *_Nonnull wanted, size_t length) {
+  return (length < 64 ? strstr(text, wanted) : (const char *)memmem(text, count, wanted, length)) != NULL;
+}
+
 /* Like realloc(): NULL if there is not enough memory, and then `block` stays as it is. */
 static inline void *_Nullable memory_resize(void *_Nonnull block, size_t count) { return realloc(block, count); }
 

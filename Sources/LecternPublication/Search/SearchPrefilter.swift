@@ -109,7 +109,8 @@ private struct SievedText {
         guard let start = wanted.baseAddress else { return true }
         out.pointee = 0
         let text = UnsafeRawPointer(first).assumingMemoryBound(to: CChar.self)
-        return strstr(text, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)) != nil
+        let query = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+        return memory_contains(text, out - first, query, wanted.count - 1)
     }
 
     /// - Returns: whether the whole document could be read.
