@@ -5,34 +5,40 @@ import LecternModel
 /// The state of a navigator's decorations: for each group, what was applied to it last.
 public struct DecorationGroups: Sendable {
     private var groups: [(name: String, list: DecorationList)] = []
+    /// Compared by code points: names that are only canonically equivalent are different groups.
+    private var places: [ExactText: Int] = [:]
 
     public init() {}
 
     /// In the order of their first use.  A group that was emptied stays.
     public var names: [String] { groups.map(\.name) }
 
-    /// Replaces the state of a group.
+    /// What leads from the state of a group to another one.
     ///
     /// - Parameter templates: those that draw the decorations; nil where extras are not drawn.
-    public mutating func apply(
-        _ list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
+    public func difference(
+        to list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
     ) -> DecorationDiff {
-        guard let index = index(of: group) else {
-            groups.append((group, list.withoutMatches))
-            return DecorationDiff(from: DecorationList(), to: list, drawnBy: templates)
+        DecorationDiff(from: decorations(in: group), to: list, drawnBy: templates)
+    }
+
+    /// Replaces the state of a group.
+    public mutating func set(_ list: DecorationList, in group: String) {
+        let place = places[ExactText(group)] ?? groups.count
+        if place == groups.count {
+            groups.append((group, DecorationList()))
+            places[ExactText(group)] = place
         }
-        let diff = DecorationDiff(from: groups[index].list, to: list, drawnBy: templates)
-        groups[index].list = list.withoutMatches
-        return diff
+        groups[place].list = list.withoutMatches
     }
 
     /// Empty for a group that was never used.
     public func decorations(in group: String) -> DecorationList {
-        index(of: group).map { groups[$0].list } ?? DecorationList()
+        places[ExactText(group)].map { groups[$0].list } ?? DecorationList()
     }
 
     public func find(group: String, id: String) -> Decoration? {
-        index(of: group).flatMap { groups[$0].list[id] }
+        decorations(in: group)[id]
     }
 
     /// For each group that has decorations, the resources that they are in.
@@ -43,8 +49,8 @@ public struct DecorationGroups: Sendable {
         }
     }
 
-    /// Compared by code points: names that are only canonically equivalent are different groups.
-    private func index(of group: String) -> Int? {
-        groups.firstIndex { $0.name.utf8.elementsEqual(group.utf8) }
+    /// Those of these groups that have been used, in their order.
+    func used(_ names: [String]) -> [String] {
+        Set(names.compactMap { places[ExactText($0)] }).sorted().map { groups[$0].name }
     }
 }

@@ -28,6 +28,12 @@ public final class EventQueue: Sendable {
 
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
+    /// What is observed; nil if somebody listens to everything.
+    var topics: [String]? {
+        let topics = state.withLock { $0.observers.map(\.topic) }
+        return topics.contains(nil) ? nil : topics.compactMap { $0 }
+    }
+
     /// - Parameter json: is only created if there is a listener.
     public func add(_ topic: String, _ json: () -> ByteBuffer) {
         let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }

@@ -13,11 +13,10 @@ extension Navigator {
         let missing = try state.withLock { state throws(Failure) in
             let resources = state.resources ?? manifest.decorableResources
             state.resources = resources
-            var groups = state.groups
-            var diff = groups.apply(decorations, in: group, drawnBy: state.templates)
+            var diff = state.groups.difference(to: decorations, in: group, drawnBy: state.templates)
             let missing = diff.addMissing { !resources.contains($0) }
             try handOver(diff)
-            state.groups = groups
+            state.groups.set(decorations, in: group)
             tellOfActivable(&state)
             if !diff.isEmpty {
                 let changes = RenderedChanges(diff, to: decorations, in: group, state.templates)

@@ -157,9 +157,14 @@ extension Event {
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
     static func isTopic(_ name: String) -> Bool {
-        let group = decorationsTopic("").utf8
-        if name == web || ofValues.contains(name) || ofPage.contains(name) { return true }
-        return name.utf8.starts(with: group) && name.utf8.count > group.count
+    /// The group of a topic that is about its decorations.
+    static func group(ofTopic name: String) -> String? {
+        let start = decorationsTopic("").utf8
+        guard name.utf8.starts(with: start), name.utf8.count > start.count else { return nil }
+        return String(decoding: name.utf8.dropFirst(start.count), as: UTF8.self)
+    }
+
+        name == web || ofValues.contains(name) || ofPage.contains(name) || group(ofTopic: name) != nil
     }
 }
 

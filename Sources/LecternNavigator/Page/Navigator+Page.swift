@@ -77,10 +77,12 @@ extension Navigator {
 
     /// The groups whose decorations someone listens to.
     private func activable(_ state: State) -> [String] {
-        state.groups.names.filter { events.isObserved(Event.decorationsTopic($0)) }
+        guard let topics = events.topics else { return state.groups.names }
+        return state.groups.used(topics.compactMap(Event.group(ofTopic:)))
     }
 
     func tellOfActivable(_ state: inout State) {
+        guard state.page.isOpen else { return }
         let groups = activable(state)
         guard state.page.note(activable: groups) else { return }
         tell(&state) { PageMessage.activable(groups) }

@@ -49,7 +49,7 @@ struct PageLine: Sendable {
 
     /// Whether these groups differ from those that the page was told last.
     mutating func note(activable groups: [String]) -> Bool {
-        guard isOpen, groups != activable else { return false }
+        guard groups != activable else { return false }
         activable = groups
         return true
     }

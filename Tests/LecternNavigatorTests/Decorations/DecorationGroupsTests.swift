@@ -145,3 +145,10 @@ import Testing
                 """#)
     }
 }
+
+extension DecorationGroups {
+    fileprivate mutating func apply(_ list: DecorationList, in group: String) -> DecorationDiff {
+        defer { set(list, in: group) }
+        return difference(to: list, in: group)
+    }
+}
