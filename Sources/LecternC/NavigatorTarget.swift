@@ -15,7 +15,7 @@ final class NavigatorTarget: HandleTarget {
     init(_ options: JSONReader?, of publication: Publication) throws(Failure) {
         let book = OpenBook(publication)
         let navigator = try Navigator(
-            publication.manifest, options: options, log: publication.log, follow: book.followed)
+            publication.manifest, options: options, log: publication.log, follow: book.follower)
         page = WebPage(navigator, of: book, files: EmbeddedFiles(), version: "\(BuildInfo.version)")
     }
 
@@ -72,7 +72,7 @@ private struct OpenBook: PageBook {
 
     func completed(_ reported: Locator) -> Locator { places.completed(reported) }
 
-    func followed(_ locator: Locator) -> Locator { places.followed(locator) }
+    func follower() -> (Locator) -> Locator { places.follower() }
 
     func place(_ query: LocatorQuery) throws(Failure) -> Locator { try places.place(query) }
 

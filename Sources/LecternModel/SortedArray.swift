@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
     /// The number of elements at the beginning that have a property which no later element has: a binary search.
     @inlinable @inline(__always)
     public func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
+        var low = startIndex
+        var high = endIndex
         while low < high {
             let middle = (low + high) / 2
             if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
-        return low
+        return low - startIndex
     }
 }

@@ -60,7 +60,7 @@ public struct SpineSteps: Sendable {
 
 extension MarkupTree {
     /// The step from an element to one of its child elements.
-    public func step(to node: Node, in parent: Node) -> CFI.Step {
+    fileprivate func step(to node: Node, in parent: Node) -> CFI.Step {
         var number = 0
         for child in children(of: parent) {
             number += 2

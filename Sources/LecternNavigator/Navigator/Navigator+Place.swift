@@ -17,7 +17,7 @@ extension Navigator {
     /// - Parameter json: nil and null for an unknown location.
     public func setLocation(_ json: JSONReader?) throws(Failure) {
         let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }.map(
-            follow)
+            follow())
         setLocation(location, isReported: false)
     }
 

@@ -32,11 +32,12 @@ public final class Navigator: Observable {
     /// The language of labels.
     public let locale: String
 
-    public typealias Follow = @Sendable (Locator) -> Locator
+    /// For the locators of one call, which has one budget.
+    public typealias Follow = @Sendable () -> (Locator) -> Locator
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
     public init(
-        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { $0 }
+        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { $0 } }
     ) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
@@ -45,7 +46,7 @@ public final class Navigator: Observable {
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
                 location: try options.location.flatMap { json throws(Failure) in
-                    try Navigator.location(json, in: manifest).map(follow)
+                    try Navigator.location(json, in: manifest).map(follow())
                 },
                 templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates),
                 pageOptions: options.page))
@@ -156,7 +157,6 @@ extension Event {
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
-    static func isTopic(_ name: String) -> Bool {
     /// The group of a topic that is about its decorations.
     static func group(ofTopic name: String) -> String? {
         let start = decorationsTopic("").utf8
@@ -164,6 +164,7 @@ extension Event {
         return String(decoding: name.utf8.dropFirst(start.count), as: UTF8.self)
     }
 
+    static func isTopic(_ name: String) -> Bool {
         name == web || ofValues.contains(name) || ofPage.contains(name) || group(ofTopic: name) != nil
     }
 }

@@ -24,7 +24,7 @@ extension DocumentContents {
         for selector in selectors.compactMap({ $0 }).compactMap(CSSSelector.init) {
             if let node = tree.first(selector) { return node }
         }
-        return locations.parsedFragments.htmlID.flatMap { tree.element(withID: $0) ?? tree.anchor(named: $0) }
+        return locations.parsedFragments.htmlID.flatMap { tree.elements(withIDs: [$0])[$0] }
     }
 
     /// The index of the item for an element, or the first item inside it or after it.

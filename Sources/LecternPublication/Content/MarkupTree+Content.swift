@@ -30,13 +30,6 @@ extension MarkupTree {
         return found
     }
 
-    /// The first anchor with this name.
-    func anchor(named text: String) -> Node? {
-        (0..<Node(truncatingIfNeeded: nodes.count)).first {
-            name(of: $0) == .a && isElement($0) && hasValue(.name, text, $0)
-        }
-    }
-
     /// Whether a drawing is an image as a whole: it has a label, and contains no image.
     func isImage(svg node: Node) -> Bool {
         guard svgLabel(of: node) != nil else { return false }

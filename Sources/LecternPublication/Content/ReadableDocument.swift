@@ -8,14 +8,25 @@ import LecternModel
 struct ReadableDocument: Sendable {
     let tree: MarkupTree
     let searchText: SearchText
-    /// In UTF-16 code units.
+    let index: DocumentIndex
+    /// The length of the text before every 4096th byte, and of all of it, in UTF-16 code units.
+    private let lengths: [Int]
     private let length: Int
+
+    private static let block = 4096
 
     init(_ tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
         searchText = SearchText(tree, work)
         try work.check()
-        length = UTF8Scalar.utf16Count(searchText.bytes)
+        index = DocumentIndex(tree)
+        let text = searchText.bytes
+        var length = 0
+        lengths = stride(from: 0, to: text.count, by: ReadableDocument.block).map { start in
+            defer { length += UTF8Scalar.utf16Count(text[start...].prefix(ReadableDocument.block)) }
+            return length
+        }
+        self.length = length
     }
 
     var text: [UInt8] { searchText.bytes }
@@ -23,15 +34,21 @@ struct ReadableDocument: Sendable {
     // MARK: Progressions
 
     func progression(at offset: Int) -> Double {
-        guard length > 0 else { return 0 }
-        return Double(UTF8Scalar.utf16Count(text[..<max(0, min(offset, text.count))])) / Double(length)
+        let end = max(0, min(offset, text.count))
+        let block = end / ReadableDocument.block
+        guard length > 0, lengths.indices.contains(block) else { return length > 0 ? 1 : 0 }
+        let units = lengths[block] + UTF8Scalar.utf16Count(text[block * ReadableDocument.block..<end])
+        return Double(units) / Double(length)
     }
 
     /// The offset of the character at a progression.
     func offset(at progression: Double) -> Int {
-        var left = Int((min(max(progression, 0), 1) * Double(length)).rounded())
-        for (at, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
-            let count = byte >= 0xF0 ? 2 : 1
+        let wanted = Int((min(max(progression, 0), 1) * Double(length)).rounded())
+        let block = max(0, lengths.partitionPoint { $0 <= wanted } - 1)
+        guard lengths.indices.contains(block) else { return 0 }
+        var left = wanted - lengths[block]
+        for at in block * ReadableDocument.block..<text.count where text[at] & 0xC0 != 0x80 {
+            let count = text[at] >= 0xF0 ? 2 : 1
             if left < count { return at }
             left -= count
         }
@@ -39,6 +56,9 @@ struct ReadableDocument: Sendable {
     }
 
     // MARK: Nodes
+
+    /// Whether this is an element of the document, which a host may have replaced.
+    func has(_ node: MarkupTree.Node) -> Bool { (0..<tree.nodes.count).contains(Int(node)) && tree.isElement(node) }
 
     /// The offset of the first text inside a node or after it.
     func start(of node: MarkupTree.Node) -> Int {
@@ -87,17 +107,12 @@ struct ReadableDocument: Sendable {
         return source
     }
 
-    /// The element with this id, or the anchor with this name.
-    func element(withID id: String) -> MarkupTree.Node? {
-        tree.element(withID: id) ?? tree.anchor(named: id)
-    }
-
     /// The id of the innermost element whose text begins at an offset.
     func idOfElement(beginningAt offset: Int) -> String? {
         var node = textNode(at: offset).flatMap { tree.parent(of: $0) }
         while let element = node, start(of: element) == offset {
             if let id = tree.attributeText(.id, of: element), !id.isEmpty {
-                return self.element(withID: id) == element ? id : nil
+                return index.element(withID: id) == element ? id : nil
             }
             node = tree.parent(of: element)
         }

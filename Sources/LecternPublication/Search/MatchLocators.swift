@@ -6,6 +6,8 @@ import LecternModel
 struct MatchedDocument {
     let sections: SectionTitles
     let selectors: CSSSelectors
+    /// nil if matches are to have no CFIs.
+    let paths: DocumentPaths?
 }
 
 /// Writes the locators of the matches in a document, in their order.
@@ -86,13 +88,21 @@ struct MatchLocators {
                 json.key("cssSelector")
                 selector.write(element, to: &json)
             }
-            if let spine = context.spine {
-                let from = found.tree.path(to: .text(start.node, start.offset))
-                let cfi = CFI(partialFrom: from, to: found.tree.path(to: .text(end.node, end.offset))).within(spine)
-                json.member("fragments", ifNotEmpty: [cfi.text])
-            }
+            if let cfi = cfi(from: start, to: end) { json.member("fragments", ifNotEmpty: [cfi]) }
         }
         json.endObject()
+    }
+
+    /// Far longer than those of any book; there may be thousands of matches.
+    private static let (maxDepth, maxCFI) = (256, 1024)
+
+    private func cfi(from start: SearchText.Place, to end: SearchText.Place) -> String? {
+        guard let spine = context.spine, let paths = document.paths,
+            [start, end].allSatisfy({ paths.isDepth(of: $0.node, atMost: MatchLocators.maxDepth) })
+        else { return nil }
+        let from = paths.path(to: .text(start.node, start.offset))
+        let text = CFI(partialFrom: from, to: paths.path(to: .text(end.node, end.offset))).within(spine).text
+        return text.utf8.count <= MatchLocators.maxCFI ? text : nil
     }
 
     /// The text as the document has it, so that it is found there again.

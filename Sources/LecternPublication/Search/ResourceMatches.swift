@@ -83,7 +83,8 @@ struct ResourceMatches: MatchPages {
     mutating func write(_ number: Int, _ work: Work, to json: inout JSONWriter) throws(Failure) {
         let document = MatchedDocument(
             sections: self.document?.sections ?? SectionTitles(context.entries, in: found.tree, outer: context.title),
-            selectors: self.document?.selectors ?? CSSSelectors(found.tree, work))
+            selectors: self.document?.selectors ?? CSSSelectors(found.tree, work),
+            paths: self.document?.paths ?? (context.spine == nil ? nil : DocumentPaths(found.tree)))
         try work.check()
         self.document = document
         found.text.bytes.withUnsafeBufferPointer { text in

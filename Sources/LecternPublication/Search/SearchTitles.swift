@@ -10,8 +10,6 @@ struct SearchTitles: Sendable {
         let title: String
         /// The element itself, where it is known.
         var node: MarkupTree.Node?
-        /// Its partial CFI.
-        var path: String?
     }
 
     private var entries: [String: [Entry]] = [:]

@@ -21,12 +21,10 @@ extension Positions {
 
     /// The resource that contains a position, and the index of the position in it.
     func resource(holding index: Int) -> (resource: Int, index: Int)? {
-        var first = 0
-        for (resource, count) in counts.enumerated() {
-            if index >= first && index < first + count { return (resource, index - first) }
-            first += count
-        }
-        return nil
+        // Of resources without positions, the next one that has some begins at the same place.
+        let resource = firsts.partitionPoint { $0 <= index } - 1
+        guard index >= 0, resource >= 0, index < firsts[resource] + counts[resource] else { return nil }
+        return (resource, index - firsts[resource])
     }
 
     /// The total progression of each position in order; 0 if it has none.

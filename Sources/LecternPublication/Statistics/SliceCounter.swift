@@ -51,7 +51,7 @@ extension SliceCounter {
         let places = tree.elements(withIDs: Set(starts.compactMap(\.fragment)))
         // Sections that begin at the same place are in the order of the table of contents.
         var cuts = starts.enumerated().map { order, start in
-            let node = start.fragment.flatMap { places[$0] ?? tree.anchor(named: $0) }
+            let node = start.fragment.flatMap { places[$0] }
             return (item: node.map { node in outline.items.partitionPoint { $0.lastNode < node } } ?? 0, order: order)
         }[...]
         cuts.sort { $0 < $1 }

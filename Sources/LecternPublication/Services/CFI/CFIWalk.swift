@@ -6,11 +6,13 @@ import LecternModel
 /// Follows the path of a CFI through a document.
 struct CFIWalk {
     private let tree: MarkupTree
-    /// The first elements with the ids that the path asserts, once one of them is not where the path says.
-    private var ids: [String: MarkupTree.Node]?
+    private let index: DocumentIndex
     private(set) var fit = CFIFit.asSaid
 
-    init(_ tree: MarkupTree) { self.tree = tree }
+    init(_ document: ReadableDocument) {
+        tree = document.tree
+        index = document.index
+    }
 
     /// The place that a path leads to; nil if there is none.
     ///
@@ -19,10 +21,10 @@ struct CFIWalk {
         let steps = path.documents.last ?? []
         var point = tree.root.map { DocumentPoint.element($0) }
         for step in steps {
-            point = point?.element.flatMap { tree.child(step.number, of: $0) }
+            point = point?.element.flatMap { index.paths.child(step.number, of: $0) }
             guard let id = step.id else { continue }
             if let element = point?.element, tree.hasValue(.id, id, element) { continue }
-            if let named = element(withID: id, in: steps) {
+            if let named = index.element(withID: id, orAnchor: false) {
                 point = .element(named)
                 fit = max(fit, .corrected)
             } else {
@@ -45,21 +47,5 @@ struct CFIWalk {
         case .element:
             return point
         }
-    }
-
-    /// Looks for all ids of the path in one pass.
-    private mutating func element(withID id: String, in steps: [CFI.Step]) -> MarkupTree.Node? {
-        if let ids { return ids[id] }
-        let wanted = Set(steps.compactMap(\.id))
-        var found: [String: MarkupTree.Node] = [:]
-        for node in 0..<MarkupTree.Node(truncatingIfNeeded: tree.nodes.count) where tree.isElement(node) {
-            guard let value = tree.attributeText(.id, of: node), wanted.contains(value), found[value] == nil else {
-                continue
-            }
-            found[value] = node
-            if found.count == wanted.count { break }
-        }
-        ids = found
-        return found[id]
     }
 }

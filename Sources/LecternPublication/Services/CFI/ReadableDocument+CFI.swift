@@ -10,7 +10,7 @@ extension ReadableDocument {
 
     /// The place that the part of a CFI behind its last `!` leads to; nil if there is none.
     func place(_ cfi: CFI, _ work: Work) -> DocumentPlace? {
-        var walk = CFIWalk(tree)
+        var walk = CFIWalk(self)
         let (from, to) = (cfi.start.path, cfi.end.path)
         guard let start = walk.point(at: from) else { return nil }
         let end = (cfi.range == nil ? nil : walk.point(at: to)).flatMap { isOrdered(start, $0) ? $0 : nil }
@@ -33,14 +33,14 @@ extension ReadableDocument {
     }
 
     private func isOrdered(_ start: DocumentPoint, _ end: DocumentPoint) -> Bool {
-        CFI(tree.path(to: start)).compared(to: CFI(tree.path(to: end))) <= 0
+        CFI(index.paths.path(to: start)).compared(to: CFI(index.paths.path(to: end))) <= 0
     }
 
     private func offset(of point: DocumentPoint) -> Int {
         switch point {
         case .element(let node): start(of: node)
         case .text(let node, let bytes): offset(bytes, in: node)
-        case .gap(let element, let number): start(of: tree.node(behindGap: number, of: element))
+        case .gap(let element, let number): start(of: index.paths.node(behindGap: number, of: element))
         }
     }
 
@@ -104,7 +104,7 @@ extension ReadableDocument {
 
     /// - Parameter said: the path that led there, of which what does not say where is kept.
     private func path(to point: DocumentPoint, said: CFI.Path?) -> CFI.Path? {
-        var path = tree.path(to: point)
+        var path = index.paths.path(to: point)
         guard var steps = path.documents.last, let last = steps.indices.last else { return nil }
         if let said {
             let offset = path.terminal.offset

@@ -67,7 +67,7 @@ extension ReadableDocument {
         return scope.flatMap { position.points(in: $0, of: tree) }.map { place($0) }
     }
 
-    private func place(_ element: MarkupTree.Node) -> DocumentPlace {
+    func place(_ element: MarkupTree.Node) -> DocumentPlace {
         let start = start(of: element)
         return DocumentPlace(range: start..<start, element: element)
     }
@@ -80,7 +80,8 @@ extension ReadableDocument {
 
     /// Finds an element by its id, which may be percent-encoded.
     func element(named id: String) -> MarkupTree.Node? {
-        element(withID: id) ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : element(withID: $0) }
+        index.element(withID: id)
+            ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : index.element(withID: $0) }
     }
 
     /// Whether a fragment refers to an existing element, or to something other than an element, such as a region.

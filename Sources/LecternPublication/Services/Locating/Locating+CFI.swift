@@ -45,8 +45,9 @@ extension Locating {
 
     /// The resource that an element shows: a frame, an object or an image.
     private mutating func target(at steps: [CFI.Step], in outer: Target) throws(Failure) -> Target? {
-        guard let tree = try readable(outer)?.tree else { return nil }
-        var walk = CFIWalk(tree)
+        guard let document = try readable(outer) else { return nil }
+        let tree = document.tree
+        var walk = CFIWalk(document)
         guard let element = walk.point(at: CFI.Path(documents: [steps]))?.element else { return nil }
         packageFit = max(packageFit, walk.fit)
         let reference = [MarkupName.src, .data, .href].lazy.compactMap { tree.attributeText($0, of: element) }.first
@@ -63,7 +64,7 @@ extension Locating {
         let inDocument = place.flatMap { document?.cfi(of: $0) }
         if hadPartial || hadCFI { locator.locations.partialCfi = inDocument?.partialText }
         if let place, place.cfi != nil, locator.locations.domRange == nil, let points = place.points, let document {
-            locator.locations.domRange = document.domRange(points, CSSSelectors(document.tree, work))
+            locator.locations.domRange = document.domRange(points, document.index.selectors(work))
         }
         guard makesCFI || hadCFI, let spine = try publication.spinePath(to: target.link) else { return }
         let cfi = inDocument.map { $0.within(spine) } ?? CFI(CFI.Path(documents: [spine]))

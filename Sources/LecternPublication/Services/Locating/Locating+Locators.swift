@@ -49,7 +49,7 @@ extension Locating {
     private func correctRanges(in locator: inout Locator, to place: DocumentPlace, of document: ReadableDocument) {
         locator.locations.other["textPosition"] = nil
         guard query.locations.domRange != nil else { return }
-        locator.locations.domRange = document.domRange(of: place, CSSSelectors(document.tree, work))
+        locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
     }
 
     /// Whether a text contains another one unchanged, so that they only differ at the ends.
@@ -69,7 +69,7 @@ extension Locating {
         if locator.locations.progression == nil { locator.locations.progression = document.progression(at: start) }
         let element = place.element ?? document.block(around: document.textNode(at: start))
         if locator.locations.cssSelector == nil, let element {
-            locator.locations.cssSelector = CSSSelectors(document.tree, work).selector(of: element)
+            locator.locations.cssSelector = document.index.selectors(work).selector(of: element)
         }
         if locator.locations.fragments.isEmpty, let id = document.idOfElement(beginningAt: start) {
             locator.locations.fragments = [id]

@@ -36,7 +36,8 @@ struct Locating {
     /// Looking up a fragment takes a pass over the whole document.
     private static let maxFragments = 16
 
-    init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions) {
+    /// - Parameter work: of a call that looks for several places.
+    init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions, _ work: Work? = nil) {
         self.publication = publication
         self.query = query
         makesCFI = query.asksForCFI
@@ -46,7 +47,7 @@ struct Locating {
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
         // A publication with positions is not measured in time.
         recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
-        work = publication.work("locate")
+        self.work = work ?? publication.work("locate")
     }
 
     /// A resource of the publication, and its index in the reading order, if any.
@@ -97,9 +98,16 @@ struct Locating {
     /// Looks a page up by its label: its beginning becomes the place that is asked for.
     private mutating func takePage(labeled label: String) throws(Failure) {
         let pages = try publication.pageLabels().pages(labeled: label, in: positions)
-        let page = pages.first { query.href == nil || target($0.href)?.href == target(query.href ?? "")?.href }
+        let wanted = query.href.map { target($0)?.href }
+        let page = pages.first { page in wanted == nil || wanted == page.index.map { target(at: $0).href } }
         guard let page else { throw missing("There is no page \"\(label)\".") }
-        query = LocatorQuery(page, like: query)
+        query = LocatorQuery(page.locator, like: query)
+        // Of a page break without an id, only the element is known.
+        guard page.locator.locations.fragments.isEmpty, let node = page.node, let index = page.index else { return }
+        let found = target(at: index)
+        guard let document = try readable(found), document.has(node) else { return }
+        known = (found.href, document)
+        query.locations.partialCfi = CFI(document.index.paths.path(to: .element(node))).partialText
     }
 
     // MARK: Targets

@@ -61,7 +61,8 @@ struct PageLabels: Sendable {
                 let resource = try publication.get(Href.withoutFragment(link.href))
                 let bytes = try publication.bytes(ofDocument: resource, work)
                 guard mayHaveBreaks(bytes) else { continue }
-                let entries = try publication.document(bytes, of: resource.link, type: type, work).pageBreaks
+                let entries = try publication.document(bytes, of: resource.link, type: type, work)
+                    .pageBreaks(atMost: most - count)
                 count += entries.count
                 if !entries.isEmpty { found[Href.withoutFragment(Href.normalized(link.href))] = entries }
             } catch {
@@ -111,36 +112,50 @@ struct PageLabels: Sendable {
 
     // MARK: Finding a page
 
-    /// The beginnings of the pages with a label: of those that have it exactly, or else in other case.
-    func pages(labeled label: String, in positions: Positions) -> [Locator] {
+    /// The beginning of a page, as far as it is known without reading a document.
+    struct Page {
+        let label: String
+        var locator: Locator
+        /// Of the item in the reading order.
+        let index: Int?
+        /// The element that it begins with, if it is a page break.
+        let node: MarkupTree.Node?
+    }
+
+    /// The pages with a label: those that have it exactly, or else in other case.
+    func pages(labeled label: String, in positions: Positions) -> [Page] {
         let pages = pages(in: positions)
-        let exact = pages.filter { $0.locations.pageLabel == label }
+        let exact = pages.filter { $0.label == label }
         if !exact.isEmpty { return exact }
         let folded = DenseText.units(label, PageLabels.folding)
-        return pages.filter { DenseText.units($0.locations.pageLabel ?? "", PageLabels.folding) == folded }
+        return pages.filter { DenseText.units($0.label, PageLabels.folding) == folded }
     }
 
     private static let folding = TextFolding(keepsCase: false, keepsDiacritics: true)
 
-    /// The beginnings of all pages, as far as they are known without reading a document.
-    func pages(in positions: Positions) -> [Locator] {
+    /// All pages; those of a resource that the reading order has twice are listed once.
+    func pages(in positions: Positions) -> [Page] {
         guard let source else { return [] }
         if source == .numbers {
-            return (0..<positions.total).compactMap { index in
-                guard var locator = positions.locator(at: index) else { return nil }
-                locator.locations.pageLabel = locator.locations.position.map { "\($0)" }
-                return locator
+            return (0..<positions.total).compactMap { number in
+                guard var locator = positions.locator(at: number) else { return nil }
+                let label = locator.locations.position.map { "\($0)" }
+                locator.locations.pageLabel = label
+                let index = positions.resource(holding: number)?.resource
+                return Page(label: label ?? "", locator: locator, index: index, node: nil)
             }
         }
-        return readingOrder.flatMap { link in
-            titles[link.href].map { entry in
+        var seen: Set<String> = []
+        return readingOrder.enumerated().flatMap { index, link -> [Page] in
+            let href = Href.withoutFragment(link.href)
+            guard seen.insert(href).inserted else { return [] }
+            return titles[link.href].map { entry in
                 var locations = Locator.Locations()
                 if let id = entry.id { locations.fragments = [id] }
                 if entry.id == nil, entry.node == nil { locations.progression = 0 }
-                if entry.id == nil, let path = entry.path { locations.partialCfi = path }
                 locations.pageLabel = entry.title
-                return Locator(
-                    href: Href.withoutFragment(link.href), type: link.type ?? MediaType.xhtml, locations: locations)
+                let locator = Locator(href: href, type: link.type ?? MediaType.xhtml, locations: locations)
+                return Page(label: entry.title, locator: locator, index: index, node: entry.node)
             }
         }
     }
@@ -178,12 +193,12 @@ struct PageStarts: Sendable {
 
 extension MarkupTree {
     /// The page breaks with a label, in document order.
-    fileprivate var pageBreaks: [SearchTitles.Entry] {
-        (0..<Node(truncatingIfNeeded: nodes.count)).compactMap { node in
+    fileprivate func pageBreaks(atMost most: Int) -> [SearchTitles.Entry] {
+        let breaks = (0..<Node(truncatingIfNeeded: nodes.count)).lazy.compactMap { node -> SearchTitles.Entry? in
             guard isElement(node), isPageBreak(node), let label = pageLabel(of: node) else { return nil }
-            let path = CFI(path(to: .element(node))).partialText
-            return SearchTitles.Entry(id: valueText(.id, of: node), title: label, node: node, path: path)
+            return SearchTitles.Entry(id: valueText(.id, of: node), title: label, node: node)
         }
+        return Array(breaks.prefix(most))
     }
 
     private func isPageBreak(_ node: Node) -> Bool {
@@ -195,7 +210,12 @@ extension MarkupTree {
     /// The label of a page break: `aria-label`, `title`, or its text.
     func pageLabel(of node: Node) -> String? {
         if let label = label(of: node, or: .title) { return label }
+        // What has many nodes is no number of a page: a break that is never closed has the rest of the document.
+        let few = (Int(node) + 1...Int(node) + MarkupTree.mostInLabel)
+        guard few.upperBound >= nodes.count || few.contains(where: { nodes[$0].parent < node }) else { return nil }
         let text = collapsedText(of: node)
         return text.isEmpty ? nil : text
     }
+
+    private static let mostInLabel = 64
 }

@@ -18,11 +18,11 @@ extension Publication {
         json.key("pages")
         json.beginArray()
         var places = PagePlaces(self, positions)
-        for locator in try places.ordered(labels.pages(in: positions)) {
+        for page in try places.ordered(labels.pages(in: positions)) {
             json.beginObject()
-            json.member("label", locator.locations.pageLabel ?? "")
+            json.member("label", page.label)
             json.key("locator")
-            locator.write(to: &json)
+            page.locator.write(to: &json)
             json.endObject()
         }
         json.endArray()
@@ -34,43 +34,65 @@ extension Publication {
 private struct PagePlaces {
     private let publication: Publication
     private let positions: Positions
-    private var document: (href: String, readable: ReadableDocument, selectors: CSSSelectors)?
+    private let work: Work
+    /// Of all locators as JSON, about.
+    private var size = 0
+    private var known: (href: String, document: ReadableDocument)?
 
     init(_ publication: Publication, _ positions: Positions) {
         self.publication = publication
         self.positions = positions
+        work = publication.work("pages")
     }
 
+    private static let maxSize = 64 << 20
+
     /// In the order of their places.
-    mutating func ordered(_ pages: [Locator]) throws(Failure) -> [Locator] {
-        var found: [Locator] = []
-        for page in pages { found.append(try completed(page)) }
+    mutating func ordered(_ pages: [PageLabels.Page]) throws(Failure) -> [PageLabels.Page] {
+        var found: [PageLabels.Page] = []
+        for page in pages {
+            let page = try completed(page)
+            let texts = [page.label, page.locator.href, page.locator.locations.cssSelector ?? ""]
+            size += texts.reduce(256) { $0 + $1.utf8.count }
+            guard size <= PagePlaces.maxSize else {
+                throw Failure(.limit, "The pages are more than \(PagePlaces.maxSize >> 20) MB of JSON.")
+            }
+            found.append(page)
+        }
         return found.enumerated().sorted { a, b in
-            let (first, second) = (a.element.locations.totalProgression, b.element.locations.totalProgression)
-            return (first ?? 0, a.offset) < (second ?? 0, b.offset)
+            let (first, second) = (a.element.locator.locations, b.element.locator.locations)
+            return (first.totalProgression ?? 0, a.offset) < (second.totalProgression ?? 0, b.offset)
         }.map(\.element)
     }
 
-    private mutating func completed(_ page: Locator) throws(Failure) -> Locator {
-        var locating = Locating(LocatorQuery(page), in: publication, positions)
-        guard let target = locating.target(page.href) else { return page }
-        var locator = page
-        locator.locations.partialCfi = nil
-        if document?.href != target.href {
-            document = try locating.readable(target).map { ($0, CSSSelectors($0.tree, locating.work)) }.map {
-                (target.href, $0, $1)
+    private mutating func completed(_ page: PageLabels.Page) throws(Failure) -> PageLabels.Page {
+        guard let index = page.index else { return page }
+        var locating = Locating(LocatorQuery(page.locator), in: publication, positions, work)
+        let target = locating.target(at: index)
+        var locator = page.locator
+        if known?.href != target.href { known = try locating.readable(target).map { (target.href, $0) } }
+        if let document = known?.document, known?.href == target.href,
+            let place = document.place(of: page.node) ?? document.saidPlace(of: locating.query, work)
+        {
+            locator.locations.progression = document.progression(at: place.range.lowerBound)
+            if let element = place.element {
+                locator.locations.cssSelector = document.index.selectors(work).selector(of: element)
             }
         }
-        if let document, document.href == target.href,
-            let place = document.readable.saidPlace(of: locating.query, locating.work)
-        {
-            locator.locations.progression = document.readable.progression(at: place.range.lowerBound)
-            if let element = place.element { locator.locations.cssSelector = document.selectors.selector(of: element) }
-        }
+        try work.check()
         // The title would have to be looked up for each.
         locator.title = "-"
         locator = locating.numbered(locator, in: target, titleAt: nil, of: nil)
         locator.title = nil
-        return locator
+        var page = page
+        page.locator = locator
+        return page
+    }
+}
+
+extension ReadableDocument {
+    /// The beginning of a page break.
+    fileprivate func place(of node: MarkupTree.Node?) -> DocumentPlace? {
+        node.flatMap { has($0) ? place($0) : nil }
     }
 }

@@ -66,8 +66,8 @@ public final class ReadingPlaces: Sendable {
         labels?.titles[href].first { entry in entry.id.flatMap { Fragments([$0]).page } == page }?.title
     }
 
-    private func locating(_ locator: Locator) -> Locating {
-        Locating(LocatorQuery(locator), in: publication, positions)
+    private func locating(_ locator: Locator, _ work: Work? = nil) -> Locating {
+        Locating(LocatorQuery(locator), in: publication, positions, work)
     }
 
     /// The title of the last section at or before a place.
@@ -92,7 +92,9 @@ public final class ReadingPlaces: Sendable {
     }
 
     /// nil if the place inside of the resource does not matter, or if it cannot be read.
-    private func document(_ target: Locating.Target, always: Bool = false) -> OpenDocument? {
+    private func document(
+        _ target: Locating.Target, always: Bool = false, _ work: Work? = nil
+    ) -> OpenDocument? {
         if let known = last.withLock({ $0 }), known.href == target.href { return known }
         let (titles, labels) = (publication.titles[target.href], labels?.titles[target.href] ?? [])
         guard always || (titles + labels).contains(where: { $0.id != nil || $0.node != nil }),
@@ -100,7 +102,7 @@ public final class ReadingPlaces: Sendable {
         else {
             return nil
         }
-        var locating = locating(Locator(href: target.href, type: target.link.type ?? MediaType.xhtml))
+        var locating = locating(Locator(href: target.href, type: target.link.type ?? MediaType.xhtml), work)
         guard let readable = try? locating.readable(target) else { return nil }
         let document = OpenDocument(
             href: target.href, readable: readable,
@@ -143,16 +145,23 @@ public final class ReadingPlaces: Sendable {
         return LocatorService(publication.manifest, positions: positions).locate(totalProgression: share)
     }
 
-    /// The same locator, with a range and a text where it has nothing but a CFI, which no page follows.
-    ///
+    /// Adds a range and a text to the locators of one call that have nothing but a CFI, which no page follows.
+    public func follower() -> (Locator) -> Locator {
+        let work = publication.work("locate")
+        return { self.followed($0, work) }
+    }
+
     /// The same places are asked for again and again, as each change of a group of decorations has all of them.
-    public func followed(_ locator: Locator) -> Locator {
+    private func followed(_ locator: Locator, _ work: Work) -> Locator {
         let locations = locator.locations
         guard locations.hasCFI, locations.domRange == nil, locator.text == Locator.Text() else { return locator }
         let key = ([locator.href, locations.partialCfi ?? ""] + locations.fragments).joined(separator: "\n")
         if let found = following.withLock({ $0[key] }) { return locator.with(found) }
-        var locating = locating(locator)
-        if let target = locating.target(locator.href), let document = document(target, always: true) {
+        var asked = locator
+        // It is not needed, and would have to be looked up for each.
+        asked.title = "-"
+        var locating = locating(asked, work)
+        if let target = locating.target(locator.href), let document = document(target, always: true, work) {
             locating.known = (document.href, document.readable)
         }
         guard let found = try? locating.locate() else { return locator }

@@ -38,7 +38,7 @@ extension Locating {
             guard let range else { continue }
             let place = DocumentPlace(range: block.lowerBound + range.lowerBound..<block.lowerBound + range.upperBound)
             var locator = try self.locator(at: place, of: document, in: target, keeping: false)
-            locator.locations.domRange = document.domRange(of: place, CSSSelectors(document.tree, work))
+            locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
             json.key(named: name)
             locator.write(to: &json)
         }
