@@ -3,6 +3,7 @@
 import ctypes
 import os
 import sys
+import time
 
 import pytest
 
@@ -226,3 +227,145 @@ def test_paragraphs_that_are_never_closed_are_no_deep_tree():
         assert answer == 2 * count - 1
         # Two records for each paragraph, what it is to a reader, and room to grow.
         assert peak < 180 * count
+
+
+# ------------------------------------------------------------------------------------ Many places in one document
+
+#: Seconds of the processor, of which each of these takes a tenth; in proportion to a square they took ten times as many.
+MOST_SECONDS = 2
+PLACE = {"href": "0.xhtml", "type": "application/xhtml+xml"}
+STYLE = {"id": "highlight"}
+
+
+@pytest.fixture
+def quick():
+    start = time.process_time()
+    yield
+    assert time.process_time() - start < MOST_SECONDS
+
+
+@pytest.fixture
+def made(tmp_path):
+    """A book that a function of the soak test makes."""
+    def make(function, *arguments, **options):
+        function(tmp_path / "made.epub", *arguments, **options)
+        return lectern.Publication.open(str(tmp_path / "made.epub"))
+    return make
+
+
+def received(book, progression):
+    with lectern.Navigator(book) as navigator:
+        navigator.receive({"type": "location", "locator": {**PLACE, "locations": {"progression": progression}}})
+        return navigator.location["locations"]["pageLabel"]
+
+
+@pytest.mark.parametrize("ids", [True, False])
+def test_many_page_breaks(made, quick, ids):
+    with made(files.page_breaks, 20_000, ids=ids) as book:
+        pages = book.pages["pages"]
+        assert [page["label"] for page in pages] == [str(number) for number in range(20_000)]
+        shares = [page["locator"]["locations"]["progression"] for page in pages]
+        assert shares == sorted(shares) and shares[10_000] == pytest.approx(0.5, abs=1e-4)
+        assert received(book, 0.5) in ("9999", "10000", "10001")
+        found = book.locate({"pageLabel": "12345", "page": True})
+        assert found["locations"]["pageLabel"] == "12345"
+        assert found["locations"]["progression"] == pytest.approx(12345 / 20_000, abs=1e-4)
+
+
+def test_a_break_that_is_never_closed_is_no_page():
+    body = b'<div xmlns:e="http://www.idpf.org/2007/ops">' + b'<span e:type="pagebreak">1' * 3000
+    with lectern.Publication.open_bytes(epub([files.PAGE % body])) as book:
+        assert 0 < len(book.pages["pages"]) <= 64
+
+
+def test_a_long_list_of_pages_and_sections(made, quick):
+    with made(files.page_list, 10_000) as book:
+        assert [page["label"] for page in book.pages["pages"]] == [str(number) for number in range(10_000)]
+        with lectern.Navigator(book) as navigator:
+            navigator.location = {**PLACE, "locations": {"fragments": ["p5000"]}}
+            messages = []
+            with navigator.observe("web", lambda topic, message: messages.append(message)):
+                assert navigator.go({"to": "nextSection"})
+
+
+def test_pages_of_many_documents(quick):
+    names = [f"{number}.html" for number in range(10_000)]
+    toc = [{"href": f"{name}#x", "title": name} for name in names]
+    with lectern.Publication.open_manifest({"metadata": {"title": "T"}, "links": [], "pageList": toc,
+                                            "readingOrder": [{"href": name, "type": "text/html"} for name in names]}) as book:
+        assert [page["label"] for page in book.pages["pages"]] == names
+
+
+def test_a_note_with_many_links_back(made, quick):
+    with made(files.backlinks, 10_000) as book:
+        note = book.note({"href": "0.xhtml", "fragments": ["r"]})
+        assert (note["text"], len(note["backlinks"])) == ("x", 10_000)
+
+
+def test_matches_with_cfis_in_a_wide_and_in_a_deep_document(made, quick):
+    with lectern.Publication.open_bytes(epub([document("<b>a</b>" * 20_000)])) as book:
+        found = hits(book, "a", cfi=True)
+        assert found[-1]["locations"]["fragments"] == ["epubcfi(/6/2!/4/40000,/1:0,/1:1)"]
+    with made(files.deep_matches, 4000, 2000) as book:
+        assert len(hits(book, "a", cfi=True)) == 2000
+
+
+def test_decorations_in_many_groups(made, quick):
+    with made(files.letters, 10) as book, lectern.Navigator(book) as navigator:
+        for number in range(5000):
+            navigator.apply_decorations(f"g{number}", [{"id": "1", "locator": PLACE, "style": STYLE}])
+        assert list(navigator.render_decorations("0.xhtml")["groups"]) == [f"g{number}" for number in range(5000)]
+
+
+def test_decorations_with_nothing_but_cfis(made, quick):
+    with made(files.page_list, 5000) as book, lectern.Navigator(book) as navigator:
+        navigator.apply_decorations("g", [
+            {"id": f"{number}", "locator": {**PLACE, "locations": {"partialCfi": f"/4/{2 * number + 2}/1:0"}}, "style": STYLE}
+            for number in range(1000)])
+        [last] = navigator.decorations("g")[-1:]
+        assert last["locator"]["locations"]["domRange"]["start"]["cssSelector"] == "#p999"
+
+
+@pytest.mark.parametrize("options", [{}, {"exact": True}, {"wholeWord": True}])
+def test_a_long_query(quick, options):
+    text = ("a" * 7999 + "b") * 125
+    with publication(f"<p>{text}</p>") as book:
+        assert hits(book, "a" * 8000, **options) == []
+        assert len(hits(book, "b" + "a" * 7999 + "b", exact=True)) == 124
+
+
+# ------------------------------------------------------------------------------------------------- Internal subsets
+
+@pytest.mark.parametrize("make, arguments", [
+    (files.default_attributes, (64_000, 6_400)), (files.default_attributes, (9_000, 6_400)), (files.entities, (4_000_000,))])
+def test_what_a_document_type_adds_is_limited(made, quick, make, arguments):
+    with made(make, *arguments) as book:
+        with pytest.raises(lectern.LimitError):
+            text_of_first(book)
+        # A cursor passes it over.
+        assert hits(book, "zephyrine") == [] and list(book.elements()) == []
+        assert [entry for entry in book.warnings if entry["severity"] == "major"] == []
+
+
+def test_a_package_with_too_many_default_attributes(made, quick):
+    with pytest.raises(lectern.LimitError, match="declares more than 10000 attributes"):
+        made(files.default_attributes_of_a_package, 64_000, 6_400)
+
+
+def test_what_is_added_counts_as_read():
+    chapters = [files.subset(f'<!ENTITY e "{"x" * 1000}">', f"<p>chapter {number}{'&e;' * 10_000}</p>") for number in range(10)]
+    with lectern.Context(maxTotalInflated=35_000_000) as context:
+        with lectern.Publication.open_bytes(epub(chapters), context=context) as book, book.search("chapter 9") as cursor:
+            pages, limits = all_pages(cursor.next)
+    assert [hit["href"] for page in pages for hit in page["locators"]] == ["9.xhtml"] and limits == 3
+
+
+def test_a_few_default_attributes_and_entities_are_part_of_the_document():
+    body = files.subset('<!ENTITY e "w&#111;rd"><!ATTLIST p id CDATA "x">', "<p>a &e; b</p>")
+    with publication(body, raw=True) as book:
+        found = book.locate({"href": "0.html", "fragments": ["x"]})
+        assert found["locations"]["fragments"] == ["x"] and found["text"]["after"] == "a word b"
+
+
+def text_of_first(book):
+    return size("lectern_publication_text", book, b"0.xhtml")

@@ -12,15 +12,21 @@ REFERENCE = '<itemref idref="c{}"/>'
 PAGE = b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>%s</body></html>'
 
 
-def epub(path, *chapters):
-    """A book with these bodies as its chapters 0.xhtml, 1.xhtml, and so on."""
+def epub(path, *chapters, manifest="", doctype="", files=()):
+    """A book with these bodies as its chapters 0.xhtml, 1.xhtml, and so on.
+
+    The document type and the items of the manifest are added to the package document, and files to the archive.
+    """
     numbers = range(len(chapters))
+    items = manifest + "".join(map(ITEM.format, numbers))
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         archive.writestr("META-INF/container.xml", CONTAINER)
-        archive.writestr("p.opf", PACKAGE.format("".join(map(ITEM.format, numbers)), "".join(map(REFERENCE.format, numbers))))
+        archive.writestr("p.opf", doctype + PACKAGE.format(items, "".join(map(REFERENCE.format, numbers))))
         for number, chapter in enumerate(chapters):
-            archive.writestr(f"{number}.xhtml", PAGE % chapter)
+            archive.writestr(f"{number}.xhtml", chapter if chapter.startswith(b"<!DOCTYPE") else PAGE % chapter)
+        for name, content in files:
+            archive.writestr(name, content)
 
 
 def words(path, count):
@@ -46,6 +52,56 @@ def one_id(path, count):
 def paragraphs(path, count):
     """As many paragraphs as a document may have."""
     epub(path, b"<p>b" * count)
+
+
+def subset(declarations, body):
+    """A document with an internal subset."""
+    return f"<!DOCTYPE html [{declarations}]>".encode() + PAGE % body.encode()
+
+
+def attributes(element, count):
+    """Declares default attributes of an element."""
+    return f"<!ATTLIST {element} " + " ".join(f'a{number} CDATA "x"' for number in range(count)) + ">"
+
+
+def default_attributes(path, count, elements):
+    epub(path, subset(attributes("p", count), "<p/>" * elements))
+
+
+def default_attributes_of_a_package(path, count, elements):
+    items = "".join(f'<item id="z{number}" href="{number}.png" media-type="image/png"/>' for number in range(elements))
+    epub(path, b"<p>a</p>", manifest=items, doctype=f"<!DOCTYPE package [{attributes('item', count)}]>")
+
+
+def entities(path, size):
+    """Entities that expand to eighty times the size of the document, which expat allows by default."""
+    count = size // 20_000
+    epub(path, subset(f'<!ENTITY e "{"x" * 2000}">', "<p>" + ("y" * 17_600 + "&e;" * 800) * count + "</p>"))
+
+
+def page_breaks(path, count, ids=True):
+    id = ' id="p{0}"' if ids else ""
+    page = f'<span xmlns:e="http://www.idpf.org/2007/ops" e:type="pagebreak" title="{{0}}"{id}/>x '
+    epub(path, "".join(page.format(number) for number in range(count)).encode())
+
+
+def page_list(path, count):
+    """A list of pages and a table of contents, each entry of which has an id of its own."""
+    entries = "".join(f'<li><a href="0.xhtml#p{number}">{number}</a></li>' for number in range(count))
+    nav = "".join(f'<nav e:type="{kind}"><ol>{entries}</ol></nav>' for kind in ("page-list", "toc"))
+    body = "".join(f'<p id="p{number}">{number}</p>' for number in range(count))
+    epub(path, body.encode(), manifest='<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>',
+         files=[("nav.xhtml", PAGE.replace(b"<body>", b'<body xmlns:e="http://www.idpf.org/2007/ops">') % nav.encode())])
+
+
+def deep_matches(path, depth, count):
+    epub(path, b"<i>" * depth + b"<b>a</b>" * count + b"</i>" * depth)
+
+
+def backlinks(path, count):
+    """A note with many links to the reference, which an anchor at the end names."""
+    epub(path, b'<ol><li id="n">' + b'<a href="#r"/>' * count + b'x</li></ol>' + b"<p>a</p>" * count
+         + b'<p>a<a name="r" href="#n">1</a></p>')
 
 
 def links(path, count):
