@@ -1217,15 +1217,20 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
 /* ------------------------------------------------------------------ Store */
 
 /**
- * Opens a store of preferences and notes: one file, which is created if it does not exist, in an
- * existing folder.  Any number of threads and processes may have it open; each call takes
- * effect as a whole or not at all, even if the process is killed during the call.  A child
- * of fork() that uses a store from before the fork opens the file again.
+ * Opens a store of preferences and notes: one file, which is created if it does not exist or
+ * is empty, in an existing folder.  Any number of threads and processes may have it open; each
+ * call takes effect as a whole or not at all, even if the process is killed during the call.  A
+ * child of fork() that uses a store from before the fork opens the file again.
  *
- * If the file is found to be damaged, it is renamed, with ".damaged-1" (or -2, ...) added
- * to its name, and a new file is created, with a warning.  Each record has a checksum.  If
- * only records are damaged or missing, the file stays in use: the damaged records are
- * removed from it, and a copy of the file is kept under such a name.
+ * A file that is no store stays as it is.  A call that reads does not change a sound file.  With
+ * the option readOnly nothing is written at all: the file has to exist, damage is not repaired
+ * (LECTERN_ERROR_FORMAT), and calls that would change something fail with
+ * LECTERN_ERROR_ARGUMENT.
+ *
+ * If a store is found to be damaged, or its tables to be changed, the file is renamed, with
+ * ".damaged-1" (or -2, ...) added to its name, and a new file is created, with a warning.  Each
+ * record has a checksum.  If only records are damaged or missing, the file stays in use: the
+ * damaged records are removed from it, and a copy of the file is kept under such a name.
  *
  * A file of an earlier version of Lectern can be read; the first change upgrades it, and
  * from then on the earlier version refuses it.  Tables, columns and records that a later
@@ -1236,7 +1241,8 @@ LECTERN_API lectern_status lectern_preferences_free(lectern_preferences *draft);
  *
  *   LECTERN_ERROR_UNSUPPORTED  SQLite is missing, or an incompatible newer version of
  *                              Lectern wrote the file
- *   LECTERN_ERROR_FORMAT       the file is a database of another application
+ *   LECTERN_ERROR_FORMAT       the file is no store: it does not begin like a SQLite file
+ *                              of Lectern
  *   LECTERN_ERROR_BUSY         another process uses the file for longer than busyTimeout
  *   LECTERN_ERROR_IO           the file cannot be opened, read or written, or the device
  *                              is full
@@ -1340,7 +1346,7 @@ LECTERN_API lectern_status lectern_publication_identity(
  *
  * The cursor has pages of 256 notes; the first page also has the metadata of the whole
  * set.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader
- * are read as a whole, up to 64 MB.
+ * are read as a whole.
  *
  * Each note keeps the item that it was read from as its origin, so that
  * lectern_notes_write() can write back the parts that Lectern does not understand.  Values
@@ -1348,8 +1354,10 @@ LECTERN_API lectern_status lectern_publication_identity(
  * reply and the like are listed as skipped.
  *
  * LECTERN_ERROR_JSON with the path of the first invalid item: nothing of the file is read
- * then, unless the option skipInvalid is set.  LECTERN_ERROR_LIMIT for an item of more than
- * 1 MB, and a text of more than 64 KB.  LECTERN_ERROR_ARGUMENT if the format identifies
+ * then, unless the option skipInvalid is set, with which each invalid item is listed as
+ * skipped.  LECTERN_ERROR_LIMIT for an item of more than 1 MB, a text of more than 64 KB, a file
+ * of more than 64 MB, and one of more than 16 MB or 1,000,000 values if it is read as a whole.
+ * LECTERN_ERROR_ARGUMENT if the format identifies
  * resources by number, and the option readingOrder is missing.
  * @param options  @optional  @json note-read-options
  * @param cursor   pages of @json notes
@@ -1369,6 +1377,11 @@ LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
  * A long list can be written in parts: the option from is the number of notes that were
  * written before, and more is true as long as another part follows.  The concatenated parts
  * are the document.  LECTERN_ERROR_JSON for an invalid note, with its path.
+ * LECTERN_ERROR_LIMIT for more than 10,000 notes, 16 MB of JSON or 1,000,000 values in it, and
+ * for more than 64 MB of text from a template.
+ *
+ * In Markdown, HTML and CSV nothing of a note becomes markup or a formula.  A note that is
+ * Markdown keeps its markup, but for HTML, pictures, and links to anything but the web and mail.
  * @param notes    @json note-list
  * @param options  @optional  format, title, ...  @json note-write-options
  * @param text     @text
@@ -1382,6 +1395,7 @@ LECTERN_API lectern_status lectern_notes_write(const char *notes, const char *op
  *  edited later, by the clocks of the note or else by its date.  A deletion wins if it is
  *  later than every edit; a note that is missing from one list is kept.  The order of the
  *  lists does not matter, and merging twice changes nothing.  The result is sorted by place.
+ *  LECTERN_ERROR_LIMIT for a list of more than 10,000 notes, 16 MB, or 1,000,000 values.
  *  @param ours    @json note-list
  *  @param theirs  @json note-list
  *  @param json    @json note-list */
@@ -1421,7 +1435,8 @@ LECTERN_API lectern_status lectern_store_publications(lectern_store *store,
  * A deleted note stays in the file until purgeBefore, so that the deletion can be merged
  * into other stores; a later edit restores it.
  *
- * LECTERN_ERROR_LIMIT for a note of more than 1 MB, and for more than 1,000,000 notes.
+ * LECTERN_ERROR_LIMIT for a note of more than 1 MB, for more than 10,000 notes, 16 MB of JSON or
+ * 1,000,000 values in one call, and for more than 250,000 notes in the file.
  * @param changes  the device, the time, notes, ids.  @json note-changes
  * @param json     the saved notes as they are now.  @json note-list
  */
@@ -1433,7 +1448,8 @@ LECTERN_API lectern_status lectern_store_save_notes(lectern_store *store,
 /** The notes that match a query: by publication, resource, kind, tag, words, or time of the
  *  last change.  Words match anywhere in the quote, the text and the tags, regardless of case
  *  and accents; an index of SQLite (FTS5) makes that fast, if it is available.  The answer is
- *  one page of the result.
+ *  one page of the result: 10,000 notes or 4 MB at most.  LECTERN_ERROR_LIMIT for more than 256
+ *  bytes of words.
  *  @param query  @optional  NULL for all notes, the latest first.  @json note-query
  *  @param json   @json note-page */
 LECTERN_API lectern_status lectern_store_notes(lectern_store *store, const char *query,
@@ -1441,7 +1457,7 @@ LECTERN_API lectern_status lectern_store_notes(lectern_store *store, const char 
                                                lectern_error **error);
 
 /** The changes in a store since a revision, for a service that synchronises several devices:
- *  notes with their clocks, including deleted ones.
+ *  notes with their clocks, including deleted ones; 10,000 of them or 4 MB at most, with more.
  *  @param query  @optional  NULL for everything.  @json note-changes-query
  *  @param json   @json note-delta */
 LECTERN_API lectern_status lectern_store_note_changes(lectern_store *store,
@@ -1450,7 +1466,8 @@ LECTERN_API lectern_status lectern_store_note_changes(lectern_store *store,
                                                       lectern_error **error);
 
 /** Merges notes of another device, or of a file, as lectern_notes_merge() does; all or none.
- *  Merging again, or in another order, gives the same result.
+ *  Merging again, or in another order, gives the same result.  The limits are those of
+ *  lectern_store_save_notes().
  *  @param notes  @json note-list
  *  @param json   what the other side lacks, to be sent back.  @json note-merge */
 LECTERN_API lectern_status lectern_store_merge_notes(lectern_store *store,
@@ -1460,6 +1477,8 @@ LECTERN_API lectern_status lectern_store_merge_notes(lectern_store *store,
 
 /** Listens to the notes that match a query, as lectern_store_observe() does to preferences.
  *  The topic of the events is "notes": first all matching notes, and then each change.
+ *  LECTERN_ERROR_LIMIT if the matching notes take more than 16 MB.  What is more than 16 MB of
+ *  later changes comes with the next calls.
  *  @param query  @optional  @json note-query */
 LECTERN_API lectern_status lectern_store_observe_notes(
     lectern_store *store, const char *query, const lectern_listener *listener,

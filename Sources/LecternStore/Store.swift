@@ -53,7 +53,7 @@ public final class Store: Observable {
         self.log = log
         if let path {
             place = [path]
-            let records = try FileRecords(path, busyTimeout: options.busyTimeout, sqlite: try SQLite.load(sqlite))
+            let records = try FileRecords(path, options, sqlite: try SQLite.load(sqlite))
             state = Lock(State(records: records))
             // Opens it.
             try refresh()

@@ -364,8 +364,11 @@ def test_cues(check):
 def test_stores(check, tmp_path):
     book = {"scope": "publication", "id": "urn:isbn:9780000000001", "kind": "reflowable"}
     scopes = [{"scope": "global"}, {"scope": "kind", "kind": "pdf"}, {"scope": "publication", "id": "b"}, book]
-    (tmp_path / "p.db").write_bytes(b"no database" * 100)
-    check("store-options", {"busyTimeout": 100})
+    check("store-options", {"busyTimeout": 100, "readOnly": False})
+    lectern.Store(tmp_path / "p.db").close()
+    with (tmp_path / "p.db").open("r+b") as file:
+        file.seek(100)
+        file.write(b"no database" * 10)
     with lectern.Store(tmp_path / "p.db", busyTimeout=100) as store:
         assert len(check("warnings", store.warnings)) == 1
         events = []
@@ -409,7 +412,7 @@ REFUSED = {
     "decoration-template": [{"layouts": "boxes"}, {"layout": "circles"}, {"layout": "boxes", "width": "wide"}],
     "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
     "preference-keys": [[1], "no-such-set"],
-    "store-options": [{"busyTimeout": -1}, {"busyTimeout": 60001}, {"busyTimeout": 1.5}, {"timeout": 1}],
+    "store-options": [{"busyTimeout": -1}, {"busyTimeout": 60001}, {"busyTimeout": 1.5}, {"readOnly": 1}, {"timeout": 1}],
     "store-scope": [{}, {"scope": "all"}, {"scope": "global", "id": "a"}, {"scope": "kind"}, {"scope": "kind", "kind": "epub"},
                     {"scope": "publication"}, {"scope": "publication", "id": ""}, {"scope": "publication", "id": "a", "x": 1}],
     "store-scopes": [1, [{}], {"scope": "all"}, [[]]],

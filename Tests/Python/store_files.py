@@ -106,6 +106,16 @@ def overwritten(data):
         yield f"page {start // PAGE} is noise", data[:start] + random.Random(start).randbytes(PAGE) + data[start + PAGE :]
 
 
+def is_ours(data):
+    """Whether a file begins like a store."""
+    return data[:16] == b"SQLite format 3\0" and data[68:72] == APPLICATION.to_bytes(4, "big")
+
+
+def torn(data):
+    """A file that is damaged behind its header; the counter says that somebody has changed it."""
+    return data[:24] + b"\x7f" * 4 + data[28:100] + (b"no database" * len(data))[:len(data) - 100]
+
+
 def header_flips(data):
     """One bit of each byte of the header."""
     for place in range(100):

@@ -7,7 +7,8 @@ import shutil
 import sqlite3
 
 import pytest
-from store_files import APPLICATION, books, flipped, header_flips, make, overwritten, rows, sealed, sql, truncated
+from store_files import (
+    APPLICATION, books, flipped, header_flips, is_ours, make, overwritten, rows, sealed, sql, torn, truncated)  # fmt: skip
 
 import lectern
 from lectern.store import GLOBAL, publication
@@ -77,7 +78,7 @@ def test_truncated_files(tmp_path, sound):
     for number, (_, data) in enumerate(truncated(sound)):
         folder = tmp_path / str(number)
         folder.mkdir()
-        set_aside(folder / "preferences.db", data)
+        (set_aside if is_ours(data) else left_alone)(folder / "preferences.db", data)
 
 
 def test_overwritten_files(tmp_path, sound):
@@ -85,7 +86,7 @@ def test_overwritten_files(tmp_path, sound):
         folder = tmp_path / str(number)
         folder.mkdir()
         try:
-            set_aside(folder / "preferences.db", data)
+            (set_aside if is_ours(data) else left_alone)(folder / "preferences.db", data)
         except REFUSED:
             pytest.fail(how)
 
@@ -126,15 +127,15 @@ def test_flipped_bits_of_the_header(tmp_path):
         survives(tmp_path / str(number) / "preferences.db", data, TEXTS[:1])
 
 
-def test_each_damaged_file_has_a_name_of_its_own(file):
+def test_each_damaged_file_has_a_name_of_its_own(file, sound):
     file.with_name(file.name + ".damaged-2").write_text("mine")
     file.with_name(file.name + ".damaged-4-journal").write_text("mine")
     for content in (b"one", b"two", b"three", b"four"):
-        file.write_bytes(content * 200)
+        file.write_bytes(sound[:100] + content * 200)
         lectern.Store(file).close()
-    contents = {path.suffix: path.read_bytes()[:5] for path in file.parent.glob("*.damaged*")}
-    assert contents == {".damaged-1": b"oneon", ".damaged-2": b"mine", ".damaged-3": b"twotw",
-                        ".damaged-4-journal": b"mine", ".damaged-5": b"three", ".damaged-6": b"fourf"}  # fmt: skip
+    contents = {path.suffix: path.read_bytes()[-5:] for path in file.parent.glob("*.damaged*")}
+    assert contents == {".damaged-1": b"neone", ".damaged-2": b"mine", ".damaged-3": b"wotwo",
+                        ".damaged-4-journal": b"mine", ".damaged-5": b"three", ".damaged-6": b"rfour"}  # fmt: skip
 
 
 def test_damage_that_comes_later(file, sound):
@@ -144,7 +145,7 @@ def test_damage_that_comes_later(file, sound):
         with lectern.Store(file) as store:
             store.observe(BOOK, lambda *event: events.append(event))
             with file.open("r+b") as open_file:
-                open_file.write(b"no database" * 10)
+                open_file.write(torn(sound))
             {
                 "load": lambda store=store: store.load(BOOK),
                 "save": lambda store=store: store.save(BOOK, {"a": 1}),
@@ -167,7 +168,7 @@ def test_two_stores_find_the_same_damage(file, sound):
     file.write_bytes(sound)
     with lectern.Store(file) as one, lectern.Store(file) as two:
         with file.open("r+b") as open_file:
-            open_file.write(bytes(2000))
+            open_file.write(torn(sound))
         one.save(BOOK, {"a": 1})
         assert two.load(BOOK) == {"a": 1} and two.warnings == []
         two.save(GLOBAL, {"a": 2})
@@ -175,8 +176,8 @@ def test_two_stores_find_the_same_damage(file, sound):
     assert names(file) == ["preferences.db", "preferences.db.damaged-1"]
 
 
-def test_a_journal_goes_with_its_file(file):
-    file.write_bytes(b"no database" * 100)
+def test_a_journal_goes_with_its_file(file, sound):
+    file.write_bytes(torn(sound))
     journal = file.with_name(file.name + "-journal")
     journal.write_bytes(b"no journal")
     lectern.Store(file).close()
@@ -185,10 +186,10 @@ def test_a_journal_goes_with_its_file(file):
     assert aside.exists() or not journal.exists()
 
 
-def test_a_link_is_followed(file, tmp_path):
+def test_a_link_is_followed(file, tmp_path, sound):
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    (folder / "real.db").write_bytes(b"no database" * 100)
+    (folder / "real.db").write_bytes(torn(sound))
     file.symlink_to(folder / "real.db")
     with lectern.Store(file) as store:
         use(store)
@@ -199,35 +200,63 @@ def test_a_link_is_followed(file, tmp_path):
 # ------------------------------------------------------------------------------------ Files of others
 
 
-def left_alone(file, kind):
-    data = file.read_bytes()
-    with pytest.raises(kind) as raised:
-        lectern.Store(file)
-    assert raised.value.path == str(file)
-    assert file.read_bytes() == data
-    assert names(file) == [file.name]
+def left_alone(file, data=None, kind=lectern.FormatError):
+    """Nothing is written, also not beside it."""
+    if data is not None:
+        file.write_bytes(data)
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in file.parent.iterdir()}
+    for options in {}, {"readOnly": True}:
+        with pytest.raises(kind) as raised:
+            lectern.Store(file, **options)
+        assert raised.value.path == str(file)
+        assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in file.parent.iterdir()} == before
     return raised.value
+
+
+@pytest.mark.parametrize("data", [
+    b"PK\3\4" + bytes(200), b"Lect", b"x" * 68 + b"Lectern is a library", b"SQLite format 3\0" + bytes(52) + b"Lecs" + bytes(4024),
+    b"theme = dark\n", b"%PDF-1.7\n" * 5000, bytes(4096), b"\0"])
+def test_a_file_that_never_was_a_store(file, data):
+    """Also with files beside it that look like its journals."""
+    left_alone(file, data)
+    for suffix in "-journal", "-wal", "-shm":
+        file.with_name(file.name + suffix).write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(5000))
+    left_alone(file)
+
+
+def test_a_file_that_is_overwritten_while_it_is_open(file):
+    sound = make(file)
+    with lectern.Store(file) as store:
+        file.write_bytes(b"Call me Ishmael. " * 1000)
+        data = file.read_bytes()
+        for action in (lambda: store.load(BOOK), lambda: store.save(BOOK, {}), store.refresh, store.migrate):
+            with pytest.raises(lectern.FormatError):
+                action()
+        assert file.read_bytes() == data and names(file) == [file.name]
+        file.write_bytes(sound)
+        assert len(store.scopes) == 41
 
 
 def test_a_database_of_another_application(file):
     sql(file, "CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')")
-    left_alone(file, lectern.FormatError)
+    left_alone(file)
     sql(file, f"PRAGMA application_id = {APPLICATION ^ 1}")
-    left_alone(file, lectern.FormatError)
+    left_alone(file)
     sql(file, "DROP TABLE notes", "VACUUM")
-    left_alone(file, lectern.FormatError)
+    left_alone(file)
+    sql(file, "PRAGMA application_id = 0")
+    left_alone(file)
 
 
 def test_a_damaged_database_of_another_application(file):
     sql(file, *(f"CREATE TABLE notes{number} (text)" for number in range(50)))
-    file.write_bytes(file.read_bytes()[:4096])
-    left_alone(file, lectern.FormatError)
+    left_alone(file, file.read_bytes()[:4096])
 
 
 def test_a_newer_version(file):
     make(file)
     sql(file, "PRAGMA user_version = 4", "ALTER TABLE preferences ADD COLUMN device TEXT")
-    assert "newer" in left_alone(file, lectern.UnsupportedError).message
+    assert "newer" in left_alone(file, kind=lectern.UnsupportedError).message
 
 
 def test_a_newer_version_comes_while_the_file_is_open(file):
@@ -257,16 +286,12 @@ def test_a_file_that_is_too_large(file):
         lectern.Store(file)
 
 
-def test_an_empty_database_is_a_new_file(file):
-    sql(file, "CREATE TABLE t (a)", "DROP TABLE t")
-    with lectern.Store(file) as store:
-        use(store)
-    assert rows(file, "PRAGMA user_version") == [(2,)]
-
-
 @pytest.mark.parametrize(
     "statement",
     [
+        "CREATE TABLE note (id)",
+        "CREATE TABLE note_seal (records)",
+        "CREATE INDEX note_id ON preferences (id)",
         "CREATE TRIGGER t AFTER INSERT ON preferences BEGIN DELETE FROM preferences; END",
         "CREATE VIEW v AS SELECT * FROM preferences",
         "CREATE INDEX i ON preferences (length(json))",
@@ -287,7 +312,8 @@ def test_tables_that_are_not_ours(file, statement):
     make(file, 2)
     sql(file, statement)
     with lectern.Store(file) as store:
-        assert "tables" in store.warnings[0]["message"]
+        store.save_notes("phone", [{"id": "1", "locator": {"href": "a"}}])
+        assert "damaged" in store.warnings[0]["message"] and len(list(store.notes())) == 1
         use(store)
     aside = file.with_name(file.name + ".damaged-1")
     assert statement.startswith(("DROP", "ALTER")) or rows(aside, "SELECT count(*) FROM preferences") == [(3,)]
@@ -322,9 +348,15 @@ def test_a_preferences_view(file):
 
 
 def test_a_write_ahead_log(file):
-    """Another program has selected this mode: it works, and is reset."""
+    """Another program has selected this mode: it works, and is reset with the first change."""
     make(file, 2)
     sql(file, "PRAGMA journal_mode = WAL")
+    data = file.read_bytes()
+    with pytest.raises(lectern.UnsupportedError, match="log"):
+        lectern.Store(file, readOnly=True)
+    with lectern.Store(file) as store:
+        assert store.load(GLOBAL) == {"theme": "dark"}
+    assert file.read_bytes() == data and names(file) == ["preferences.db"]
     with lectern.Store(file) as store:
         assert store.load(GLOBAL) == {"theme": "dark"} and store.warnings == []
         use(store)
@@ -390,39 +422,7 @@ def test_text_in_another_encoding(file):
         use(store)
 
 
-# --------------------------------------------------------------------------------------------- Paths
-
-
-def test_paths_that_are_no_file(tmp_path):
-    os.mkfifo(tmp_path / "fifo")
-    (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    (tmp_path / "nowhere").symlink_to(tmp_path / "none")
-    (tmp_path / "plain").write_text("")
-    wrong = {
-        tmp_path: lectern.IoError, f"{tmp_path}/": lectern.IoError, f"{tmp_path}/none/": lectern.IoError,
-        tmp_path / "none" / "p.db": lectern.NotFoundError, tmp_path / "fifo": lectern.IoError,
-        "/dev/null": lectern.IoError, tmp_path / "loop": lectern.IoError, tmp_path / "nowhere": lectern.IoError,
-        tmp_path / "plain" / "p.db": lectern.NotFoundError, tmp_path / ("x" * 300): lectern.IoError,
-        tmp_path / "/".join(["x" * 200] * 30): lectern.NotFoundError, "": lectern.ArgumentError,
-    }  # fmt: skip
-    for path, kind in wrong.items():
-        with pytest.raises(kind) as raised:
-            lectern.Store(path)
-        assert raised.value.message, path
-    assert not (tmp_path / "none").exists()
-    with pytest.raises(ValueError):
-        lectern.Store(tmp_path / "a\0b")
-
-
-def test_names_that_mean_something_to_sqlite(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    odd = (":memory:", "file:a.db?mode=memory", "a b.db", "a'b\"c.db", "a?b#c%20.db", "\u00e9\U0001f4d6.db", "-x", "a\nb")
-    for name in odd:
-        with lectern.Store(name) as store:
-            store.save(GLOBAL, {"name": name})
-        with lectern.Store(tmp_path / name) as store:
-            assert store.load(GLOBAL) == {"name": name}
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(odd)
+# ----------------------------------------------------------------------------------------- Other users
 
 
 def test_a_link_to_a_file(file, tmp_path):
@@ -462,7 +462,7 @@ def test_a_damaged_file_that_somebody_else_uses(file):
     other.execute("BEGIN")
     other.execute("SELECT count(*) FROM sqlite_master").fetchall()
     with file.open("r+b") as open_file:
-        open_file.write(bytes(100))
+        open_file.write(torn(file.read_bytes()))
     with pytest.raises(lectern.BusyError):
         lectern.Store(file, busyTimeout=20)
     assert names(file) == ["preferences.db"]

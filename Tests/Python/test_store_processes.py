@@ -9,7 +9,7 @@ import time
 
 import pytest
 from places import LIBRARY, ROOT
-from store_files import former, make, sql
+from store_files import former, make, sql, torn
 
 import lectern
 from lectern.store import GLOBAL, publication
@@ -98,12 +98,12 @@ def at_once(start, file, count):
     return [result(process) for process in processes]
 
 
-@pytest.mark.parametrize("damage", [b"no database" * 1000, None], ids=["at the front", "inside"])
-def test_several_processes_find_the_same_damage(start, file, damage):
+@pytest.mark.parametrize("is_in_front", [True, False], ids=["at the front", "inside"])
+def test_several_processes_find_the_same_damage(start, file, is_in_front):
     """One of them sets it aside; none sets the new file aside, and nothing that was saved in it is lost."""
     for attempt in range(3):
         sound = make(file)
-        damaged = damage or sound[:8192] + bytes(4096) + sound[12288:]
+        damaged = torn(sound) if is_in_front else sound[:8192] + bytes(4096) + sound[12288:]
         file.write_bytes(damaged)
         told = [text for text in at_once(start, file, 4) if "set aside" in text]
         assert len(told) == 1
@@ -290,7 +290,7 @@ def test_a_file_that_is_read_only(nobody, file):
 
 
 def test_a_damaged_file_that_is_read_only(nobody, file):
-    file.write_bytes(b"no database" * 100)
+    file.write_bytes(torn(make(file)))
     file.chmod(0o444)
     file.parent.chmod(0o777)
     result(nobody(CANNOT_OPEN, file, "It is damaged"))
@@ -312,10 +312,10 @@ def test_a_folder_that_is_read_only(nobody, file):
     file.parent.chmod(0o555)
     result(nobody(READ_ONLY, file))
     result(nobody(CANNOT_OPEN, file.with_name("new.db"), "cannot be opened"))
-    file.write_bytes(b"no database" * 100)
+    file.write_bytes(torn(data))
     result(nobody(CANNOT_OPEN, file, "set aside"))
     file.parent.chmod(0o755)
-    assert file.read_bytes() == b"no database" * 100 != data
+    assert file.read_bytes() == torn(data)
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 

@@ -19,9 +19,6 @@ struct DamagedFileQuarantine {
     /// - Returns: a warning; nil if another process has done it already.
     func callAsFunction(_ database: Database, reason: String) throws(Failure) -> Warning? {
         database.rollBack()
-        guard let handle = database.file, let methods = handle.pointee.methods else {
-            throw Failure(.io, "It is damaged (\(reason)), and cannot be locked.", path: file.place)
-        }
         do throws(StoreError) {
             try database.waiting { () throws(StoreError) in try database.lock(.exclusive) }
         } catch {
@@ -32,25 +29,14 @@ struct DamagedFileQuarantine {
         // Closing the connection unlocks as well; this is for connections that stay open after a failure.
         defer { database.unlock() }
         guard (try? database.hasMoved()) == false else { return nil }
-        guard isOurs(handle, methods) else { throw FileSchema.foreign(file.place) }
+        do throws(StoreError) { try database.requireStore() } catch {
+            if case .failure(let failure) = error { throw failure }
+            throw stays(reason, .device)
+        }
         let name = try move(reason)
         return Warning(
             .major, "The file was damaged (\(reason)) and set aside as \"\(name)\"; a fresh one was begun.",
             path: file.place)
-    }
-
-    /// Whether it may be a file of Lectern: files of other applications are left alone, damaged or not.
-    private func isOurs(
-        _ handle: UnsafeMutablePointer<csqlite_file>, _ methods: UnsafePointer<csqlite_file_methods>
-    ) -> Bool {
-        var header = [UInt8](repeating: 0, count: 72)
-        let code = header.withUnsafeMutableBytes { bytes in
-            methods.pointee.read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
-        }
-        // A file too short for the application id has no data of any application.
-        guard code == StoreError.Code.ok, header.starts(with: "SQLite format 3\0".utf8) else { return true }
-        let application = header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        return application == FileSchema.application
     }
 
     // MARK: Names

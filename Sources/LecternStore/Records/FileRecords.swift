@@ -11,12 +11,14 @@ import LecternSystem
 /// containers do not have, and two more files that belong to the database.
 final class FileRecords: Records, @unchecked Sendable {
     private let file: FilePath
-    private let busyTimeout: Int32
+    private let options: StoreOptions
     private let sqlite: SQLite
     private var database: Database?
     private var form: FileSchema.Form?
     /// How many connections there have been.
     private var connections = 0
+    /// The connection that has written something.
+    private var writing = 0
     /// The connection whose records were all compared with their checksums.
     private var verified = 0
     /// How many bytes the last call wanted to write.
@@ -29,9 +31,12 @@ final class FileRecords: Records, @unchecked Sendable {
     private static let maxPages: Int64 = 260_000
 
     /// The first transaction opens the file, and creates it if it does not exist.
-    init(_ path: String, busyTimeout: Int32, sqlite: SQLite) throws(Failure) {
+    init(_ path: String, _ options: StoreOptions, sqlite: SQLite) throws(Failure) {
         file = try FilePath(path)
-        self.busyTimeout = busyTimeout
+        guard !options.readOnly || FileSystem.exists(file.path) else {
+            throw Failure(.notFound, "There is no such file.", path: file.place)
+        }
+        self.options = options
         self.sqlite = sqlite
     }
 
@@ -43,6 +48,9 @@ final class FileRecords: Records, @unchecked Sendable {
     func transaction<T>(
         writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(Failure) -> T {
+        guard !writing || !options.readOnly else {
+            throw Failure(.argument, "The store was opened with the option \"readOnly\".", path: file.place)
+        }
         for _ in 0..<FileRecords.maxAttempts {
             do throws(StoreError) {
                 return try attempt(writing: writing, body)
@@ -57,6 +65,11 @@ final class FileRecords: Records, @unchecked Sendable {
         writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(StoreError) -> T {
         let (database, form) = try connected()
+        if writing, self.writing != connections {
+            // Another process may have selected another mode, and may be using it.
+            try? database.runAlone("PRAGMA journal_mode=DELETE")
+            self.writing = connections
+        }
         if writing, !form.hasChecksums {
             volume = (try? database.size()) ?? 0
             if let warning = try Repair(file: file, database: database, form: form).upgrade() {
@@ -82,10 +95,9 @@ final class FileRecords: Records, @unchecked Sendable {
     private func recover(from error: StoreError) throws(Failure) {
         switch error {
         case .failure(let failure): throw failure
-        case .refused(let words): throw Failure(.internal, "SQLite reported an error (\(words)).", path: file.place)
         case .full: throw full
         case .moved: database = nil
-        case .damaged(let reason): try setAside(reason)
+        case .damaged(let reason), .refused(let reason): try setAside(reason)
         case .unfit: try repair()
         }
     }
@@ -102,26 +114,23 @@ final class FileRecords: Records, @unchecked Sendable {
 
     private func connected() throws(StoreError) -> (Database, FileSchema.Form) {
         if let database, let form, database.isOfThisProcess { return (database, form) }
-        let opened = try Database(file.path, place: file.place, busyTimeout: busyTimeout, sqlite)
+        let opened = try Database(file.path, place: file.place, options, sqlite)
         // The connection is kept even if the file is damaged: setting the file aside needs it.
         database = opened
         form = nil
         connections += 1
         let prepared: FileSchema.Form
         do throws(StoreError) {
-            prepared = try FileSchema.prepare(opened, path: file.place)
+            prepared = try FileSchema.prepare(opened, path: file.place, readOnly: options.readOnly)
             try opened.runAlone("PRAGMA synchronous=FULL")
             try opened.runAlone("PRAGMA max_page_count=260000")
         } catch {
             switch error {
-            case .refused(let words): throw StoreError.damaged(words)
             case .failure, .full: database = nil
-            case .damaged, .moved, .unfit: break
+            case .damaged, .refused, .moved, .unfit: break
             }
             throw error
         }
-        // Another process may have selected another mode, and may be using it.
-        try? opened.runAlone("PRAGMA journal_mode=DELETE")
         form = prepared
         return (opened, prepared)
     }
@@ -129,12 +138,19 @@ final class FileRecords: Records, @unchecked Sendable {
     private func setAside(_ reason: String) throws(Failure) {
         guard let damaged = database else { return }
         database = nil
+        try requireRepair(reason)
         let setAside = DamagedFileQuarantine(file: file)
         if let warning = try setAside(damaged, reason: reason) { warnings.append(warning) }
     }
 
+    private func requireRepair(_ reason: String) throws(Failure) {
+        guard options.readOnly else { return }
+        throw Failure(.format, "It is damaged (\(reason)): open it for writing to repair it.", path: file.place)
+    }
+
     private func repair() throws(Failure) {
         guard let database, let form else { return }
+        try requireRepair("its records do not fit their checksums")
         volume = (try? database.size()) ?? 0
         do throws(StoreError) {
             let repair = Repair(file: file, database: database, form: form)

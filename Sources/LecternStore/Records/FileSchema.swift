@@ -18,6 +18,18 @@ enum FileSchema {
     /// "Lect", in the place where SQLite says what application a file belongs to.
     static let application: Int64 = 1_281_713_012
 
+    /// How much of a file says whose it is.
+    static let headerSize = 72
+
+    /// Whether a file begins like a store: like a file of SQLite that has our application id.
+    static func isOurs(_ header: [UInt8]) -> Bool {
+        header.starts(with: "SQLite format 3\0".utf8)
+            && header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) } == application
+    }
+
+    /// Whether another program has selected that mode of journal: then reading makes files beside it.
+    static func hasWriteAheadLog(_ header: [UInt8]) -> Bool { header[18] == 2 || header[19] == 2 }
+
     /// The version of the schema, in `user_version`: without notes, and with notes.
     static let withoutNotes: Int64 = 2
     static let newest: Int64 = 3
@@ -62,12 +74,13 @@ enum FileSchema {
     }
 
     /// Throws unless the file belongs to Lectern and is sound.  An empty file gets the tables.
-    static func prepare(_ database: Database, path: [String]) throws(StoreError) -> Form {
+    static func prepare(_ database: Database, path: [String], readOnly: Bool) throws(StoreError) -> Form {
         let form = try database.transaction(writing: false) { () throws(StoreError) -> Form? in
             let version = try version(of: database, path)
             return version == 0 ? nil : try check(database, version, path)
         }
         if let form { return form }
+        guard !readOnly else { throw StoreError.failure(foreign(path)) }
         return try database.transaction(writing: true) { () throws(StoreError) in
             // Another process may have done it first.
             var version = try version(of: database, path)
@@ -89,7 +102,7 @@ enum FileSchema {
     private static func version(of database: Database, _ path: [String]) throws(StoreError) -> Int64 {
         let application = try database.integer("PRAGMA application_id")
         let version = try database.integer("PRAGMA user_version")
-        if application == 0, version == 0, try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return 0 }
+        if application == 0, version == 0, try database.size() == 0 { return 0 }
         guard application == FileSchema.application else { throw StoreError.failure(foreign(path)) }
         guard version <= newest else {
             throw StoreError.failure(
@@ -103,7 +116,7 @@ enum FileSchema {
     }
 
     static func foreign(_ path: [String]) -> Failure {
-        Failure(.format, "It is a database of another application.", path: path)
+        Failure(.format, "It is no store of Lectern.", path: path)
     }
 
     // MARK: Checking

@@ -13,27 +13,28 @@ final class Database: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     /// The path of a failure.
     let place: [String]
-    /// How long to wait for other processes, in milliseconds.
-    private let busyTimeout: Int32
+    private let options: StoreOptions
+    private var busyTimeout: Int32 { options.busyTimeout }
 
     /// - Parameters:
-    ///   - path: absolute, and without symbolic links; the file is made if there is none.
+    ///   - path: absolute, and without symbolic links; the file is made if there is none, unless it is only read.
     ///   - place: how the host calls it.
-    init(_ path: String, place: [String], busyTimeout: Int32, _ sqlite: SQLite) throws(StoreError) {
+    init(_ path: String, place: [String], _ options: StoreOptions, _ sqlite: SQLite) throws(StoreError) {
         var opened: UnsafeMutableRawPointer?
         functions = sqlite.functions
         // Notes are private, whatever the umask is.  SQLite gives its journals the mode of the file.  A file that is there
         // keeps its mode; a failure is reported by SQLite, which then fails in the same way.
-        try? OpenFile.create(path: path)
-        let code = functions.open(path, &opened, Database.openFlags, "unix")
+        if !options.readOnly { try? OpenFile.create(path: path) }
+        let access = options.readOnly ? Database.readOnly : Database.readWriteCreate
+        let code = functions.open(path, &opened, access | Database.openFlags, "unix")
         guard let opened else {
             throw StoreError(code: code, words: Database.words(functions.messageOfCode(code)), path: place)
         }
         pointer = opened
         self.place = place
-        self.busyTimeout = busyTimeout
+        self.options = options
         guard code == StoreError.Code.ok else { throw failure(code) }
-        _ = functions.setBusyTimeout(pointer, busyTimeout)
+        _ = functions.setBusyTimeout(pointer, options.busyTimeout)
         try distrustTheFile()
     }
 
@@ -43,8 +44,11 @@ final class Database: @unchecked Sendable {
 
     deinit { if isOfThisProcess { _ = functions.close(pointer) } }
 
-    /// SQLITE_OPEN_READWRITE, CREATE, FULLMUTEX, PRIVATECACHE and NOFOLLOW.
-    private static let openFlags: Int32 = 0x2 | 0x4 | 0x1_0000 | 0x4_0000 | 0x0100_0000
+    /// SQLITE_OPEN_READONLY; READWRITE and CREATE.
+    private static let readOnly: Int32 = 0x1
+    private static let readWriteCreate: Int32 = 0x2 | 0x4
+    /// SQLITE_OPEN_FULLMUTEX, PRIVATECACHE and NOFOLLOW.
+    private static let openFlags: Int32 = 0x1_0000 | 0x4_0000 | 0x0100_0000
 
     // MARK: What went wrong
 
@@ -107,7 +111,7 @@ final class Database: @unchecked Sendable {
     }
 
     /// Takes the shared lock before SQLite does, so that no other process can set the file aside while `begin` runs;
-    /// throws if one has done it.
+    /// throws if one has done it, or if the file is no store.
     ///
     /// SQLite first looks for the journal of a process that was killed.  With a file that has been set aside, it would
     /// take the journal of the new file at its path for its own, and delete it.
@@ -119,6 +123,7 @@ final class Database: @unchecked Sendable {
             do throws(StoreError) {
                 try lock(.shared)
                 guard try !hasMoved() else { throw StoreError.moved }
+                try requireStore()
                 try begin()
             } catch {
                 rollBack()
@@ -156,6 +161,31 @@ final class Database: @unchecked Sendable {
         let code = methods.pointee.size(file, &size)
         guard code == StoreError.Code.ok else { throw failure(code) }
         return size
+    }
+
+    /// Throws unless the file is empty or has the header of a store.  SQLite must not see any other file: it might write to
+    /// it, or delete a file beside it that looks like its journal.
+    func requireStore() throws(StoreError) {
+        // SQLite says of a file with one byte that it is empty.
+        guard let header = try start(FileSchema.headerSize), FileSchema.isOurs(header) else {
+            guard try start(1) == nil else { throw .failure(FileSchema.foreign(place)) }
+            return
+        }
+        if options.readOnly, FileSchema.hasWriteAheadLog(header) {
+            let message = "It has a write-ahead log, which cannot be read without files beside it: open it for writing."
+            throw .failure(Failure(.unsupported, message, path: place))
+        }
+    }
+
+    /// The first bytes of the file; nil if it is shorter.
+    private func start(_ count: Int) throws(StoreError) -> [UInt8]? {
+        guard let file, let methods = file.pointee.methods else { throw failure(StoreError.Code.cannotOpen) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let code = bytes.withUnsafeMutableBytes { bytes in
+            methods.pointee.read(file, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
+        }
+        guard code == StoreError.Code.ok || code == StoreError.Code.shortRead else { throw failure(code) }
+        return code == StoreError.Code.ok ? bytes : nil
     }
 
     /// The numbers of SQLite's locks.

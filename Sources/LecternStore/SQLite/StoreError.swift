@@ -12,7 +12,7 @@ enum StoreError: Error {
     case unfit
     /// There is no room for what is to be written.
     case full
-    /// SQLite rejects an operation that is always possible with a file of Lectern; with SQLite's message.
+    /// SQLite rejects an operation that is always possible with the tables of Lectern; with SQLite's message.
     case refused(String)
     case failure(Failure)
 }
@@ -35,7 +35,11 @@ extension StoreError {
         static let moved: Int32 = 8 | 4 << 8
 
         static let busy: Int32 = 5
+        static let shortRead: Int32 = 10 | 2 << 8
         static let corrupt: Int32 = 11
+        static let schema: Int32 = 17
+        static let constraint: Int32 = 19
+        static let mismatch: Int32 = 20
         static let notADatabase: Int32 = 26
     }
 
@@ -63,7 +67,7 @@ extension StoreError {
             self = .full
         case Code.corrupt, Code.notADatabase:
             self = .damaged(words)
-        case Code.error:
+        case Code.error, Code.schema, Code.constraint, Code.mismatch:
             self = .refused(words)
         case let primary:
             let (status, sentence) = StoreError.statuses[primary] ?? (.internal, "SQLite reported an error")

@@ -59,17 +59,17 @@ class Store(Observable):
         context: Optional[Context] = None,
         **options: int,
     ) -> None:
-        """Opens a store, and makes its file if there is none.
+        """Opens a store, and makes its file if there is none, or it is empty.
 
         :param file: None keeps the preferences in memory
         :param context: its logger gets the warnings; its option ``sqlite`` says where
             SQLite is
         :param options: by the names of the schema "store-options", such as
-            ``busyTimeout=100``
+            ``busyTimeout=100``, or ``readOnly=True``, with which nothing is written
 
         A damaged file is renamed, and reported in the warnings.  Raises FormatError for a
-        database of another application, UnsupportedError without SQLite or for a file of
-        a newer version, BusyError while others use it, IoError, NotFoundError.
+        file that is no store, UnsupportedError without SQLite or for a file of a newer
+        version, BusyError while others use it, IoError, NotFoundError.
         """
         encoded = None if file is None else path(file)
         super().__init__(

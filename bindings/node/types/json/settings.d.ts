@@ -491,10 +491,15 @@ export interface StoreMigrationChange {
   [member: string]: unknown;
 }
 
-/** How a store of preferences is opened. */
+/** How a store of preferences and notes is opened. */
 export interface StoreOptions {
   /** How many milliseconds a call waits for other users of the file before it fails. */
   busyTimeout?: number | null;
+  /**
+   * Whether the store is only read: then no file is created, changed, repaired or renamed, the file has to
+   * exist, and a call that would change something fails with LECTERN_ERROR_ARGUMENT.
+   */
+  readOnly?: boolean | null;
 }
 
 /** The record of a publication in a store. */

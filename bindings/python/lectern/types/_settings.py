@@ -261,10 +261,13 @@ class StoreMigrationChange(_StoreMigrationChangeOdd):
 
 
 class StoreOptions(TypedDict, total=False):
-    """How a store of preferences is opened."""
+    """How a store of preferences and notes is opened."""
 
     #: How many milliseconds a call waits for other users of the file before it fails.
     busyTimeout: Optional[int]
+    #: Whether the store is only read: then no file is created, changed, repaired or renamed, the file has to
+    #: exist, and a call that would change something fails with LECTERN_ERROR_ARGUMENT.
+    readOnly: Optional[bool]
 
 
 class Submission(TypedDict):

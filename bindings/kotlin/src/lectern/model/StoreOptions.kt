@@ -4,15 +4,21 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How a store of preferences is opened. */
+/** How a store of preferences and notes is opened. */
 public data class StoreOptions @JvmOverloads constructor(
     /** How many milliseconds a call waits for other users of the file before it fails. */
     public val busyTimeout: Long? = null,
+    /**
+     * Whether the store is only read: then no file is created, changed, repaired or renamed, the file has to exist,
+     * and a call that would change something fails with LECTERN_ERROR_ARGUMENT.
+     */
+    public val readOnly: Boolean? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it.optional("busyTimeout", busyTimeout)
+        it.optional("readOnly", readOnly)
     }
 
     public companion object {
@@ -22,6 +28,7 @@ public data class StoreOptions @JvmOverloads constructor(
             val members = Members("StoreOptions", json)
             return StoreOptions(
                 busyTimeout = members.optional("busyTimeout") { Read.long(it) },
+                readOnly = members.optional("readOnly") { Read.boolean(it) },
                 other = members.other(),
             )
         }

@@ -22,8 +22,8 @@ ACTIONS: dict[str, ModuleType] = {
     "changes": devices,
     "merge": devices,
 }
-#: These make the file of the store if there is none.
-MAKES = {"import", "merge"}
+#: These write to the store, and make its file if there is none.
+WRITES = {"import", "merge"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +37,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
-    with opened(given.store, makes=given.action in MAKES) as store:
+    with opened(given.store, writes=given.action in WRITES) as store:
         code: int = ACTIONS[given.action].run(given, store, screen)
         return code

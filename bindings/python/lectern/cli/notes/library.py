@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Optional
@@ -28,10 +27,10 @@ def default_store() -> str:
     return os.path.join(folder, "preferences.db")
 
 
-def opened(path: str, makes: bool) -> Store:
-    """Opens a store, which has to be there unless the command makes one."""
-    if not makes and not os.path.exists(path):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+def opened(path: str, writes: bool) -> Store:
+    """Opens a store, which is made if the command writes; otherwise its file stays as it is."""
+    if not writes:
+        return Store(path, readOnly=True)
     os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
     return Store(path)
 
