@@ -18,8 +18,10 @@ final class DrawnNotes: Sendable {
 
     /// Takes an event of the notes (schema `event-notes`).
     func receive(_ event: ByteBuffer) {
-        guard let json = try? event.withBytes({ bytes throws(Failure) in try JSONParser.parse(bytes, source: "notes") })
-        else { return }
+        let parsed = try? event.withBytes { bytes throws(Failure) in
+            try JSONParser.parse(bytes, source: "notes", maxValues: NoteLimits.maxValues)
+        }
+        guard let json = parsed else { return }
         let saved = (json.object?["saved"]?.array ?? []).compactMap { try? Note(JSONReader($0, source: "note")) }
         let removed = (json.object?["removed"]?.array ?? []).compactMap(\.string)
         let isReset = json.object?["reset"]?.bool == true

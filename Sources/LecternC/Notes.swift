@@ -7,6 +7,13 @@ import LecternPublication
 
 extension NotePages: PageSource {}
 
+extension Input {
+    /// JSON of notes: as large as one call may take.
+    static func notes(_ text: Text?, _ name: StaticString) throws(Failure) -> JSONReader {
+        try json(text, name, maxBytes: NoteLimits.maxTotal, maxValues: NoteLimits.maxValues)
+    }
+}
+
 @_cdecl("lectern_notes_read") @implementation
 public func lectern_notes_read(
     _ stream: UnsafePointer<lectern_stream>!, _ options: Text!, _ cursor: Output!, _ error: Output!
@@ -25,7 +32,8 @@ public func lectern_notes_read(
 @_cdecl("lectern_notes_write") @implementation
 public func lectern_notes_write(_ notes: Text!, _ options: Text!, _ text: Output!, _ error: Output!) -> lectern_status {
     call(text, error) { () throws(Failure) in
-        try NoteWriter.text(Input.json(notes, "notes"), NoteWriteOptions(Input.optionalJSON(options, "options")))
+        let options = try options.map { options throws(Failure) in try Input.notes(options, "options") }
+        return try NoteWriter.text(Input.notes(notes, "notes"), NoteWriteOptions(options))
     }
 }
 
@@ -33,7 +41,7 @@ public func lectern_notes_write(_ notes: Text!, _ options: Text!, _ text: Output
 public func lectern_notes_merge(_ ours: Text!, _ theirs: Text!, _ json: Output!, _ error: Output!) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let merged = NoteMerge.merged(
-            try NoteMerge.list(Input.json(ours, "ours")), try NoteMerge.list(Input.json(theirs, "theirs")))
+            try NoteMerge.list(Input.notes(ours, "ours")), try NoteMerge.list(Input.notes(theirs, "theirs")))
         json.array(merged) { $0.write(to: &$1) }
     }
 }

@@ -21,7 +21,7 @@ public func lectern_store_add_publication(
 ) -> lectern_status {
     call(json, error) { () throws(Failure) in
         let store = try HandleTable.target(store, Store.self)
-        return try store.addPublication(Input.json(identity, "identity"))
+        return try store.addPublication(Input.notes(identity, "identity"))
     }
 }
 
@@ -34,9 +34,9 @@ public func lectern_store_publications(_ store: OpaquePointer!, _ json: Output!,
 public func lectern_store_save_notes(
     _ store: OpaquePointer!, _ changes: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
+    call(json, error) { () throws(Failure) in
         let store = try HandleTable.target(store, Store.self)
-        json.array(try store.saveNotes(Input.json(changes, "changes"))) { $0.write(to: &$1) }
+        return try store.saveNotes(Input.notes(changes, "changes"))
     }
 }
 
@@ -64,14 +64,9 @@ public func lectern_store_note_changes(
 public func lectern_store_merge_notes(
     _ store: OpaquePointer!, _ notes: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
+    call(json, error) { () throws(Failure) in
         let store = try HandleTable.target(store, Store.self)
-        let (changed, reply) = try store.mergeNotes(Input.json(notes, "notes"))
-        json.beginObject()
-        json.member("changed", changed)
-        json.key("reply")
-        json.array(reply) { $0.write(to: &$1) }
-        json.endObject()
+        return try store.mergeNotes(Input.notes(notes, "notes"))
     }
 }
 

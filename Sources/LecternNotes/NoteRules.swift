@@ -30,6 +30,7 @@ enum NoteRules {
         guard text.utf8.count <= NoteLimits.maxIdentifier else {
             throw json.limit("The identifier is longer than \(NoteLimits.maxIdentifier) bytes.")
         }
+        guard !text.utf8.contains(0) else { throw json.failure("An identifier cannot contain NUL.") }
         return text
     }
 
@@ -82,7 +83,7 @@ enum NoteRules {
     static func direction(_ json: JSONReader) throws(Failure) -> String { try json.choice(Direction.self).rawValue }
 }
 
-/// The limits of notes.
+/// The limits of notes: what keeps a call within 512 MB and two seconds.
 public enum NoteLimits {
     /// Bytes of an id.
     public static let maxIdentifier = 1024
@@ -90,8 +91,18 @@ public enum NoteLimits {
     public static let maxText = 64 << 10
     /// Bytes of one note, as JSON text, or of one item of a file.
     public static let maxNote = 1 << 20
-    /// Bytes of a file in a format that has to be read as a whole, and of what a call passes in.
-    public static let maxTotal = 64 << 20
-    /// Notes of one page.
+    /// Bytes of a note that is read from a file: a store adds its publication, its clocks and its place.
+    public static let maxReadNote = maxNote - maxText
+    /// Bytes of the JSON text that a call takes, of an event, and of a file in a format that has to be read as a whole.
+    public static let maxTotal = 16 << 20
+    /// Values in such a text: in memory, each takes about a hundred bytes.
+    public static let maxValues = 1_000_000
+    /// Notes that a call takes or returns.
+    public static let maxCount = 10_000
+    /// Bytes of a file, of notes written as text, and of the notes that a call reads and writes in a store.
+    public static let maxFile = 64 << 20
+    /// Bytes of an answer that has pages.  A host may escape each letter of it, and pass it to another call.
+    public static let maxAnswer = 4 << 20
+    /// Notes of one page of a file.
     public static let page = 256
 }

@@ -13,7 +13,7 @@ enum StoreLimits {
     /// Records of a file: each is compared with its checksum when the file is opened.
     static let maxRecords: Int64 = 100_000
     /// Notes of a file, and records of publications.
-    static let maxNotes: Int64 = 1_000_000
+    static let maxNotes: Int64 = 250_000
     /// How many files may be set aside under one name.
     static let maxSetAside = 10_000
 }

@@ -72,9 +72,10 @@ def main(folder, count=100_000):
         timed("a tag, the first 100", lambda: next(store.notes(tag="whale", limit=100)))
         timed("what has changed since the last time: nothing", lambda: store.note_changes(store.note_changes(10**9)["revision"]))
         timed("save one", lambda: store.save_notes("bench", [{"id": "urn:uuid:00000001", "color": str(time.perf_counter())}]))
-    changes = [{**note(number, "blue"), "modified": "2027-01-01T00:00:00Z"} for number in range(0, count, max(1, count // 10_000))]
+    some = range(0, count, -(-count // 10_000))
+    changes = [{**note(number, "blue"), "modified": "2027-01-01T00:00:00Z"} for number in some]
     with lectern.Store() as memory:
-        memory.merge_notes(note(number) for number in range(0, count, max(1, count // 10_000)))
+        memory.merge_notes(note(number) for number in some)
         timed(f"merge {len(changes)} changes, in memory", lambda: memory.merge_notes(changes), 1)
     copy = folder / "notes-copy.db"
     copy.write_bytes(path.read_bytes())

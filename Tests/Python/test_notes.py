@@ -109,6 +109,33 @@ def test_an_item_that_cannot_be_read_can_be_skipped():
     assert [one["path"] for one in page["skipped"]] == ["annotations > /items/1/created"]
 
 
+def test_what_a_call_takes():
+    """Each limit, at it and above it."""
+    tiny = [{"id": str(number)} for number in range(10_000)]
+    assert len(notes.merge(tiny, [])) == 10_000
+    with pytest.raises(lectern.LimitError, match="10000 notes"):
+        notes.merge(tiny, [*tiny, {"id": "one more"}])
+    whole = '[{"id":"a","own":""}]'
+    assert notes.write('[{"id":"a","own":"' + "x" * ((16 << 20) - len(whole)) + '"}]', format="csv")
+    with pytest.raises(lectern.LimitError, match="bytes"):
+        notes.write('[{"id":"a","own":"' + "x" * ((16 << 20) - len(whole) + 1) + '"}]', format="csv")
+    # The list, the note, its id and the array.
+    values = ("0," * (1_000_000 - 4))[:-1]
+    assert notes.write('[{"id":"a","own":[' + values + "]}]", format="csv")
+    with pytest.raises(lectern.LimitError, match="values"):
+        notes.write('[{"id":"a","own":[' + values + ",0]}]", format="csv")
+
+
+def test_many_members_of_a_head():
+    """Each of them is kept, and of those that come twice the last one."""
+    many = {f"m{number}": number for number in range(20_000)}
+    file = annotation_set(annotation(), **many)[:-1] + b', "m7": "again"}'
+    with notes.read(file) as cursor:
+        found = cursor.next()["set"]
+    assert {name: found[name] for name in many} == {**many, "m7": "again"}
+    assert json.loads(notes.write([], members=found))["m19999"] == 19_999
+
+
 def test_limits():
     for file, path in ((annotation_set(annotation(body={"type": "TextualBody", "value": "a" * 70_000})), "/items/0/body/value"),
                        (annotation_set(annotation(own="a" * 2_000_000)), "/items/0")):
@@ -291,6 +318,15 @@ def test_the_later_edit_of_each_group_counts():
     assert (merged["color"], merged["body"], merged["tags"]) == ("blue", {"text": "x"}, ["b"])
     assert merged["clocks"] == {"place": "1.0.a", "look": "5.0.a", "text": "3.0.b", "tags": "2.0.b"}
     assert notes.merge([theirs], [ours]) == notes.merge([merged], [ours, theirs]) == [merged]
+
+
+@pytest.mark.parametrize("clock", [
+    "1.9223372036854775807.x", "1.9223372036854775808.x", "1.2147483648.x", "9223372036854775807.0.x", "253500000000001.0.x", "-1.0.x", "1.0", "1..x",
+    "99999999999999999999.0.x"])
+def test_a_clock_that_is_none(clock):
+    with pytest.raises(lectern.JsonError) as refused:
+        notes.merge([note(clocks={"look": clock})], [])
+    assert refused.value.path == "ours > /0/clocks/look"
 
 
 def test_the_date_of_a_deletion_is_that_of_the_last_one():

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 from note_files import HREF, annotation, annotation_set, random_notes
-from store_files import flipped, sql
+from store_files import flipped, sql, torn
 
 import lectern
 
@@ -75,6 +75,25 @@ def test_an_edit_counts_whatever_the_clock_says(store):
     save(store, {"id": "n", "locator": place(0.5), "color": "blue"}, now=at(9))
     [edited] = save(store, {"id": "n", "color": "pink"}, now=at(1), device="tablet")
     assert edited["clocks"]["look"] == "1767225609000.1.tablet"
+
+
+@pytest.mark.parametrize("foreign", [
+    {"clocks": {name: clock for name in ("place", "look", "text", "tags")}}
+    for clock in ("253402300799999.2147483647.zz", "253402300799999.2147483640.zz", "1.2147483647.zz")
+] + [{"modified": "9999-12-31T23:59:59.999-23:59"}, {"created": "9999-12-31T24:00:60.999-23:59"}])
+def test_a_clock_at_the_end_of_its_range_loses_like_any_other(store, foreign):
+    theirs = {"id": "1", "kind": "highlight", "locator": place(0.5), "color": "pink", "style": "solid", **foreign}
+    store.merge_notes([theirs])
+    for number in range(20):
+        save(store, {"id": "1", "color": f"c{number}"})
+        store.merge_notes([theirs])
+        [kept] = store.notes()
+        assert kept["color"] == f"c{number}"
+    # Another device understands it.
+    with lectern.Store() as other:
+        other.merge_notes([theirs])
+        other.merge_notes(store.note_changes()["notes"])
+        assert list(other.notes()) == [kept]
 
 
 def test_a_deletion_and_its_end(store):
@@ -337,7 +356,158 @@ def test_the_notes_of_a_book(sample, store):
     assert list(notes) == []
 
 
+def test_pages_of_all_publications(store):
+    """By place, the notes of one publication come after those of another."""
+    save(store, *[{"id": str(number), "locator": place(number / 100), "publication": f"p{number % 7}"} for number in range(100)])
+    expected = sorted(range(100), key=lambda number: (number % 7, number))
+    for limit in (1, 7, 1000):
+        assert ids(store.notes(order="place", limit=limit)) == [str(number) for number in expected]
+        assert ids(store.notes(order="place", text="whale", limit=limit)) == [str(number) for number in expected]
+    newest = sorted((number for number in range(100) if number % 7 == 3), key=str)
+    assert ids(store.notes(publication="p3", order="modified", limit=5)) == [str(number) for number in newest]
+
+
+def test_what_a_call_may_change(file):
+    """Each limit, at it and above it."""
+    store = lectern.Store(file)
+    many = [{"id": str(number), "locator": {"href": "a"}} for number in range(10_000)]
+    save(store, *many)
+    for change in (lambda: save(store, *many, {"id": "more"}), lambda: store.merge_notes([*many, {"id": "more"}]),
+                   lambda: store.save_notes("phone", delete=[str(number) for number in range(10_001)])):
+        with pytest.raises(lectern.LimitError, match="10000 notes"):
+            change()
+    assert len(list(store.notes())) == 10_000
+    assert list(store.notes(text="a" * 256)) == []
+    with store, pytest.raises(lectern.LimitError):
+        list(store.notes(text="a" * 257))
+
+
+def test_answers_are_short(store):
+    """An answer can be passed on to another store, whatever is in it."""
+    for number in range(12):
+        save(store, {"id": str(number), "locator": {"href": "a"}, "own": "\u00e9" * 450_000})
+    seen, delta = [], store.note_changes()
+    while True:
+        assert len(json.dumps(delta, ensure_ascii=False).encode()) < 6 << 20
+        with lectern.Store() as other:
+            # Escaped, it takes three times the space.
+            assert other.merge_notes(json.loads(json.dumps(delta["notes"])))["changed"] == len(delta["notes"])
+        seen += ids(delta["notes"])
+        if not delta["more"]:
+            break
+        delta = store.note_changes(delta["revision"])
+    assert seen == [str(number) for number in range(12)] and sorted(ids(store.notes())) == sorted(seen)
+
+
+def test_events_are_short(file):
+    """What does not fit into one event comes with the next call."""
+    with lectern.Store(file) as store:
+        tell_much(store)
+
+
+def tell_much(store):
+    events = []
+    with pytest.raises(lectern.LimitError, match="narrower"):
+        for number in range(20):
+            store.observe_notes(lambda event: None, publication="b").close()
+            save(store, {"id": str(number), "locator": {"href": "a"}, "publication": "b", "own": "a" * 1_000_000})
+    assert number in (17, 18), "16 MB"
+    store.observe_notes(events.append, publication="c")
+    assert events == [{"reset": True, "saved": [], "removed": []}]
+    for id in range(number):
+        save(store, {"id": str(id), "publication": "c"})
+    assert sorted(ids([one for event in events[1:] for one in event["saved"]])) == sorted(map(str, range(number)))
+    store.refresh()
+
+
 # -------------------------------------------------------------------------------------------------------------- Files
+
+def test_reading_never_writes(file):
+    with lectern.Store(file) as store:
+        save(store, *[{"id": str(number), "locator": place(0), "publication": "b"} for number in range(50)])
+        store.save(lectern.store.GLOBAL, {"theme": "dark"})
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    for options in {}, {"readOnly": True}:
+        with lectern.Store(file, **options) as store:
+            assert len(list(store.notes(text="whale"))) == 50 and store.load(lectern.store.GLOBAL) == {"theme": "dark"}
+            assert store.note_changes()["revision"] == 50 and store.publications == [] and store.scopes == [lectern.store.GLOBAL]
+            store.observe_notes(lambda event: None)
+            store.refresh()
+            assert [path.name for path in file.parent.iterdir()] == [file.name]
+        assert (file.read_bytes(), file.stat().st_mtime_ns) == before and [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_store_that_is_only_read(file):
+    for data in (None, b""):
+        if data is not None:
+            file.write_bytes(data)
+        with pytest.raises((lectern.NotFoundError, lectern.FormatError)):
+            lectern.Store(file, readOnly=True)
+        assert file.exists() == (data is not None) and (data is None or file.read_bytes() == b"")
+    with lectern.Store(file) as store:
+        save(store, {"id": "1", "locator": place(0)})
+    with lectern.Store(file, readOnly=True) as store:
+        for change in (lambda: save(store, {"id": "1"}), lambda: store.merge_notes([]), lambda: store.save(lectern.store.GLOBAL, {}),
+                       store.migrate, lambda: store.add_publication({"title": "a"})):
+            with pytest.raises(lectern.ArgumentError, match="readOnly"):
+                change()
+        assert ids(store.notes()) == ["1"]
+    sql(file, "UPDATE note SET json = '{}'")
+    damaged = file.read_bytes()
+    with lectern.Store(file, readOnly=True) as store, pytest.raises(lectern.FormatError, match="damaged"):
+        list(store.notes())
+    assert file.read_bytes() == damaged
+    file.write_bytes(torn(damaged))
+    with pytest.raises(lectern.FormatError, match="damaged"):
+        lectern.Store(file, readOnly=True)
+    assert file.read_bytes() == torn(damaged) and [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("statement", [
+    "DROP TABLE note", "DROP TABLE note_seal", "DROP INDEX note_place", "ALTER TABLE note DROP COLUMN href", "ALTER TABLE note RENAME COLUMN href TO ref",
+    "ALTER TABLE note RENAME TO notes", "ALTER TABLE note ADD COLUMN more TEXT CHECK (more > '')", "PRAGMA user_version = 2",
+    "CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END", "CREATE VIEW v AS SELECT * FROM note", "CREATE UNIQUE INDEX u ON note (kind)",
+])
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_changed_schema_is_damage(file, statement, is_open):
+    """It is told as such, whenever it is noticed, and the file is kept."""
+    with lectern.Store(file) as store:
+        save(store, {"id": "1", "locator": place(0), "publication": "b"})
+        if is_open:
+            sql(file, statement)
+            use_all(store)
+    if not is_open:
+        sql(file, statement)
+        with lectern.Store(file) as store:
+            use_all(store)
+
+
+def use_all(store):
+    list(store.notes(text="whale"))
+    save(store, {"id": "2", "locator": place(0)}, {"id": "1", "color": "blue", "locator": place(0)})
+    store.add_publication({"title": "a"})
+    store.merge_notes([{"id": "3", "locator": place(0)}])
+    store.save_notes("phone", delete=["2"], purgeBefore=NOW)
+    assert {"1", "3"} == set(ids(store.notes()))
+    assert all("damaged" in one["message"] for one in store.warnings)
+
+
+def test_tables_made_anew_with_rules_are_damage(file):
+    """Also if only a later call meets the rule."""
+    with lectern.Store(file) as store:
+        save(store, {"id": "1", "locator": place(0)})
+    columns = "id, publication, href, kind, place, modified, revision, deleted, tags, text, checksum, json"
+    sql(file, "ALTER TABLE note RENAME TO former", f"CREATE TABLE note ({columns}, more TEXT NOT NULL)", f"INSERT INTO note SELECT {columns}, '' FROM former",
+        "DROP TABLE former", *[statement for statement in INDEXES])
+    with lectern.Store(file) as store:
+        save(store, {"id": "2", "locator": place(0)})
+        assert "2" in ids(store.notes()) and ["damaged" in one["message"] for one in store.warnings] == [True]
+
+
+INDEXES = [
+    "CREATE INDEX note_id ON note (id)", "CREATE INDEX note_place ON note (publication, place)", "CREATE INDEX note_modified ON note (modified DESC, id)",
+    "CREATE INDEX note_revision ON note (revision)", "CREATE INDEX note_kind ON note (kind, id)"]
+
 
 def test_a_file_keeps_its_notes(file):
     with lectern.Store(file) as store:

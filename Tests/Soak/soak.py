@@ -13,12 +13,15 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Corpus"))
 
 import files  # noqa: E402
 import isolation  # noqa: E402
+import notes  # noqa: E402
+
 import lectern  # noqa: E402
 from lectern import _calls, _library  # noqa: E402
 
@@ -249,6 +252,35 @@ def examine(path, call):
     return outcome.value or (outcome.died, 300.0, 300.0, 0, 0)
 
 
+def examine_notes(prepare, call):
+    """A call whose answer depends on no book, which is to take two seconds at most."""
+    def run():
+        tempfile.tempdir = folder
+        given = prepare()
+        with open("/proc/self/clear_refs", "w", encoding="ascii") as peak:
+            peak.write("5")
+        before, start = resident(), time.process_time()
+        try:
+            answer = call(given)
+        except lectern.LecternError as error:
+            answer = type(error).__name__
+        seconds = time.process_time() - start
+        return answer, seconds, seconds, 0, max(0, highest() - before)
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = isolation.run(run, seconds=300)
+    return outcome.value or (outcome.died, 300.0, 300.0, 0, 0)
+
+
+def highest():
+    """The most that was resident since the peak was reset."""
+    with open("/proc/self/status", encoding="ascii") as lines:
+        return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:"))
+
+
+def report(name, title, seconds, silence, count, peak, answer, faults):
+    print(f"{name:24} {title:32} {seconds:8.2f} {silence:8.2f} {count:7} {peak / MB:7.0f}  {answer} {' '.join(faults)}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--books", type=pathlib.Path, default=pathlib.Path("build/soak"))
@@ -256,7 +288,7 @@ def main():
     arguments = parser.parse_args()
     arguments.books.mkdir(parents=True, exist_ok=True)
     bad = 0
-    print(f"{'file':24} {'call':20} {'seconds':>8} {'silence':>8} {'steps':>7} {'MB':>7}  answer")
+    print(f"{'file':24} {'call':32} {'seconds':>8} {'silence':>8} {'steps':>7} {'MB':>7}  answer")
     for name, (make, size) in BOOKS.items():
         path = arguments.books / name
         if not path.exists():
@@ -274,7 +306,13 @@ def main():
                     MOST_OF_BYTES * size + MOST_OF_ELEMENTS * ELEMENTS.get(name, 0), 64 * MB):
                 faults.append("more than the document allows")
             bad += bool(faults)
-            print(f"{name:24} {title:20} {seconds:8.2f} {silence:8.2f} {count:7} {peak / MB:7.0f}  {answer} {' '.join(faults)}", flush=True)
+            report(name, title, seconds, silence, count, peak, answer, faults)
+    for title, (prepare, call) in notes.LINES.items():
+        if arguments.only in f"notes {title}":
+            answer, seconds, silence, count, peak = examine_notes(prepare, call)
+            faults = ["slow"] * (seconds > MOST_SECONDS) + ["large"] * (peak > MOST_MEMORY)
+            bad += bool(faults)
+            report("notes", title, seconds, silence, count, peak, answer, faults)
     return 1 if bad else 0
 
 

@@ -26,11 +26,16 @@ enum Input {
 
     /// - Parameter name: of the parameter, which is also the first step in the path of a failure.
     static func json(
-        _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth
+        _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth, maxBytes: Int = .max,
+        maxValues: Int = .max
     ) throws(Failure) -> JSONReader {
         try parsed(text, name) { bytes throws(Failure) in
+            guard bytes.count <= maxBytes else {
+                throw Failure(.limit, "The JSON text has more than \(maxBytes) bytes.", path: ["\(name)"])
+            }
             do throws(Failure) {
-                return JSONReader(try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth), source: "\(name)")
+                let json = try JSONParser.parse(bytes, source: "\(name)", maxDepth: maxDepth, maxValues: maxValues)
+                return JSONReader(json, source: "\(name)")
             } catch {
                 guard let word = bareWord(bytes) else { throw error }
                 let message =

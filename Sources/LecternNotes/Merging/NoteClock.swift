@@ -23,15 +23,17 @@ public struct NoteClock: Sendable, Equatable, Comparable {
             part.allSatisfy(ASCII.isDigit) ? Int64(String(Substring(part))) : nil
         }
         guard parts.count == 3, numbers.count == 2, let first = numbers.first, let second = numbers.last,
-            first <= NoteClock.latest, text.utf8.count <= NoteLimits.maxIdentifier
+            first <= NoteClock.latest, second <= NoteClock.lastCount, text.utf8.count <= NoteLimits.maxIdentifier
         else { throw json.failure("This is no clock, such as \"1767225600000.0.phone\".") }
         milliseconds = first
         counter = second
         device = String(Substring(parts[2]))
     }
 
-    /// The end of the year 9999: what a date can say.
-    private static let latest: Int64 = 253_402_300_799_999
+    /// Behind the last moment that a date can say, which is at the end of the year 9999, so that an edit of a note with
+    /// that date has a later clock.
+    private static let latest: Int64 = 253_500_000_000_000
+    private static let lastCount: Int64 = (1 << 31) - 1
 
     var text: String { "\(milliseconds).\(counter).\(device)" }
 
@@ -50,8 +52,10 @@ public struct NoteClock: Sendable, Equatable, Comparable {
         guard let last, last.milliseconds >= milliseconds else {
             return NoteClock(milliseconds: milliseconds, device: device)
         }
-        return NoteClock(
-            milliseconds: last.milliseconds, counter: last.counter == .max ? .max : last.counter + 1, device: device)
+        if last.counter < lastCount {
+            return NoteClock(milliseconds: last.milliseconds, counter: last.counter + 1, device: device)
+        }
+        return NoteClock(milliseconds: Swift.min(last.milliseconds + 1, latest), device: device)
     }
 }
 

@@ -23,15 +23,14 @@ public struct NoteEdit: Sendable {
     /// What only the library sets, or has a meaning of its own.
     private static let kept: Set<String> = ["id", "modified", "deleted", "clocks"]
 
+    private static func own(_ members: JSONObject) -> JSONObject { members.without(kept) }
+
     /// A new note.
     ///
     /// - Parameter id: of a note that says none.
     public func added(_ members: JSONObject, id: String) -> Note {
-        var json = JSONObject()
-        json["id"] = members["id"] ?? .string(id)
-        for member in members.members where !NoteEdit.kept.contains(member.key) && !member.value.isNull {
-            json[member.key] = member.value
-        }
+        var json = JSONObject([.init(key: "id", value: members["id"] ?? .string(id))])
+        json.merge(NoteEdit.own(members).withoutNull)
         var note = Note(trusted: json)
         if note["kind"] == nil { note["kind"] = .string(NoteEdit.kind(of: note).rawValue) }
         note["created"] = note["created"] ?? date
@@ -51,9 +50,8 @@ public struct NoteEdit: Sendable {
     /// A note with the members that are given; null removes one, and what is not given stays.  nil if nothing changes.
     public func changed(_ former: Note, _ members: JSONObject) -> Note? {
         var json = former.json
-        for member in members.members where !NoteEdit.kept.contains(member.key) {
-            json[member.key] = member.value.isNull ? JSON?.none : member.value
-        }
+        json.merge(NoteEdit.own(members))
+        json = json.withoutNull
         var clocks = NoteClocks(of: former)
         let clock = clock(after: clocks)
         var isChanged = former.deleted != nil
@@ -86,6 +84,10 @@ public struct NoteEdit: Sendable {
         let last = [clocks.last, clocks.deleted].compactMap { $0 }.max()
         return NoteClock.now(now, device: device, after: last)
     }
+}
+
+extension JSONObject {
+    fileprivate var withoutNull: JSONObject { JSONObject(members.filter { !$0.value.isNull }) }
 }
 
 extension Note {

@@ -99,8 +99,16 @@ public enum NoteMerge {
 
     /// Reads a list of notes (schema `notes-list`).
     public static func list(_ json: JSONReader) throws(Failure) -> [Note] {
+        try check(count: json)
         var notes: [Note] = []
         for element in try json.elements() { notes.append(try Note(element)) }
         return notes
+    }
+
+    /// Throws if a list has more notes than a call may take.
+    public static func check(count list: JSONReader) throws(Failure) {
+        guard list.value.array?.count ?? 0 <= NoteLimits.maxCount else {
+            throw list.limit("There are more than \(NoteLimits.maxCount) notes.")
+        }
     }
 }

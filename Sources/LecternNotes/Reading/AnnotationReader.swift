@@ -36,7 +36,7 @@ struct AnnotationReader {
         case .highlighting: draft.isRange = true
         case .commenting, nil: break
         }
-        return NoteReading(draft.note(context.format, item.value), warnings)
+        return NoteReading(try draft.note(context.format, item), warnings)
     }
 
     static func date(_ json: JSONReader) throws(Failure) -> String {
@@ -58,16 +58,18 @@ struct AnnotationReader {
     // MARK: Target
 
     private func target(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) -> [Warning] {
-        draft.href = try json.required("source").nonEmptyString()
+        let source = try json.required("source")
+        draft.href = try source.nonEmptyString()
         var selectors = SelectorReader()
         if let list = try json.optionalMember("selector") {
             for selector in try list.elements() { try selectors.read(selector) }
         }
-        if let fragment = Href.fragment(draft.href) { selectors.add(fragment: String(fragment)) }
+        if let fragment = Href.fragment(draft.href), !fragment.isEmpty { selectors.add(fragment: String(fragment)) }
         draft.locations = selectors.finished
         draft.quote = selectors.quote
         draft.isRange = selectors.isRange
         draft.href = Href.withoutFragment(draft.href)
+        guard !draft.href.isEmpty else { throw source.failure("It names no resource.") }
         if let meta = try json.optionalMember("meta") { try AnnotationReader.meta(meta, &draft) }
         return selectors.warnings
     }

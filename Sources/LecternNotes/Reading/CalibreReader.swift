@@ -29,7 +29,7 @@ struct CalibreReader {
         let start = try resource(of: cfi, at: member, &draft)
         place(&draft, start: start, end: nil)
         draft.body["text"] = title.isEmpty ? nil : .string(title)
-        return NoteReading(draft.note(context.format, item.value))
+        return NoteReading(try draft.note(context.format, item))
     }
 
     private func highlight(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
@@ -61,7 +61,7 @@ struct CalibreReader {
             draft.headings.append(["text": .string(try heading.string())])
         }
         look(try item.optionalMember("style"), &draft)
-        return NoteReading(draft.note(context.format, item.value))
+        return NoteReading(try draft.note(context.format, item))
     }
 
     /// A CFI whose first step counts the resources of the spine; the next one is the root of the document.

@@ -41,7 +41,7 @@ struct HypothesisReader {
         draft.locations = selectors.finished
         draft.quote = selectors.quote
         draft.isRange = selectors.isRange
-        return NoteReading(draft.note(context.format, row.value), warnings)
+        return NoteReading(try draft.note(context.format, row), warnings)
     }
 
     /// The chapter of an EPUB: its file, its title, and a CFI of the spine, which says no more than the file.

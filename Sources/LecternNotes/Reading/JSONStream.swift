@@ -37,12 +37,17 @@ struct JSONStream {
     private mutating func current() throws(Failure) -> UInt8 {
         if at < buffer.count { return buffer[at] }
         guard !isAtEnd else { return 0 }
+        // A value that is too large is not kept.
+        if let start = mark, at - start > NoteLimits.maxNote { mark = nil }
         let kept = mark ?? at
         buffer.removeFirst(kept)
         base &+= UInt64(kept)
         at -= kept
         mark = mark.map { _ in 0 }
         let start = buffer.count
+        guard base &+ UInt64(start) <= UInt64(NoteLimits.maxFile) else {
+            throw Failure(.limit, "The file has more than \(NoteLimits.maxFile) bytes.", path: [source])
+        }
         buffer.append(contentsOf: repeatElement(0, count: JSONStream.piece))
         var count = 0
         var problem: Failure?
@@ -90,41 +95,48 @@ struct JSONStream {
     }
 
     /// Steps over one value without reading it.
-    mutating func skipValue(_ steps: [String]) throws(Failure) {
+    mutating func skipValue() throws(Failure) {
         try space()
-        try skip(steps)
+        try skip()
     }
 
     /// Steps over one value, and parses it.
     ///
     /// - Parameter steps: of the JSON pointer, for failures.
-    mutating func value(_ steps: [String]) throws(Failure) -> JSON {
+    mutating func value(_ steps: [String]) throws(Failure) -> JSON { try item(steps).get() }
+
+    /// The same, where what is wrong inside of the value is a result: what follows can be read.
+    mutating func item(_ steps: [String]) throws(Failure) -> Result<JSON, Failure> {
         try space()
         mark = at
         defer { mark = nil }
-        try skip(steps)
-        let start = mark ?? at
+        try skip()
         let path = steps.isEmpty ? [source] : [source, JSONPointer.text(steps)]
-        let text = Array(buffer[start..<at])
-        return try text.withUnsafeBufferPointer { bytes throws(Failure) in
-            do throws(Failure) {
-                return try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "", maxDepth: 64)
-            } catch {
-                let below = error.path.dropFirst().first ?? ""
-                let pointer = JSONPointer.text(steps) + below
-                throw Failure(error.status, error.message, path: pointer.isEmpty ? path : [source, pointer])
+        guard let start = mark, at - start <= NoteLimits.maxNote else {
+            return .failure(Failure(.limit, "It has more than \(NoteLimits.maxNote) bytes.", path: path))
+        }
+        return buffer[start..<at].withUnsafeBufferPointer { bytes in
+            Result { () throws(Failure) in
+                do throws(Failure) {
+                    return try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "", maxDepth: 64)
+                } catch {
+                    let below = error.path.dropFirst().first ?? ""
+                    let pointer = JSONPointer.text(steps) + below
+                    throw Failure(error.status, error.message, path: pointer.isEmpty ? path : [source, pointer])
+                }
             }
         }
     }
 
-    /// Steps to the end of a value: of a string, of what is in brackets, or of a word.
-    private mutating func skip(_ steps: [String]) throws(Failure) {
+    /// Whether there is no byte where `current` found none.
+    private var isBehindEnd: Bool { isAtEnd && at >= buffer.count }
+
+    /// Steps to the end of a value: of a string, of what is in brackets, or of anything else up to a mark of JSON.
+    private mutating func skip() throws(Failure) {
         var depth = 0
-        let start = offset
         repeat {
-            let byte = try current()
-            switch byte {
-            case UInt8(ascii: "\""): try skipString(from: start, steps)
+            switch try current() {
+            case UInt8(ascii: "\""): try skipString()
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
                 at += 1
@@ -132,47 +144,34 @@ struct JSONStream {
                 guard depth > 0 else { throw failure("There is no JSON value") }
                 depth -= 1
                 at += 1
-            case 0: throw failure("The JSON text ends too early")
             case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:
                 guard depth > 0 else { throw failure("There is no JSON value") }
                 at += 1
+            case 0 where isBehindEnd: throw failure("The JSON text ends too early")
             default: try skipWord()
             }
-            try check(from: start, steps)
         } while depth > 0
     }
 
-    private func check(from start: UInt64, _ steps: [String]) throws(Failure) {
-        guard offset &- start <= UInt64(NoteLimits.maxNote) else {
-            throw Failure(
-                .limit, "It has more than \(NoteLimits.maxNote) bytes.", path: [source, JSONPointer.text(steps)])
-        }
-    }
-
-    private mutating func skipString(from start: UInt64, _ steps: [String]) throws(Failure) {
+    private mutating func skipString() throws(Failure) {
         at += 1
         while true {
-            let byte = try current()
-            guard byte >= 0x20 else { throw failure("A string is not closed") }
-            try check(from: start, steps)
-            at += 1
-            if byte == UInt8(ascii: "\"") { return }
-            if byte == UInt8(ascii: "\\") {
-                _ = try current()
-                at = Swift.min(at + 1, buffer.count)
+            _ = try current()
+            guard !isBehindEnd else { throw failure("A string is not closed") }
+            at = buffer.withUnsafeBufferPointer { [at] bytes in
+                bytes[at...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } ?? bytes.count
             }
+            guard at < buffer.count else { continue }
+            at += 1
+            if buffer[at - 1] == UInt8(ascii: "\"") { return }
+            _ = try current()
+            at = Swift.min(at + 1, buffer.count)
         }
     }
 
-    /// A number, or true, false, null.
+    /// A number, true, false, null, or what is no JSON at all, which is noticed when it is parsed.
     private mutating func skipWord() throws(Failure) {
-        var length = 0
-        while length < 400 {
-            let byte = try current()
-            guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || "+-.".utf8.contains(byte) else { break }
-            at += 1
-            length += 1
-        }
-        guard length > 0, length < 400 else { throw failure("There is no JSON value") }
+        let ends = ",:{}[]\" \n\r\t".utf8
+        while try !ends.contains(current()), !isBehindEnd { at += 1 }
     }
 }

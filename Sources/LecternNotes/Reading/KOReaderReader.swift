@@ -46,7 +46,7 @@ struct KOReaderReader {
             draft.headings = [["text": .string(chapter)]]
         }
         draft.page = try item.optionalMember("pageref")?.string()
-        return NoteReading(draft.note(context.format, item.value))
+        return NoteReading(try draft.note(context.format, item))
     }
 
     /// KOReader writes the time of the device, without its offset; it counts as UTC.

@@ -8,12 +8,17 @@ import LecternModel
 struct LuaTable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
+    private var values = 0
     private static let maxDepth = 64
 
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>, source: String) throws(Failure) -> JSON {
         var parser = LuaTable(bytes: bytes)
         parser.space()
-        guard parser.word("return"), let value = parser.value(depth: 0) else {
+        let value = parser.word("return") ? parser.value(depth: 0) : nil
+        guard parser.values <= NoteLimits.maxValues else {
+            throw Failure(.limit, "The table has more than \(NoteLimits.maxValues) values.", path: [source])
+        }
+        guard let value else {
             throw Failure(
                 .json, "This is no table of Lua: there is something else at byte \(parser.at).", path: [source])
         }
@@ -59,10 +64,12 @@ struct LuaTable {
     }
 
     private mutating func value(depth: Int) -> JSON? {
+        values += 1
+        guard values <= NoteLimits.maxValues else { return nil }
         space()
         switch current {
         case UInt8(ascii: "{"): return depth < LuaTable.maxDepth ? table(depth: depth + 1) : nil
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): return string().map(JSON.string)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return string()
         case UInt8(ascii: "t"): return word("true") ? true : nil
         case UInt8(ascii: "f"): return word("false") ? false : nil
         case UInt8(ascii: "n"): return word("nil") ? .null : nil
@@ -120,7 +127,8 @@ struct LuaTable {
         return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     }
 
-    private mutating func string() -> String? {
+    /// A string that is no text, or has too many accents, is null: only the item that needs it cannot be read.
+    private mutating func string() -> JSON? {
         let quote = current
         at += 1
         var text: [UInt8] = []
@@ -128,7 +136,8 @@ struct LuaTable {
             let byte = bytes[at]
             at += 1
             if byte == quote {
-                return String(validating: text, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
+                let text = String(validating: text, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
+                return text.map(JSON.string) ?? .null
             }
             guard byte == UInt8(ascii: "\\") else {
                 text.append(byte)

@@ -32,8 +32,10 @@ struct NoteDraft {
         return isRange ? .highlight : .bookmark
     }
 
+    /// Throws, with the path of the item, if what it says is no note.
+    ///
     /// - Parameter item: what it was read from, which is kept.
-    func note(_ format: NoteFormat, _ item: JSON) -> Note {
+    func note(_ format: NoteFormat, _ item: JSONReader) throws(Failure) -> Note {
         let kind = kind ?? likelyKind
         var json = JSONObject()
         json["id"] = .string(id)
@@ -50,8 +52,18 @@ struct NoteDraft {
         json["page"] = page.map(JSON.string)
         json["created"] = created.map(JSON.string)
         json["modified"] = modified.map(JSON.string)
-        json["origin"] = ["format": .string(format.rawValue), "item": item]
-        return Note(trusted: json)
+        json["origin"] = ["format": .string(format.rawValue), "item": item.value]
+        let own = JSONReader(.object(json), source: "")
+        guard !Href.withoutFragment(href).isEmpty else { throw item.failure("It names no resource.") }
+        do throws(Failure) {
+            guard JSONWriter.text(of: own.value).count <= NoteLimits.maxReadNote else {
+                throw own.limit("The note has more than \(NoteLimits.maxReadNote) bytes.")
+            }
+            return try Note(own)
+        } catch {
+            let member = error.path.dropFirst().first.map { "\($0): " } ?? ""
+            throw Failure(error.status, member + error.message, path: item.path)
+        }
     }
 
     private var locator: JSONObject {

@@ -47,24 +47,23 @@ struct NoteFile {
         try skim.object(&stream, [])
         try skim.end(&stream)
         let source = stream.source
-        let first = try skim.items.map { items throws(Failure) in
-            try NoteFile.first(items.offset, source, items.steps, read)
-        }
+        let first = try skim.items.flatMap { items throws(Failure) in try NoteFile.first(items.offset, source, read) }
         let member = skim.items?.steps.last ?? "items"
-        guard let format = wanted ?? NoteFormat(head: skim.head, member: member, first: first ?? nil) else {
+        let head = skim.head
+        guard let format = wanted ?? NoteFormat(head: head, member: member, first: first) else {
             throw JSONReader(.null, source: source).step("type", .null).failure(
                 "This is no set of annotations of a known type.")
         }
-        let root = JSONReader(.object(skim.head), source: source)
+        let root = JSONReader(.object(head), source: source)
         if format == .readium || format == .epub { try checkSet(root) }
         if let items = skim.items {
-            return NoteFile(format: format, head: skim.head, items: .array(offset: items.offset, steps: items.steps))
+            return NoteFile(format: format, head: head, items: .array(offset: items.offset, steps: items.steps))
         }
-        if format == .w3c, skim.head["type"]?.string == "Annotation" {
-            return NoteFile(format: format, head: JSONObject(), items: .values([.object(skim.head)], steps: nil))
+        if format == .w3c, head["type"]?.string == "Annotation" {
+            return NoteFile(format: format, head: JSONObject(), items: .values([.object(head)], steps: nil))
         }
         // The items are missing, or no array.
-        for name in names where skim.head[name] != nil { _ = try root.required(name).elements() }
+        for name in names where head[name] != nil { _ = try root.required(name).elements() }
         throw root.step(format == .hypothesis ? "rows" : "items", .null).failure("The items are missing.")
     }
 
@@ -82,7 +81,7 @@ struct NoteFile {
         try stream.expect("[")
         let offset = stream.offset
         let source = stream.source
-        let first = try first(offset, source, [], read)
+        let first = try first(offset, source, read)
         guard let format = wanted ?? NoteFormat(head: JSONObject(), member: nil, first: first) else {
             throw Failure(.json, "Expected an object, found an array.", path: [source])
         }
@@ -94,16 +93,28 @@ struct NoteFile {
         return NoteFile(format: format, head: JSONObject(), items: .array(offset: offset, steps: []))
     }
 
+    /// The first item that is an object, by which a format is recognised.
     private static func first(
-        _ offset: UInt64, _ source: String, _ steps: [String], _ read: @escaping JSONStream.Read
+        _ offset: UInt64, _ source: String, _ read: @escaping JSONStream.Read
     ) throws(Failure) -> JSON? {
         var stream = JSONStream(source: source, at: offset, read: read)
-        return try stream.peek() == UInt8(ascii: "]") ? nil : try stream.value(steps + ["0"])
+        for _ in 0..<16 {
+            if try stream.peek() == UInt8(ascii: "]") { return nil }
+            if case .success(let value) = try stream.item([]), value.object != nil { return value }
+            guard try stream.take(",") else { return nil }
+        }
+        return nil
     }
 
     /// Goes over the whole text once: collects the head, and steps over the items.
     private struct Skim {
-        var head = JSONObject()
+        /// Where a name comes again, its last value counts.
+        var head: JSONObject {
+            var head = JSONObject()
+            head.merge(JSONObject(members))
+            return head
+        }
+        private var members: [JSONObject.Member] = []
         var items: (offset: UInt64, steps: [String])?
         private var size: UInt64 = 0
 
@@ -133,18 +144,14 @@ struct NoteFile {
             guard size <= UInt64(NoteLimits.maxNote) else {
                 throw Failure(.limit, "The head has more than \(NoteLimits.maxNote) bytes.", path: [stream.source])
             }
-            if steps.isEmpty { head[name] = value }
+            if steps.isEmpty { members.append(.init(key: name, value: value)) }
         }
 
         mutating func array(_ stream: inout JSONStream, _ steps: [String]) throws(Failure) {
             try stream.expect("[")
             items = (stream.offset, steps)
             if try stream.take("]") { return }
-            var index = 0
-            repeat {
-                try stream.skipValue(steps + ["\(index)"])
-                index += 1
-            } while try stream.take(",")
+            repeat { try stream.skipValue() } while try stream.take(",")
             try stream.expect("]")
         }
 
@@ -164,7 +171,8 @@ struct NoteFile {
                 throw Failure(.json, "This is not Base64.", path: [source])
             }
             let json = try decoded.withUnsafeBufferPointer { bytes throws(Failure) in
-                try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: source, maxDepth: 64)
+                try JSONParser.parse(
+                    UnsafeRawBufferPointer(bytes), source: source, maxDepth: 64, maxValues: NoteLimits.maxValues)
             }
             let values = try JSONReader(json, source: source).elements().map(\.value)
             return NoteFile(format: .calibre, head: JSONObject(), items: .values(values, steps: []))

@@ -61,7 +61,7 @@ public struct NotePages {
         }
         guard !skipInvalid, let first = marks.first else { return }
         var items = items(from: first)
-        while let item = try items.next() { _ = try file.format.read(item, context) }
+        while let item = try items.next() { _ = try file.format.read(item.get(), context) }
     }
 
     // MARK: Pages
@@ -97,7 +97,7 @@ public struct NotePages {
             size += items.lastSize
             let reading: NoteReading
             do throws(Failure) {
-                reading = try file.format.read(item, context)
+                reading = try file.format.read(item.get(), context)
             } catch {
                 guard skipInvalid, error.status == .json || error.status == .limit else { throw error }
                 skipped.add(.moderate, error.message, error.path)
@@ -131,7 +131,7 @@ public struct NotePages {
 
     // MARK: Items
 
-    /// The items from some place on.
+    /// The items from some place on, each with what is wrong with its text.
     private struct Items {
         var mark: Mark
         var stream: JSONStream?
@@ -139,28 +139,28 @@ public struct NotePages {
         let steps: [String]?
         var lastSize = 0
 
-        mutating func next() throws(Failure) -> JSONReader? {
-            let value: JSON
+        mutating func next() throws(Failure) -> Result<JSONReader, Failure>? {
+            let value: Result<JSON, Failure>
             let path = steps.map { $0 + ["\(mark.index)"] } ?? []
             if stream != nil {
                 guard let found = try streamed(path) else { return nil }
                 value = found
             } else {
                 guard mark.index < values.count else { return nil }
-                value = values[mark.index]
+                value = .success(values[mark.index])
             }
             mark.index += 1
-            var reader = JSONReader(value, source: NotePages.source)
-            for step in path { reader = reader.step(step, value) }
-            return reader
+            return value.map { value in
+                path.reduce(JSONReader(value, source: NotePages.source)) { $0.step($1, value) }
+            }
         }
 
-        private mutating func streamed(_ path: [String]) throws(Failure) -> JSON? {
+        private mutating func streamed(_ path: [String]) throws(Failure) -> Result<JSON, Failure>? {
             guard var own = stream else { return nil }
             stream = nil
             defer { stream = own }
             if try own.peek() == UInt8(ascii: "]") { return nil }
-            let value = try own.value(path)
+            let value = try own.item(path)
             lastSize = Int(clamping: own.offset &- mark.offset)
             _ = try own.take(",")
             mark.offset = own.offset

@@ -9,6 +9,7 @@ struct SelectorReader {
     /// Whether a selector says a range, an area or a span of time.
     private(set) var isRange = false
     private(set) var warnings: [Warning] = []
+    private var fragments: [ExactText] = []
     /// A position in the text of the whole body.
     private var position: JSON?
 
@@ -17,6 +18,7 @@ struct SelectorReader {
     /// Further members of the locations, when all selectors have been read.
     var finished: Locator.Locations {
         var locations = locations
+        locations.fragments = fragments.withoutRepetitions.map(\.text)
         // Locators have one position, which counts inside of their selector.
         if let position, locations.cssSelector == nil {
             locations.other = JSONObject([.init(key: "textPosition", value: position)])
@@ -59,8 +61,7 @@ struct SelectorReader {
     /// A fragment of the address of the target.
     mutating func add(fragment: String) {
         if ["xywh=", "t=", ":~:"].contains(where: fragment.hasPrefix) { isRange = true }
-        guard !locations.fragments.contains(fragment) else { return }
-        locations.fragments = locations.fragments + [fragment]
+        fragments.append(ExactText(fragment))
     }
 
     // MARK: Types

@@ -25,6 +25,7 @@ struct WebAnnotationReader {
         }
         if let value = item.value.object?["bodyValue"]?.string { draft.body["text"] = .string(value) }
         for body in WebAnnotationReader.list(item, "body") { read(body: body, &draft) }
+        draft.tags = draft.tags.map(ExactText.init).withoutRepetitions.map(\.text)
         if draft.body["text"]?.string?.utf8.count ?? 0 > NoteLimits.maxText {
             return NoteReading(skipped: "Its text is too long.", at: item)
         }
@@ -33,7 +34,7 @@ struct WebAnnotationReader {
         draft.creator = item.value.object?["creator"].flatMap { $0.string != nil || $0.object != nil ? $0 : nil }
         draft.created = date(item, "created", &warnings)
         draft.modified = date(item, "modified", &warnings)
-        return NoteReading(draft.note(context.format, item.value), warnings)
+        return NoteReading(try draft.note(context.format, item), warnings)
     }
 
     /// The only element of a list, or a value that is no list.
@@ -107,13 +108,14 @@ struct WebAnnotationReader {
             return
         }
         if let tags = try? AnnotationReader.tags(json) { draft.tags += tags }
-        draft.color = draft.color ?? body["color"]?.string
-        draft.style = draft.style ?? body["highlight"]?.string
+        func word(_ name: String) -> String? { body[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        draft.color = draft.color ?? word("color")
+        draft.style = draft.style ?? word("highlight")
         guard let value = body["value"], let text = try? AnnotationReader.text(json.step("value", value)) else {
             return
         }
         if body["purpose"]?.string == "tagging" {
-            if let tag = text["text"]?.string, !draft.tags.contains(tag) { draft.tags.append(tag) }
+            if let tag = text["text"]?.string { draft.tags.append(tag) }
             return
         }
         guard draft.body["text"] == nil, text["text"]?.string?.isEmpty == false else { return }

@@ -40,9 +40,7 @@ struct AnnotationSetWriter {
         set["generated"] = options.set["generated"]
         if format != .epub { set["title"] = options.set["title"] }
         if format != .w3c { set["about"] = options.set["about"] ?? .object(JSONObject()) }
-        for member in options.members.members where set[member.key] == nil && member.key != "items" {
-            set.append(member)
-        }
+        set = JSONObject(set.members + options.members.without(Set(set.keys + ["items"])).members)
         var bytes = JSONWriter.text(of: .object(set)).withBytes { Array($0) }
         bytes.removeLast()
         return bytes + #","items":["#.utf8

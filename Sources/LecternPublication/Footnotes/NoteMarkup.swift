@@ -7,8 +7,8 @@ struct NoteMarkup {
     private let tree: MarkupTree
     private let base: HrefBase
     /// The links that lead back: those that are left out, and those of which the text stays.
-    private let dropped: [MarkupTree.Node]
-    private let unlinked: [MarkupTree.Node]
+    private let dropped: Set<MarkupTree.Node>
+    private let unlinked: Set<MarkupTree.Node>
     /// The elements that are open.
     private var open: [(node: MarkupTree.Node, name: String)] = []
     /// The readings of ruby are no text.
@@ -41,8 +41,8 @@ struct NoteMarkup {
     ) {
         self.tree = tree
         self.base = base
-        self.dropped = dropped
-        self.unlinked = unlinked
+        self.dropped = Set(dropped)
+        self.unlinked = Set(unlinked)
         for part in parts { write(part) }
         while let last = text.last, ASCII.isSpace(last) { text.removeLast() }
     }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Which rows a query reads: an index gives them in its order, or they are sorted in memory.
+/// Which rows a query reads: an index gives them in the order of the query, so that few are in memory at a time.
 extension FileNotes {
     func forEach(_ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool) throws(StoreError) {
         guard exists else { return }
@@ -15,22 +15,25 @@ extension FileNotes {
         {
             return try rows(found, query, body)
         }
-        switch (query.order, query.publication) {
-        case (.place, let publication?): try inPublication(publication, query, body)
-        case (.modified, _) where query.publication == nil: try byDate(query, body)
-        default: try sorted(query, body)
+        switch query.order {
+        case .place: try byPlace(query, body)
+        case .modified: try byDate(query, body)
         }
     }
 
-    private func inPublication(
-        _ publication: [UInt8], _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
+    /// Of one publication, or of one after the other.
+    private func byPlace(
+        _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
     ) throws(StoreError) {
         let statement = try Statement(
-            "SELECT * FROM note WHERE publication = ?1 AND place > ?2 ORDER BY place", in: database)
-        try statement.bind(1, publication)
-        // Behind the publication in the key of the query.
-        try statement.bind(2, query.after.map { $0.dropFirst(publication.count + 1) } ?? [])
-        try forEach(statement) { note throws(StoreError) in try query.includes(note) ? body(note) : true }
+            query.publication == nil
+                ? "SELECT * FROM note WHERE (publication, place) > (?1, ?2) ORDER BY publication, place"
+                : "SELECT * FROM note WHERE publication = ?1 AND place > ?2 ORDER BY place", in: database)
+        // The parts of a key.
+        let after = query.after?.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) ?? []
+        try statement.bind(1, query.publication ?? after.first.map { Array($0) } ?? [])
+        try statement.bind(2, after.count > 1 ? Array(after[1]) : [])
+        try forEach(statement, query, body)
     }
 
     /// The latest first.
@@ -43,46 +46,35 @@ extension FileNotes {
             """, in: database)
         try statement.bind(1, query.after.flatMap(NoteQuery.moment) ?? .max)
         try statement.bind(2, query.since)
+        try forEach(statement, query, body)
+    }
+
+    private func forEach(
+        _ statement: borrowing Statement, _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
+    ) throws(StoreError) {
         try forEach(statement) { note throws(StoreError) in
             if let after = query.after, !after.lexicographicallyPrecedes(query.key(note)) { return true }
             return try query.includes(note) ? body(note) : true
         }
     }
 
-    /// Without an index that has the order: all that are wanted, sorted in memory.
-    private func sorted(
-        _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
-    ) throws(StoreError) {
-        let statement = try Statement("SELECT * FROM note WHERE publication = ?1 OR ?1 = ''", in: database)
-        try statement.bind(1, query.publication ?? [])
-        var wanted: [(key: [UInt8], note: StoredNote)] = []
-        try forEach(statement) { note throws(StoreError) in
-            if query.includes(note) { wanted.append((query.key(note), note)) }
-            return true
-        }
-        try give(wanted, query, body)
-    }
-
+    /// Those that the index has found, in the order of the query.
     private func rows(
         _ found: [Int64], _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
     ) throws(StoreError) {
-        let row = try Statement("SELECT * FROM note WHERE rowid = ?1", in: database)
-        var wanted: [(key: [UInt8], note: StoredNote)] = []
-        for one in found {
-            try row.bind(1, one)
-            if let note = try next(row), query.includes(note) { wanted.append((query.key(note), note)) }
-            row.reset()
+        let statement = try Statement("SELECT * FROM note WHERE rowid = ?1", in: database)
+        func note(_ row: Int64) throws(StoreError) -> StoredNote? {
+            try statement.bind(1, row)
+            defer { statement.reset() }
+            return try next(statement)
         }
-        try give(wanted, query, body)
-    }
-
-    private func give(
-        _ wanted: [(key: [UInt8], note: StoredNote)], _ query: NoteQuery,
-        _ body: (StoredNote) throws(StoreError) -> Bool
-    ) throws(StoreError) {
+        var wanted: [(key: [UInt8], row: Int64)] = []
+        for row in found {
+            if let note = try note(row), query.includes(note) { wanted.append((query.key(note), row)) }
+        }
         for one in wanted.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             if let after = query.after, !after.lexicographicallyPrecedes(one.key) { continue }
-            guard try body(one.note) else { return }
+            guard let note = try note(one.row), try body(note) else { return }
         }
     }
 

@@ -16,6 +16,9 @@ struct NoteChanges: Sendable {
         try json.rejectUnknownMembers(["device", "now", "publication", "save", "delete", "purgeBefore"])
         edit = try NoteEdit(json)
         publication = try json.optionalMember("publication")?.nonEmptyString()
+        for name in ["save", "delete"] {
+            if let list = try json.optionalMember(name) { try NoteMerge.check(count: list) }
+        }
         save = try json.optionalMember("save")?.elements() ?? []
         var ids: [String] = []
         for id in try json.optionalMember("delete")?.elements() ?? [] { ids.append(try id.nonEmptyString()) }
@@ -28,15 +31,15 @@ struct NoteChanges: Sendable {
         }
     }
 
-    /// - Returns: the notes that were saved, as they are now.
-    func make(in table: inout NoteTable) throws(Failure) -> [Note] {
-        var saved: [Note] = []
-        for reader in save { saved.append(try make(reader, in: &table)) }
+    /// Writes the notes that were saved, as they are now.
+    func make(in table: inout NoteTable, to json: inout JSONWriter) throws(Failure) {
+        json.beginArray()
+        for reader in save { try make(reader, in: &table).write(to: &json) }
+        json.endArray()
         for id in delete {
             if let former = try table.find(id), let note = edit.deleted(former) { try table.put(note) }
         }
         if let purgeBefore { try table.purge(before: purgeBefore) }
-        return saved
     }
 
     private func make(_ reader: JSONReader, in table: inout NoteTable) throws(Failure) -> Note {

@@ -6,6 +6,7 @@
 /// SQLite wrote the file, a search gives the same answer, and takes longer.
 struct NoteIndex {
     let database: Database
+    private static let maxRows = 10_000
     /// Whether it is kept up to date in this transaction.
     private(set) var isThere = false
 
@@ -22,13 +23,17 @@ struct NoteIndex {
         return (try? Statement("SELECT 1 FROM note_text LIMIT 0", in: database).step()) != nil
     }
 
-    /// The rows of the notes that have all of these trigrams; nil if the index is damaged.
+    /// The rows of the notes that have all of these trigrams; nil if there are too many of them to be worth it, or if the
+    /// index is damaged.
     func rows(_ trigrams: String) throws(StoreError) -> [Int64]? {
         do throws(StoreError) {
             let statement = try Statement("SELECT rowid FROM note_text WHERE note_text MATCH ?1", in: database)
             try statement.bind(1, trigrams.utf8)
             var rows: [Int64] = []
-            while try statement.step() { rows.append(statement.integer(0)) }
+            while try statement.step() {
+                guard rows.count < NoteIndex.maxRows else { return nil }
+                rows.append(statement.integer(0))
+            }
             return rows
         } catch {
             switch error {

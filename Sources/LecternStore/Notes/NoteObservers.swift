@@ -2,6 +2,7 @@
 
 import LecternModel
 import LecternNavigator
+import LecternNotes
 
 /// The listeners to notes, each with the notes that it wants and the last change that it was told of.
 struct NoteObservers: Sendable {
@@ -42,14 +43,10 @@ struct NoteObservers: Sendable {
         let revision = try notes.revision()
         var changes: [Change] = []
         for entry in entries where entry.revision != revision {
-            var event: ByteBuffer?
-            if revision < entry.revision {
-                // The file has been replaced.
-                event = try NoteObservers.present(entry.query, in: notes)
-            } else {
-                event = try NoteObservers.changed(entry.query, since: entry.revision, in: notes)
-            }
-            changes.append(Change(observer: entry.observer, revision: revision, event: event))
+            // The number goes back if the file has been replaced.
+            let (event, last) = try NoteObservers.changed(
+                entry.query, since: revision < entry.revision ? nil : entry.revision, in: notes)
+            changes.append(Change(observer: entry.observer, revision: last ?? revision, event: event))
         }
         return changes
     }
@@ -64,42 +61,81 @@ struct NoteObservers: Sendable {
 
     // MARK: Events
 
-    /// All notes that are wanted.
+    /// All notes that are wanted, in their order.
     static func present(_ query: NoteQuery, in notes: any NoteRows) throws(StoreError) -> ByteBuffer {
-        var saved: [[UInt8]] = []
-        try notes.forEach(query) { note in
-            saved.append(note.json)
-            return true
-        }
-        return event(isReset: true, saved, [])
-    }
-
-    private static func changed(
-        _ query: NoteQuery, since revision: Int64, in notes: any NoteRows
-    ) throws(StoreError) -> ByteBuffer? {
-        var saved: [[UInt8]] = []
-        var removed: [[UInt8]] = []
-        try notes.forEach(since: revision) { note in
-            if query.includes(note) {
-                saved.append(note.json)
-            } else if note.kind != StoredNote.publicationKind, query.publication.map({ $0 == note.publication }) ?? true
-            {
-                // It may have been wanted before.
-                removed.append(note.id)
+        var event = NoteEvent(isReset: true)
+        try notes.forEach(query) { note throws(StoreError) in
+            guard event.save(note) else {
+                let message = "The notes take more than \(NoteLimits.maxTotal) bytes: the query has to be narrower."
+                throw StoreError.failure(Failure(.limit, message))
             }
             return true
         }
-        return saved.isEmpty && removed.isEmpty ? nil : event(isReset: false, saved, removed)
+        return event.finish()
     }
 
-    private static func event(isReset: Bool, _ saved: [[UInt8]], _ removed: [[UInt8]]) -> ByteBuffer {
-        var json = JSONWriter()
+    /// What has changed since a revision, nil for all there is; and the last change of it, if more of them follow, which
+    /// the next call finds.
+    private static func changed(
+        _ query: NoteQuery, since revision: Int64?, in notes: any NoteRows
+    ) throws(StoreError) -> (ByteBuffer?, last: Int64?) {
+        var event = NoteEvent(isReset: revision == nil)
+        var last = revision ?? 0
+        var isWhole = true
+        try notes.forEach(since: last) { note in
+            if query.includes(note) {
+                isWhole = event.save(note)
+            } else if note.kind != StoredNote.publicationKind, query.publication.map({ $0 == note.publication }) ?? true
+            {
+                // It may have been wanted before.
+                isWhole = event.remove(note)
+            }
+            if isWhole { last = note.revision }
+            return isWhole
+        }
+        return (event.isEmpty ? nil : event.finish(), isWhole ? nil : last)
+    }
+}
+
+/// The JSON of an event, of limited length.
+private struct NoteEvent: ~Copyable {
+    private let isReset: Bool
+    private var saved = JSONWriter()
+    private var removed = JSONWriter()
+
+    init(isReset: Bool) {
+        self.isReset = isReset
+        saved.beginArray()
+        removed.beginArray()
+    }
+
+    var isEmpty: Bool { !isReset && saved.count == 1 && removed.count == 1 }
+
+    private func hasRoom(_ bytes: Int) -> Bool { saved.count + removed.count + bytes < NoteLimits.maxTotal }
+
+    /// - Returns: false, without doing anything, if the event would be too long.
+    mutating func save(_ note: StoredNote) -> Bool {
+        guard hasRoom(note.json.count) else { return false }
+        note.json.withUnsafeBufferPointer { saved.verbatim($0) }
+        return true
+    }
+
+    mutating func remove(_ note: StoredNote) -> Bool {
+        guard hasRoom(note.id.count) else { return false }
+        removed.string(String(decoding: note.id, as: UTF8.self))
+        return true
+    }
+
+    consuming func finish() -> ByteBuffer {
+        saved.endArray()
+        removed.endArray()
+        var json = JSONWriter(capacity: saved.count + removed.count + 64)
         json.beginObject()
         json.member("reset", isReset)
         json.key("saved")
-        json.array(saved) { note, json in note.withUnsafeBufferPointer { json.verbatim($0) } }
+        json.verbatim(saved.finish())
         json.key("removed")
-        json.array(removed) { $1.string(String(decoding: $0, as: UTF8.self)) }
+        json.verbatim(removed.finish())
         json.endObject()
         return json.finish()
     }

@@ -64,7 +64,7 @@ struct NoteQuery: Sendable {
                 try kind.oneOrMore { one throws(Failure) in Array(try one.choice(Note.Kind.self).rawValue.utf8) })
         }
         tag = try bytes("tag").map { [0x0A] + $0 + [0x0A] }
-        words = try bytes("text").map { SearchText.words(String(decoding: $0, as: UTF8.self)) } ?? []
+        words = try words(json)
         since = try moment("since") ?? .min
         until = try moment("until") ?? .max
         order = try json.optionalMember("order")?.choice(Order.self) ?? (publication == nil ? .modified : .place)
@@ -72,6 +72,18 @@ struct NoteQuery: Sendable {
             limit = Int(clamping: try member.unsignedInteger(in: 1...10_000))
         }
         after = try bytes("after")
+    }
+
+    /// Each note is searched for each of them.
+    private static let maxWords = 256
+
+    private func words(_ json: JSONReader) throws(Failure) -> [[UInt8]] {
+        guard let member = try json.optionalMember("text") else { return [] }
+        let text = try member.nonEmptyString()
+        guard text.utf8.count <= NoteQuery.maxWords else {
+            throw Failure(.limit, "The query has more than \(NoteQuery.maxWords) bytes.", path: member.path)
+        }
+        return SearchText.words(text).withoutRepetitions
     }
 
     func includes(_ note: StoredNote) -> Bool {

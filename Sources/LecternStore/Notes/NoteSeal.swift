@@ -17,7 +17,8 @@ struct NoteSeal: Equatable {
         let statement = try Statement("SELECT records, checksum, ids, revision, indexed FROM note_seal", in: database)
         guard try statement.step(), let records = statement.optionalInteger(0),
             let checksum = statement.optionalInteger(1), let ids = statement.optionalInteger(2),
-            let revision = statement.optionalInteger(3), revision >= 0, let indexed = statement.optionalInteger(4)
+            let revision = statement.optionalInteger(3), 0...(1 << 53) ~= revision,
+            let indexed = statement.optionalInteger(4)
         else { return nil }
         (self.records, self.checksum, self.ids) = (records, checksum, ids)
         (self.revision, self.indexed) = (revision, indexed)

@@ -9,6 +9,8 @@ struct NoteTable {
     private var revision: Int64?
     /// The reading orders of the publications that were needed.
     private var readingOrders: [ExactText: [ExactText: Int]] = [:]
+    /// Bytes of notes that may still be read and written.
+    private var left = NoteLimits.maxFile
     /// Why the last call failed, if the file is the reason.
     private(set) var error: StoreError?
 
@@ -27,6 +29,7 @@ struct NoteTable {
     mutating func find(_ id: String) throws(Failure) -> Note? {
         let row = try attempt { rows throws(StoreError) in try rows.find(Array(id.utf8)) }
         guard let row, row.kind != StoredNote.publicationKind else { return nil }
+        try spend(row.json.count)
         return try row.note()
     }
 
@@ -37,12 +40,20 @@ struct NoteTable {
         return next
     }
 
-    mutating func put(_ note: Note) throws(Failure) {
-        guard JSONWriter.text(of: .object(note.json)).count <= NoteLimits.maxNote else {
-            throw Failure(.limit, "The note \"\(note.id)\" takes more than \(NoteLimits.maxNote) bytes.")
+    private mutating func spend(_ bytes: Int) throws(Failure) {
+        left -= bytes
+        guard left >= 0 else {
+            throw Failure(.limit, "The notes of one call take more than \(NoteLimits.maxFile) bytes in the store.")
         }
+    }
+
+    mutating func put(_ note: Note) throws(Failure) {
         let order = try readingOrder(note.publication)
         let row = StoredNote(note, revision: try nextRevision(), in: order)
+        guard row.json.count <= NoteLimits.maxNote else {
+            throw Failure(.limit, "The note \"\(note.id)\" takes more than \(NoteLimits.maxNote) bytes.")
+        }
+        try spend(row.json.count)
         try attempt { rows throws(StoreError) in try rows.put(row) }
     }
 

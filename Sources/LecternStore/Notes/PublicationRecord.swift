@@ -134,9 +134,9 @@ struct PublicationKeys: Sendable {
     func mayBe(_ row: StoredNote) -> Bool { has(row, "identifier", identifier) || has(row, "title", title) }
 
     /// The id of a new record.  On every device it is the same.
-    func newID(isTaken: (String) -> Bool) -> String {
+    func newID(isTaken: (String) throws(StoreError) -> Bool) throws(StoreError) -> String {
         for id in [id, identifier, hash.map { "urn:hash:" + $0 }] {
-            if let id, !isTaken(id) { return id }
+            if let id, try !isTaken(id) { return id }
         }
         return "urn:lectern:" + [identifier, title, hash].map { $0 ?? "" }.joined(separator: ":")
     }

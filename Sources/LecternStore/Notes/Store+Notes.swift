@@ -20,7 +20,7 @@ extension Store {
             var last: [UInt8] = []
             var next: [UInt8]?
             try reader.notes.forEach(query) { note in
-                guard count < query.limit, json.count < NoteLimits.maxTotal else {
+                guard count < query.limit, json.count < NoteLimits.maxAnswer else {
                     next = last
                     return false
                 }
@@ -51,7 +51,7 @@ extension Store {
             var last = Int64(clamping: since)
             var more = false
             try reader.notes.forEach(since: last) { note in
-                guard count < limit, json.count < NoteLimits.maxTotal else {
+                guard count < limit, json.count < NoteLimits.maxAnswer else {
                     more = true
                     return false
                 }
@@ -76,42 +76,53 @@ extension Store {
     /// Saves and deletes notes (schema `note-changes`), all or none.
     ///
     /// - Returns: the notes as they are now, in the order in which they were given.
-    public func saveNotes(_ json: JSONReader) throws(Failure) -> [Note] {
+    public func saveNotes(_ json: JSONReader) throws(Failure) -> ByteBuffer {
         let changes = try NoteChanges(json)
-        return try run(writing: true) { reader, _ throws(StoreError) in
+        return try change { table, json throws(Failure) in try changes.make(in: &table, to: &json) }
+    }
+
+    /// Changes notes in one transaction, and writes the answer meanwhile.
+    private func change(
+        _ body: (inout NoteTable, inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> ByteBuffer {
+        try run(writing: true) { reader, _ throws(StoreError) in
             var table = NoteTable(reader.notes)
+            var json = JSONWriter()
             do throws(Failure) {
-                return try changes.make(in: &table)
+                try body(&table, &json)
             } catch {
                 throw table.error ?? StoreError.failure(error)
             }
+            return json.finish()
         }
     }
 
     /// Merges notes of another store, or of a file; with clocks, or else by their dates (schema `note-list`).
     ///
-    /// - Returns: how many notes have changed here, and those that the other side does not have in this state.
-    public func mergeNotes(_ json: JSONReader) throws(Failure) -> (changed: Int, reply: [Note]) {
+    /// - Returns: how many notes have changed here, and those that the other side does not have in this state (schema
+    ///   `note-merge`).
+    public func mergeNotes(_ json: JSONReader) throws(Failure) -> ByteBuffer {
         let notes = try NoteMerge.list(json)
-        return try run(writing: true) { reader, _ throws(StoreError) in
-            var table = NoteTable(reader.notes)
-            do throws(Failure) {
-                var changed = 0
-                var reply: [Note] = []
-                for note in notes {
-                    let given = note.clocked
-                    let former = try table.find(note.id)
-                    let merged = former.map { NoteMerge.merged($0, given) } ?? given
-                    if former != merged {
-                        try table.put(merged)
-                        changed += 1
-                    }
-                    if merged != given { reply.append(merged) }
+        return try change { table, json throws(Failure) in
+            var reply = JSONWriter()
+            reply.beginArray()
+            var changed = 0
+            for note in notes {
+                let given = note.clocked
+                let former = try table.find(note.id)
+                let merged = former.map { NoteMerge.merged($0, given) } ?? given
+                if former != merged {
+                    try table.put(merged)
+                    changed += 1
                 }
-                return (changed, reply)
-            } catch {
-                throw table.error ?? StoreError.failure(error)
+                if merged != given { merged.write(to: &reply) }
             }
+            reply.endArray()
+            json.beginObject()
+            json.member("changed", changed)
+            json.key("reply")
+            json.verbatim(reply.finish())
+            json.endObject()
         }
     }
 

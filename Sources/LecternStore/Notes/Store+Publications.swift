@@ -5,6 +5,8 @@ import LecternNotes
 
 /// The publications that notes belong to.
 extension Store {
+    private static let maxCandidates = 100
+
     /// Finds the record of a publication, or makes one, and adds what this copy says (schema `publication-identity`).
     ///
     /// - Returns: schema `store-publication`.
@@ -14,16 +16,14 @@ extension Store {
             let rows = reader.notes
             var best: (match: PublicationKeys.Match, row: StoredNote)?
             var candidates: [StoredNote] = []
-            var ids: Set<[UInt8]> = []
             try rows.forEachPublication { row in
-                ids.insert(row.id)
                 if let match = keys.match(row) {
                     let order: [PublicationKeys.Match] = [.id, .hash, .work]
                     let rank = order.firstIndex(of: match) ?? order.count
                     if best.map({ rank < order.firstIndex(of: $0.match) ?? order.count }) ?? true {
                         best = (match, row)
                     }
-                } else if keys.mayBe(row) {
+                } else if keys.mayBe(row), candidates.count < Store.maxCandidates {
                     candidates.append(row)
                 }
                 return true
@@ -32,7 +32,8 @@ extension Store {
             if let best {
                 record = try PublicationRecord(stored: best.row)
             } else {
-                record = PublicationRecord(id: keys.newID { ids.contains(PublicationRecord.rowID($0)) })
+                record = PublicationRecord(
+                    id: try keys.newID { id throws(StoreError) in try rows.find(PublicationRecord.rowID(id)) != nil })
             }
             let former = record
             record.add(keys)
@@ -46,6 +47,10 @@ extension Store {
     ) throws(StoreError) {
         let revision = try rows.revision()
         let row = record.row(revision: revision)
+        guard row.json.count <= NoteLimits.maxNote else {
+            throw StoreError.failure(
+                Failure(.limit, "The record of the publication takes more than \(NoteLimits.maxNote) bytes."))
+        }
         guard isNew || row.json != former.row(revision: revision).json else { return }
         try rows.put(row)
         if record.readingOrder != former.readingOrder { try sort(record, in: rows) }
@@ -54,14 +59,16 @@ extension Store {
     /// Sorts the notes of a publication by its new reading order.
     private static func sort(_ record: PublicationRecord, in rows: any NoteRows) throws(StoreError) {
         let places = record.places
-        var moved: [StoredNote] = []
+        var moved: [(id: [UInt8], place: [UInt8])] = []
         try rows.forEach(NoteQuery(allOf: Array(record.id.utf8))) { row in
             guard let note = try? row.note() else { return true }
             let place = Array(NotePlace(of: note, in: places).text.utf8)
-            if place != row.place { moved.append(row.changed(place: place, revision: row.revision)) }
+            if place != row.place { moved.append((row.id, place)) }
             return true
         }
-        for row in moved { try rows.put(row) }
+        for (id, place) in moved {
+            if let row = try rows.find(id) { try rows.put(row.changed(place: place, revision: row.revision)) }
+        }
     }
 
     private static func answer(
@@ -73,7 +80,7 @@ extension Store {
         json.member("match", match.rawValue)
         json.key("candidates")
         json.beginArray()
-        for row in candidates.prefix(100) { try PublicationRecord(stored: row).write(to: &json) }
+        for row in candidates { try PublicationRecord(stored: row).write(to: &json) }
         json.endArray()
         json.endObject()
         return json.finish()
@@ -84,7 +91,11 @@ extension Store {
         try run(writing: false) { reader, _ throws(StoreError) in
             var json = JSONWriter()
             json.beginArray()
-            try reader.notes.forEachPublication { row in
+            try reader.notes.forEachPublication { row throws(StoreError) in
+                guard json.count + row.json.count <= NoteLimits.maxFile else {
+                    let message = "The records of publications take more than \(NoteLimits.maxFile) bytes."
+                    throw StoreError.failure(Failure(.limit, message, path: self.place))
+                }
                 row.json.withUnsafeBufferPointer { json.verbatim($0) }
                 return true
             }

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_void_p
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, BinaryIO, Optional, Union
 
 from . import _callbacks as callbacks
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     #: A list of notes, or JSON text.
     NotesInput = Union[Sequence[types.Note], str]
 
-#: How many notes write_to() gives to the library at a time.
+#: What parts() gives to the library at a time: notes, and bytes of their JSON, which stay far below its limits.
 _PART = 256
+_PART_SIZE = 4 << 20
 
 
 def read(file: Union[BytesInput, BinaryIO], **options: Any) -> Cursor[types.Notes]:
@@ -58,16 +60,47 @@ def write(notes: NotesInput, **options: Any) -> str:
 
 def write_to(file: BinaryIO, notes: Iterable[types.Note], **options: Any) -> int:
     """Writes any number of notes into a binary file; says how many there were."""
-    rest, count = iter(notes), 0
-    part = list(islice(rest, _PART))
+    rest, count = parts(notes), 0
+    part = next(rest, [])
     while True:
-        following = list(islice(rest, _PART))
+        following = next(rest, [])
         text = write(part, **options, **{"from": count, "more": bool(following)})
         file.write(text.encode())
         count += len(part)
         if not following:
             return count
         part = following
+
+
+def parts(notes: Iterable[Any]) -> Iterator[list[Any]]:
+    """Any number of notes, in lists that one call takes."""
+    part: list[Any] = []
+    size = 0
+    for note in notes:
+        own = len(json_value(note))
+        if part and (len(part) == _PART or size + own > _PART_SIZE):
+            yield part
+            part, size = [], 0
+        part.append(note)
+        size += own
+    if part:
+        yield part
+
+
+def merge_into(store: Store, notes: Iterable[Any]) -> types.NoteMerge:
+    """Merges any number of notes into a store, part by part; the answer is that for all of them."""
+    answers = [store.merge_notes(part) for part in parts(notes)]
+    return {"changed": sum(one["changed"] for one in answers), "reply": [note for one in answers for note in one["reply"]]}
+
+
+def file_name(title: str, ending: str = "") -> str:
+    """The name of a file with the notes of a book: one that no file system and no program takes for something else."""
+    kept = "".join(one if one.isalnum() or one in " -_." else "_" for one in title)
+    # No option, no hidden file; not too long for a file system, which counts bytes.
+    name = kept.encode("utf-8", "replace")[:200].decode("utf-8", "ignore").strip().lstrip("-. ").rstrip(". ")
+    if re.fullmatch(r"(?i)(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\..*)?", name):
+        name = "_" + name
+    return (name or "notes") + ending
 
 
 def merge(ours: NotesInput, theirs: NotesInput) -> list[types.Note]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Optional
 
-from ...notes import add_publications, all_changes
+from ...notes import add_publications, all_changes, parts
 from ...notes import changes as in_parts
 from ...store import Store
 from ..codes import DONE, UsageError
@@ -58,9 +58,9 @@ def changes(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 def merge(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     reply: dict[str, Any] = {}
     with ExitStack() as stack:
-        sources = [(path, *stack.enter_context(source(path))) for path in given.files]
-        for path, other, parts in sources:
-            counts = merge_parts(parts, store, reply)
+        sources = [(path, *stack.enter_context(source(path, given.both))) for path in given.files]
+        for path, other, found in sources:
+            counts = merge_parts(found, store, reply)
             if other is not None:
                 add_publications(store, other)
             if screen.json:
@@ -76,10 +76,10 @@ def merge(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     return DONE
 
 
-def merge_parts(parts: Iterable[list[Any]], store: Store, reply: dict[str, Any]) -> dict[str, int]:
+def merge_parts(lists: Iterable[list[Any]], store: Store, reply: dict[str, Any]) -> dict[str, int]:
     """Merges lists of notes into a store; those that are newer there are added to the reply, by their ids."""
     counts = {"notes": 0, "changed": 0, "reply": 0}
-    for part in parts:
+    for part in lists:
         merged = store.merge_notes(part)
         reply.update({note["id"]: note for note in merged["reply"]})
         counts["notes"] += len(part)
@@ -89,14 +89,17 @@ def merge_parts(parts: Iterable[list[Any]], store: Store, reply: dict[str, Any])
 
 
 @contextmanager
-def source(path: str) -> Iterator[tuple[Optional[Store], Iterable[list[Any]]]]:
-    """What to merge, part by part; and the store, if it is one, and no file of changes."""
+def source(path: str, writes: bool) -> Iterator[tuple[Optional[Store], Iterable[list[Any]]]]:
+    """What to merge, part by part; and the store, if it is one, and no file of changes.
+
+    :param writes: whether notes are added to it
+    """
     with open(path, "rb") as file:
         is_store = file.read(len(STORE)) == STORE
     if not is_store:
-        yield None, [changed_notes(path)]
+        yield None, parts(changed_notes(path))
         return
-    with opened(path, makes=False) as other:
+    with opened(path, writes) as other:
         yield other, all_parts(other)
 
 

@@ -60,7 +60,7 @@ def _import(
         read = [{**note, "locator": notes.place(note, book)} for note in read]
     else:
         publication = (known or described(parts, path, store))["id"]
-    changed = store.merge_notes([{**note, "publication": publication} for note in read])["changed"]
+    changed = notes.merge_into(store, ({**note, "publication": publication} for note in read))["changed"]
     report(path, parts, len(read), changed, screen)
     return DONE if read else NOTHING
 

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Notes, files with notes, and stores that are made to cost much: what is prepared, and the call that is measured.
+
+Each line is at one of the limits of docs/running.md; Tests/Python has what is above them."""
+import base64
+import ctypes
+import json
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Python"))
+
+from note_files import annotation, annotation_set, note  # noqa: E402
+
+import files  # noqa: E402
+import lectern  # noqa: E402
+from lectern import _calls, _library, notes  # noqa: E402
+
+MOST = 10_000
+TOTAL = 16 << 20
+ORDER = {"readingOrder": ["a"]}
+
+
+def size(name, *arguments):
+    """Bytes of an answer, which Python need not copy."""
+    buffer = _calls.output(ctypes.c_void_p, name, *arguments)
+    count = _library.library().lectern_buffer_size(buffer)
+    _library.library().lectern_buffer_free(buffer)
+    return count
+
+
+def encoded(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def many(**members):
+    """As many notes as a call takes, which have 1.5 KB each."""
+    return [note(number, body={"text": f"{number} " + "word and " * 125}, **members) for number in range(MOST)]
+
+
+def members(count):
+    return {f"m{number}": 0 for number in range(count)}
+
+
+def store(*saved):
+    """A store in a file, with these notes."""
+    path = os.path.join(tempfile.mkdtemp(), "notes.db")
+    opened = lectern.Store(path)
+    opened.path = path
+    for part in saved:
+        opened.save_notes("phone", part)
+    return opened
+
+
+def library(copies=10):
+    """A store with a hundred thousand notes of three publications."""
+    return store(*([note(number, publication=f"p{number % 3}") for number in range(start, start + MOST)]
+                   for start in range(0, copies * MOST, MOST)))
+
+
+def first_page(file, **options):
+    with notes.read(file, **options) as cursor:
+        return len(cursor.next()["notes"])
+
+
+def linked(count):
+    """A note with so many links back, and as many to nowhere."""
+    path = os.path.join(tempfile.mkdtemp(), "note.epub")
+    links = '<a href="#r"></a><a href="#gone"></a>' * count
+    files.epub(path, f'<p>Text <sup><a id="r" href="#n">1</a></sup></p><aside id="n"><p>note {links}</p></aside>'.encode())
+    return lectern.open(path)
+
+
+def found(query):
+    return lambda opened: size("lectern_store_notes", opened, encoded(query))
+
+
+def saved(given):
+    opened, text = given
+    return size("lectern_store_save_notes", opened, text)
+
+
+def changes(*save):
+    return encoded({"device": "phone", "now": "2026-01-01T00:00:00Z", "save": list(save)})
+
+
+EDITED = {"color": "blue", "modified": "2027-01-01T00:00:00Z"}
+
+LINES = {
+    "read, unknown members": (lambda: annotation_set(annotation(), **members(60_000)), first_page),
+    "read, unknown members of an item": (lambda: annotation_set(annotation(**members(60_000))), first_page),
+    "read, fragments": (lambda: annotation_set(annotation(target={"source": "a", "selector": [
+        {"type": "FragmentSelector", "value": f"p{number}"} for number in range(15_000)]})), first_page),
+    "read, tags": (lambda: json.dumps({"type": "Annotation", "target": "a", "body": [
+        {"type": "TextualBody", "purpose": "tagging", "value": f"t{number}"} for number in range(14_000)]}).encode(), first_page),
+    "read, 64 MB": (lambda: annotation_set(*[annotation(number, own="a" * 1000) for number in range(48_000)]), first_page),
+    "read, more than 64 MB": (lambda: annotation_set(*[annotation(number, own="a" * 1000) for number in range(55_000)]), first_page),
+    "read, 64 MB in 60 items": (lambda: annotation_set(*[annotation(number, own="a" * 1_000_000) for number in range(60)]), first_page),
+    "read, calibre's file": (lambda: b"encoding=json+base64:\n" + base64.b64encode(b"[" + b",".join([b'{"":0}'] * 499_000) + b"]"),
+                             lambda file: first_page(file, skipInvalid=True, **ORDER)),
+    "read, KOReader": (lambda: b"return {annotations={" + b"{{}}," * 490_000 + b"}}", lambda file: first_page(file, skipInvalid=True, **ORDER)),
+    "write": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, b"{}")),
+    "write, Markdown": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, b'{"format":"markdown"}')),
+    "write, values": (lambda: b'[{"id":"a","own":[' + b",".join([b'{"":0}'] * 499_000) + b"]}]", lambda text: size("lectern_notes_write", text, b"{}")),
+    "write, members": (lambda: encoded({"members": members(500_000)}), lambda options: size("lectern_notes_write", b"[]", options)),
+    "write, template": (lambda: (encoded([note(body={"text": "a" * 8000})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
+                        lambda given: size("lectern_notes_write", *given)),
+    "write, longer template": (lambda: (encoded([note(body={"text": "a" * 9000})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
+                               lambda given: size("lectern_notes_write", *given)),
+    "merge": (lambda: (encoded(many()), encoded(many(**EDITED))), lambda given: size("lectern_notes_merge", *given)),
+    "merge, one id": (lambda: (encoded([{"id": "a", "color": str(number), "modified": f"{1000 + number % 9000}-01-01T00:00:00Z"}
+                                        for number in range(MOST)]), b"[]"), lambda given: size("lectern_notes_merge", *given)),
+    "save": (lambda: (store(), changes(*many())), saved),
+    "save, in memory": (lambda: (lectern.Store(), changes(*many())), saved),
+    "save, again": (lambda: (store(many()), changes(*many(color="blue"))), saved),
+    "save, unknown members": (lambda: (store(), changes({"id": "a", "locator": {"href": "b"}, **members(80_000)})), saved),
+    "merge into a store": (lambda: (store(many()), encoded(many(**EDITED))), lambda given: size("lectern_store_merge_notes", *given)),
+    "store, open": (library, lambda opened: len(lectern.Store(opened.path).warnings)),
+    "store, by place": (library, found({"order": "place", "limit": 10})),
+    "store, a page": (library, found({"limit": MOST})),
+    "store, by time": (library, found({"publication": "p1", "order": "modified", "limit": 10})),
+    "store, words": (library, found({"text": "whale", "limit": 10})),
+    "store, short words": (library, found({"text": "wh zz", "limit": 10})),
+    "store, changes": (library, lambda opened: size("lectern_store_note_changes", opened, b"{}")),
+    "store, listener": (lambda: library(3), lambda opened: opened.observe_notes(lambda event: None) and 1),
+    "note, links back": (lambda: linked(100_000), lambda book: size("lectern_publication_note", book, encoded({"href": "0.xhtml#r"}))),
+}
+
