@@ -249,6 +249,9 @@ def test_text_from_right_to_left_keeps_its_place(odd):
 def test_a_title_gives_no_orders(odd):
     for shown in in_terminal("info", odd / "orders.epub", NO_COLOR="1"), lectern("info", odd / "orders.epub"):
         assert "Red" in shown and not set("\x9b\u202e") & set(shown)
+    for command in "info", "manifest":
+        shown = in_terminal(command, odd / "orders.epub", "--json")
+        assert not set("\x9b\u202e") & set(shown) and json.loads(shown)["metadata"]["title"] == "\x9b31m\u202eRed"
 
 
 @pytest.mark.skipif(not find_spec("rich"), reason="rich is not installed")

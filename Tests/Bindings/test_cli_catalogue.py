@@ -87,6 +87,15 @@ def test_the_other_formats(shelf, tmp_path):
     assert "does not end with" in lectern("catalogue", shelf, "-o", tmp_path / "books.xls", code=2)
 
 
+def test_no_cell_is_a_formula(tmp_path):
+    titles = ["=1+1", "+1", "-1", "@a", "\uff1d1", "a=1"]
+    for number, title in enumerate(titles):
+        (tmp_path / f"{number}.epub").write_bytes(tiny_books.epub(title=title))
+    lectern("catalogue", tmp_path, "-o", tmp_path / "books.csv")
+    with (tmp_path / "books.csv").open(newline="", encoding="utf-8") as file:
+        assert [row["title"] for row in csv.DictReader(file)] == [title if title == "a=1" else "'" + title for title in titles]
+
+
 def test_lists(shelf, tmp_path):
     """Of paths, from a file or standard input; a path that is named twice has one row."""
     (tmp_path / "list").write_text(f"{shelf}/cut.epub\n\n{shelf}/a.epub\n{shelf}/a.epub\n{shelf}/gone.epub\n")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
+from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
 from tree import ROOT
 
 import lectern as binding
@@ -224,3 +224,85 @@ def test_what_is_written_is_private(store, tmp_path):
     (tmp_path / "a.md").chmod(0o644)
     notes("export", "--book", "read aloud", "--out", "a.md", store=store, cwd=tmp_path)
     assert (tmp_path / "a.md").stat().st_mode & 0o777 == 0o644
+
+
+# ---------------------------------------------------------------------------------------------------------- Box
+
+
+def snapshot(folder):
+    return {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("action", [("list",), ("search", "a"), ("export",), ("changes",)])
+def test_reading_writes_nothing(action, store, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "book.epub").write_bytes(b"PK\3\4" + bytes(5000))
+    (folder / "empty.db").write_bytes(b"")
+    before = snapshot(folder)
+    for name in "book.epub", "empty.db", "missing.db", "missing/too.db":
+        assert name in notes(*action, store=folder / name, code=3)
+    assert snapshot(folder) == before and not (folder / "missing").exists()
+    before = snapshot(tmp_path)
+    notes(*action, "--book", "read aloud", store=store) if action[0] in ("list", "export") else notes(*action, store=store)
+    assert snapshot(tmp_path) == before
+
+
+def test_writing_leaves_other_files_alone(store, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "book.epub").write_bytes(b"PK\3\4" + bytes(5000))
+    (folder / "a.annotation").write_bytes(annotation_set(annotation()))
+    before = snapshot(folder)
+    assert "no store" in notes("import", folder / "a.annotation", store=folder / "book.epub", code=3)
+    assert "no store" in notes("merge", store, store=folder / "book.epub", code=3)
+    notes("merge", folder / "book.epub", store=store, code=2)
+    assert snapshot(folder) == before
+    # Another store is only read, unless it gets something.
+    other = tmp_path / "other.db"
+    with binding.Store(other) as kept:
+        kept.save_notes("phone", [{"id": "n9", "publication": "elsewhere", "locator": {"href": "b"}}])
+    before = other.read_bytes()
+    notes("merge", other, store=store)
+    assert other.read_bytes() == before
+
+
+def test_files_are_named_after_books(tmp_path):
+    """No option, no hidden file, no other folder, none of the same name."""
+    store, out = tmp_path / "notes.db", tmp_path / "out"
+    out.mkdir()
+    titles = ["-rf", "../up", ".hidden", "CON", "Same", "same", "a\x1b[31m\u202eb"]
+    with binding.Store(store) as kept:
+        for number, title in enumerate(titles):
+            id = kept.add_publication({"id": f"p{number}", "title": title})["id"]
+            kept.save_notes("phone", [{"id": str(number), "publication": id, "locator": {"href": "a"}}])
+    objects("notes", "export", "--out", out, "--store", store)
+    assert sorted(path.name for path in out.iterdir()) == sorted(
+        ["rf.md", "_up.md", "hidden.md", "_CON.md", "Same.md", "same 2.md", "a__31m_b.md"])
+
+
+def test_a_terminal_gets_no_orders_of_a_book(tmp_path):
+    """In any form of output: ESC, the controls of ISO 6429 in one character, DEL, and marks that turn text around."""
+    orders = "a\x1b[31mb\x9b31mc\x7fd\u202ee\u2066f\x85g"
+    store = tmp_path / "notes.db"
+    with binding.Store(store) as kept:
+        id = kept.add_publication({"id": "p", "title": orders})["id"]
+        kept.save_notes("phone", [{"id": "1", "kind": "note", "publication": id, "tags": [orders], "body": {"text": orders},
+                                   "locator": {"href": "a", "title": orders, "text": {"highlight": orders}}}])
+    for action in (("list",), ("list", "--json"), ("search", "31mb"), ("changes",), *(("export", "--format", one) for one in ("markdown", "html", "csv", "readium", "w3c", "epub"))):
+        shown = in_terminal("notes", *action, "--store", store, NO_COLOR="1")
+        # Styles of our own may be in it.
+        assert "31mb" in shown and "\x1b[31m" not in shown, action
+        assert not set(without_colors(shown)) & set("\x1b\x9b\x7f\x85\u202e\u2066"), action
+        if action in (("list", "--json"), ("changes",)):
+            assert orders in json.dumps(json.loads(shown), ensure_ascii=False).replace("\\u001b", "\x1b")
+    # A pipe gets the bytes as they are.
+    assert json.loads(notes("list", "--json", store=store))["body"]["text"] == orders
+
+
+def test_one_bad_note_is_skipped(store, book, tmp_path):
+    file = tmp_path / "a.annotation"
+    file.write_bytes(annotation_set(annotation(), *[annotation(number, target={"source": "#p1"}) for number in (2, 3)]))
+    assert "/items/1" in notes("import", file, "--book", book, store=store, code=3) and len(ids("list", store=store)) == 5
+    [done] = objects("notes", "import", file, "--book", book, "--skip-invalid", "--store", store)
+    assert (done["notes"], done["changed"], len(done["skipped"])) == (1, 1, 2)

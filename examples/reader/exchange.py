@@ -31,7 +31,7 @@ def export(reading, format):
     notes.write_to(file, reading.notes.kept, format=format, title=title, readingOrder=reading_order(reading),
                    about={name: value for name, value in about.items() if value},
                    protected=bool(reading.publication.info["protection"]))
-    return Download(title + ending, kind, file.getvalue())
+    return Download(notes.file_name(title, ending), kind, file.getvalue())
 
 
 def take_in(reading, data):
@@ -46,14 +46,14 @@ def take_in(reading, data):
         raise
     found = [{**note, "publication": reading.notes.kept.publication, "locator": notes.place(note, reading.publication)}
              for part in parts for note in part["notes"]]
-    merged = reading.notes.kept.store.merge_notes(found)
+    merged = notes.merge_into(reading.notes.kept.store, found)
     return {"notes": len(found), "changed": merged["changed"], "skipped": sum(len(part["skipped"]) for part in parts)}
 
 
 def changes(store, device):
     """All notes of all books, and what was deleted, for another device."""
     delta = notes.all_changes(store)
-    return Download(f"{name_of(device)}.notes.json", "application/json", json.dumps(delta, ensure_ascii=False).encode())
+    return Download(notes.file_name(name_of(device), ".notes.json"), "application/json", json.dumps(delta, ensure_ascii=False).encode())
 
 
 def merge(store, data):
@@ -61,7 +61,7 @@ def merge(store, data):
     if not is_delta(data):
         raise ValueError("This is no file of notes of another device.")
     found = json.loads(_bytes(data))["notes"]
-    return {"notes": len(found), "changed": store.merge_notes(found)["changed"], "skipped": 0}
+    return {"notes": len(found), "changed": notes.merge_into(store, found)["changed"], "skipped": 0}
 
 
 def is_delta(data):

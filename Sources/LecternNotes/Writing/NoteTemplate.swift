@@ -15,9 +15,7 @@ struct NoteTemplate: Sendable {
     private let begin: [Piece]
     private let note: [Piece]
     private let end: [Piece]
-    private let escape: @Sendable (String) -> String
-    /// A note that is Markdown already is not escaped.
-    private let isMarkdown: Bool
+    private let format: NoteWriteOptions.Format
 
     private typealias Texts = (begin: String, note: String, end: String)
 
@@ -67,11 +65,14 @@ struct NoteTemplate: Sendable {
         begin = try pieces("begin", texts.begin)
         note = try pieces("note", texts.note)
         end = try pieces("end", texts.end)
-        isMarkdown = format == .markdown
+        self.format = format
+    }
+
+    private func escape(_ text: String) -> String {
         switch format {
-        case .html: escape = NoteTemplate.html
-        case .csv: escape = NoteTemplate.csv
-        default: escape = NoteTemplate.markdown
+        case .html: NoteEscaping.html(text)
+        case .csv: NoteEscaping.csv(text)
+        default: NoteEscaping.markdown(text)
         }
     }
 
@@ -112,28 +113,31 @@ struct NoteTemplate: Sendable {
 
     // MARK: Filling in
 
-    func text(_ notes: [Note], _ options: NoteWriteOptions) -> ByteBuffer {
+    func text(_ notes: [Note], _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
         var text = ""
         let book = NoteTemplate.values(of: options)
-        if options.from == 0 { fill(begin, book, &text) }
+        if options.from == 0 { try fill(begin, book, &text) }
         var chapter: String?
         for note in notes {
             var values = book.merging(values(of: note, options)) { $1 }
             // Named once, in front of its first note.
             if values["heading"] == chapter { values["chapter"] = nil } else { chapter = values["heading"] }
-            fill(self.note, values, &text)
+            try fill(self.note, values, &text)
         }
-        if !options.more { fill(end, book, &text) }
+        if !options.more { try fill(end, book, &text) }
         return ByteBuffer(text)
     }
 
-    private func fill(_ pieces: [Piece], _ values: [String: String], _ text: inout String) {
+    private func fill(_ pieces: [Piece], _ values: [String: String], _ text: inout String) throws(Failure) {
         for piece in pieces {
             switch piece {
             case .text(let own): text += own
             case .field(let name): text += values["raw " + name] ?? escape(values[name] ?? "")
             case .section(let name, let inner):
-                if values[name]?.isEmpty == false { fill(inner, values, &text) }
+                if values[name]?.isEmpty == false { try fill(inner, values, &text) }
+            }
+            guard text.utf8.count <= NoteLimits.maxFile else {
+                throw Failure(.limit, "The text has more than \(NoteLimits.maxFile) bytes: write it in parts.")
             }
         }
     }
@@ -152,16 +156,19 @@ struct NoteTemplate: Sendable {
         values["heading"] = heading ?? ""
         values["chapter"] = heading ?? ""
         values["page"] = note.page
-        values["href"] = note.href
+        let href = format == .csv ? note.href : NoteEscaping.address(note.href)
+        values["href"] = href
         values["progression"] = locations.progression.map { "\($0)" }
-        values["place"] = note.page ?? heading ?? note.href
+        values["place"] = note.page ?? heading ?? href
         if !options.protected {
             values["quote"] = note.quote.highlight
             values["before"] = note.quote.before
             values["after"] = note.quote.after
         }
         values["text"] = note.text
-        if isMarkdown, note.body?["format"]?.string == "text/markdown" { values["raw text"] = note.text }
+        if format == .markdown, note.body?["format"]?.string == "text/markdown" {
+            values["raw text"] = note.text.map(NoteEscaping.inert(markdown:))
+        }
         values["tags"] = note.tags.joined(separator: ", ")
         values["style"] = note.style
         values["color"] = note.color
@@ -169,36 +176,5 @@ struct NoteTemplate: Sendable {
         values["created"] = note.created
         values["modified"] = note.modified
         return values
-    }
-
-    // MARK: Escaping
-
-    private static func html(_ text: String) -> String {
-        escaped(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
-    }
-
-    /// White space becomes one space, so that a quote stays one.
-    private static func markdown(_ text: String) -> String {
-        let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|"]
-        return escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
-    }
-
-    /// RFC 4180.
-    private static func csv(_ text: String) -> String {
-        let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D]
-        guard text.utf8.contains(where: special.contains) else { return text }
-        return "\"" + escaped(text, ["\"": "\"\""]) + "\""
-    }
-
-    private static func escaped(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let replacement = replacements[scalar] {
-                result += replacement
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

@@ -61,7 +61,7 @@ public enum NoteWriter {
     /// - Parameter notes: schema `notes-list`.
     public static func text(_ notes: JSONReader, _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
         let notes = try NoteMerge.list(notes)
-        if let template = options.template { return template.text(notes, options) }
+        if let template = options.template { return try template.text(notes, options) }
         return AnnotationSetWriter(options: options).text(notes)
     }
 }

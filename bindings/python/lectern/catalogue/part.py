@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -98,16 +99,24 @@ def _write_parquet(new: BinaryIO, tables: Iterable[Any]) -> None:
             writer.write_table(table)
 
 
+#: The beginning of a formula, also in the wide forms of its signs.
+FORMULA = re.compile("[\t\r\n]|\\s*[=+@\\-\uff1d\uff0b\uff0d\uff20]")
+
+
 def _write_csv(new: BinaryIO, tables: Iterable[Any]) -> None:
-    """What is a list becomes a text, one line for each of its values."""
+    """What is a list becomes a text, one line for each of its values; what a spreadsheet would run gets an apostrophe."""
     flat = schema({name: "string" if kind == "list" else kind for name, kind in COLUMNS.items()})
     with arrow("pyarrow.csv").CSVWriter(new, flat) as writer:
         for table in tables:
             rows = (
-                {name: "\n".join(value) if isinstance(value, list) else value for name, value in row.items()}
+                {name: _cell("\n".join(value) if isinstance(value, list) else value) for name, value in row.items()}
                 for row in table.to_pylist()
             )
             writer.write_table(arrow().Table.from_pylist(list(rows), flat))
+
+
+def _cell(value: Any) -> Any:
+    return "'" + value if isinstance(value, str) and FORMULA.match(value) else value
 
 
 def _write_lines(new: BinaryIO, tables: Iterable[Any]) -> None:

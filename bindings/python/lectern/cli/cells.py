@@ -12,7 +12,7 @@ from typing import Union
 Span = Union[str, tuple[str, str]]
 
 #: Control characters, and the marks that would turn the text behind them around.
-_CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
+CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f]+")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 #: Around text that runs from right to left, so that what is beside it stays where it is.
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
@@ -20,7 +20,7 @@ ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 def clean(text: str) -> str:
     """One line without control characters."""
-    return _CONTROLS.sub(" ", text)
+    return CONTROLS.sub(" ", text)
 
 
 def clean_lines(text: str) -> str:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, Callable, Optional, Union
 
 from ..errors import LecternError
-from .cells import END_OF_ISOLATE, ISOLATE, Span, clean, fitted, is_right_to_left, width, wrapped
+from .cells import CONTROLS, END_OF_ISOLATE, ISOLATE, Span, clean, fitted, is_right_to_left, width, wrapped
 from .codes import NO_BOOK
 
 STYLES = {
@@ -107,6 +107,9 @@ class Screen:
             if not _is_unicode(value):
                 # Bytes of a file name: escaped, they can be read again.
                 value = json.dumps(json.loads(value))
+        if self.is_terminal:
+            # The same JSON, without what a terminal would obey.
+            value = CONTROLS.sub(lambda run: "".join(f"\\u{ord(one):04x}" for one in run[0]), value)
         print(value)
 
     # ---------------------------------------------------------------------------------- Standard error

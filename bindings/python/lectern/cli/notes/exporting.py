@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import itertools
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import notes
 from ...store import Store
+from ..cells import clean_lines
 from ..codes import DONE, NOTHING, UsageError
 from ..screen import Screen
 from .library import filters, private, wanted
@@ -48,13 +50,13 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     is_folder = given.out is not None and os.path.isdir(given.out)
     if len(books) > 1 and not is_folder:
         raise UsageError(f"These are notes of {len(books)} books: choose one with --book, or name a folder with --out.")
+    used: set[str] = set()
     for id, part in books:
         options = about(records.get(id), given)
         if given.out is None:
-            notes.write_to(sys.stdout.buffer, part, **options)
-            sys.stdout.buffer.flush()
+            show(part, options, screen)
             continue
-        path = os.path.join(given.out, file_name(options["title"]) + FORMATS[given.format]) if is_folder else given.out
+        path = free(given.out, options["title"], FORMATS[given.format], used) if is_folder else given.out
         save(path, part, options)
         if screen.json:
             screen.data({"path": path, "notes": len(part)})
@@ -76,14 +78,28 @@ def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def show(part: Sequence[types.Note], options: dict[str, Any], screen: Screen) -> None:
+    """Writes to standard output: bytes as they are, or what a terminal can be given."""
+    if screen.is_terminal:
+        text = io.BytesIO()
+        notes.write_to(text, part, **options)
+        print(clean_lines(text.getvalue().decode()))
+    else:
+        notes.write_to(sys.stdout.buffer, part, **options)
+        sys.stdout.buffer.flush()
+
+
+def free(folder: str, title: str, ending: str, used: set[str]) -> str:
+    """A path for the notes of a book, which no other book of this export has."""
+    names = (notes.file_name(title, f" {number}{ending}" if number > 1 else ending) for number in itertools.count(1))
+    name = next(name for name in names if name.casefold() not in used)
+    used.add(name.casefold())
+    return os.path.join(folder, name)
+
+
 def save(path: str, part: Sequence[types.Note], options: dict[str, Any]) -> None:
     """Writes a file once all of it can be written."""
     text = io.BytesIO()
     notes.write_to(text, part, **options)
     with open(path, "wb", opener=private) as file:
         file.write(text.getvalue())
-
-
-def file_name(title: str) -> str:
-    """A title without what a file system, or a shell, would understand otherwise."""
-    return "".join(one if one.isalnum() or one in " -_" else "_" for one in title).strip()[:80] or "notes"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Text of notes in the formats that templates write.  A note may come from anybody: nothing in it is markup, loads or runs
+/// something, or is a formula.
+enum NoteEscaping {
+    static func html(_ text: String) -> String {
+        escaped(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
+    }
+
+    /// White space becomes one space, so that a quote stays one.
+    static func markdown(_ text: String) -> String {
+        let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&"]
+        let text = escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
+        // A list.
+        let rest = text.utf8.drop(while: ASCII.isDigit)
+        let isList = rest.first.map { (rest.startIndex == text.startIndex ? "+-" : ".)").utf8.contains($0) } ?? false
+        return isList ? "\(text[..<rest.startIndex])\\\(text[rest.startIndex...])" : text
+    }
+
+    /// Markdown that stays what it is, but for HTML, pictures, and links that lead to anything but the web and mail.
+    static func inert(markdown text: String) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+            switch byte {
+            case UInt8(ascii: "<"):
+                result += "&lt;".utf8
+                continue
+            case UInt8(ascii: "!") where next == UInt8(ascii: "["):
+                result.append(UInt8(ascii: "\\"))
+            // The address of a link, or of a name that links use.
+            case UInt8(ascii: "("), UInt8(ascii: ":"):
+                if index > 0, bytes[index - 1] == UInt8(ascii: "]"), !leadsToWeb(bytes[(index + 1)...]) {
+                    result.append(UInt8(ascii: "\\"))
+                }
+            default: break
+            }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether an address begins with one of these schemes, written plainly.
+    private static func leadsToWeb(_ address: ArraySlice<UInt8>) -> Bool {
+        let start = String(decoding: address.drop(while: ASCII.isSpace).prefix(8), as: UTF8.self).asciiLowercased
+        return ["http://", "https://", "mailto:"].contains(where: start.hasPrefix)
+    }
+
+    /// An address that may be put into a link: of a resource, or of the web.
+    static func address(_ href: String?) -> String? {
+        guard let href, Href.isAbsolute(href) else { return href }
+        return ["http:", "https:"].contains(where: href.asciiLowercased.hasPrefix) ? href : nil
+    }
+
+    /// RFC 4180.  What a spreadsheet would take for a formula, also in the wide forms of its signs, gets an apostrophe.
+    static func csv(_ text: String) -> String {
+        let first = text.unicodeScalars.first
+        let sign = text.unicodeScalars.first { $0.value > 0x20 && !$0.properties.isWhitespace }
+        let isFormula =
+            first.map { "\t\r\n".unicodeScalars.contains($0) } ?? false
+            || sign.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
+        let cell = isFormula ? "'" + text : text
+        guard cell.utf8.contains(where: ",;\"\t\r\n".utf8.contains) else { return cell }
+        return "\"" + escaped(cell, ["\"": "\"\""]) + "\""
+    }
+
+    private static func escaped(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let replacement = replacements[scalar] {
+                result += replacement
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
