@@ -1,28 +1,32 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A page that shows a hostile book, and what the book might reach: a server, windows, dialogs, downloads, messages."""
+import mimetypes
 import re
 import socket
 import time
+import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from types import SimpleNamespace
+from urllib.parse import unquote, urlsplit
+from xml.sax.saxutils import unescape
 
 import fixed_books
 import lectern
 from host import Host
-from hostile_books import TEXT
+from hostile_books import ATTEMPTS, TEXT
 from reading import Mouse, Reader
 
-#: What the frames of documents have instead of their sandbox: what WebKit needs, where the policy of the documents alone keeps
-#: scripts from running; or none, and the documents no policy either.
-SANDBOXES = {"policy": "allow-same-origin allow-scripts", "open": ""}
+#: What the frames of documents have instead of their sandbox: what WebKit needs, where only the documents themselves keep scripts
+#: from running; or none.
+SANDBOXES = {"bare": "allow-same-origin allow-scripts", "careless": "allow-same-origin allow-scripts", "open": ""}
 SANDBOXED = """{ const {setAttribute} = Element.prototype, sandbox = %r;
 Element.prototype.setAttribute = function (name, value) {
   if (name !== "sandbox") setAttribute.call(this, name, value);
   else if (sandbox) setAttribute.call(this, name, sandbox) } }"""
-POLICY = re.compile(rb'<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>', re.IGNORECASE)
-#: Keeps what the page sends.
+#: Keeps what the page sends, and hears from scripts in frames of other origins.
 SENT = """{ const {send} = XMLHttpRequest.prototype, sent = window.sent = [];
+addEventListener("message", (event) => { if (event.data === "hacked") window.hacked = true });
 XMLHttpRequest.prototype.send = function (text) { if (text) sent.push(text); return send.call(this, text) } }"""
 
 
@@ -40,14 +44,29 @@ class Watched(Host):
         return answer
 
 
-class Careless(Watched):
-    """Gives out documents without their policy."""
+class Bare(Watched):
+    """Passes on the bytes and the media type, and nothing else, as examples/gtk and examples/qt do."""
 
     def get(self, path, byte_range=None):
-        status, headers, body = super().get(path, byte_range)
-        if not path.startswith("EPUB/") or not path.endswith(".xhtml"):
-            return status, headers, body
-        return status, {name: value for name, value in headers.items() if name != "Content-Security-Policy"}, POLICY.sub(b"", body)
+        _, headers, body = super().get(path)
+        return 200, {"Content-Type": headers["Content-Type"]}, body
+
+
+class Careless(Watched):
+    """Gives out the files of the book as they are, and each as what the book says."""
+
+    def __init__(self, path, *arguments):
+        self.archive = zipfile.ZipFile(path)
+        package = self.archive.read("EPUB/package.opf").decode()
+        self.kinds = {unescape(href): unescape(kind, {"&quot;": '"'})
+                      for href, kind in re.findall('href="([^"]*)" media-type="([^"]*)"', package)}
+        super().__init__(path, *arguments)
+
+    def get(self, path, byte_range=None):
+        name = unquote(urlsplit("/" + path).path).lstrip("/").replace("//", "/")
+        if name not in self.archive.namelist():
+            return super().get(path, byte_range)
+        return 200, {"Content-Type": self.kinds.get(name[5:]) or mimetypes.guess_type(name)[0] or ""}, self.archive.read(name)
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -96,6 +115,9 @@ class Remote(ThreadingHTTPServer):
         self.datagrams.close()
 
 
+HOSTS = {"sealed": Watched, "bare": Bare, "careless": Careless, "open": Careless}
+
+
 class Attacked:
     """A reader, and a list of what a book did that no book may do."""
 
@@ -104,7 +126,7 @@ class Attacked:
         scripts = [SENT] + ([SANDBOXED % SANDBOXES[kind]] if kind in SANDBOXES else [])
         self.reader = fixed_books.interactive(Reader(
             SimpleNamespace(new_context=lambda **options: self.context(browser.new_context(**options))), path,
-            host=Careless if kind == "open" else Watched, scripts=scripts, **more))
+            host=HOSTS[kind], scripts=scripts, **more))
         self.page, self.host = self.reader.page, self.reader.host
         self.page.evaluate("(window.isFirst = true, null)")
 
@@ -130,12 +152,18 @@ class Attacked:
     def show(self, name):
         """Goes to the chapter of an attempt."""
         self.reader.go({"href": f"EPUB/{name}.xhtml", "type": "application/xhtml+xml"})
-        assert self.reader.place()["locator"]["href"] == self.page.evaluate("lectern.shell.current().href") == f"EPUB/{name}.xhtml"
+        assert not ATTEMPTS[name].shown or (
+            self.reader.place()["locator"]["href"] == self.page.evaluate("lectern.shell.current().href") == f"EPUB/{name}.xhtml")
+
+    def finish(self):
+        """Until the chapter with all that it frames has loaded."""
+        self.reader.until("lectern.shell.current()?.document.readyState !== 'loading'")
+        self.page.wait_for_timeout(150)
 
     def provoke(self, name):
         """Clicks what is made to be clicked, by the mouse and by a script from outside, and submits forms."""
         self.show(name)
-        for index in range(self.page.evaluate("lectern.shell.current().document.querySelectorAll('.click').length")):
+        for index in range(self.page.evaluate("lectern.shell.current()?.document.querySelectorAll('.click').length || 0")):
             self.show(name)
             place = self.page.evaluate("""(index) => {
               const frame = lectern.shell.current(), one = frame.document.querySelectorAll(".click")[index];
@@ -152,7 +180,7 @@ class Attacked:
             self.page.wait_for_timeout(60)
         self.show(name)
         self.page.evaluate("""() => {
-          for (const form of lectern.shell.current().document.querySelectorAll("form.submit")) form.requestSubmit() }""")
+          for (const form of lectern.shell.current()?.document.querySelectorAll("form.submit") || []) form.requestSubmit() }""")
 
     def hacked(self):
         """Addresses of the page and of the frames in it in which a script left its mark."""

@@ -75,10 +75,13 @@ class Words:
 
 
 def epub(path, title, language, documents, files=(), direction=None, metadata="", properties=(), outside=()):
-    """Writes a book: ``documents`` are (name, bytes or text) in reading order, but for those ``outside``; ``files`` what they need."""
+    """Writes a book: ``documents`` are (name, bytes or text) in reading order, but for those ``outside``; ``files`` what they need.
+    Either may have a media type as well, in place of that of its name; None if the manifest does not list it."""
     items, spine, properties = [], [], dict(properties)
-    for number, (name, data) in enumerate([*documents, *files]):
-        kind = TYPES[name.rpartition(".")[2]]
+    for number, (name, data, *said) in enumerate([*documents, *files]):
+        kind = escape(said[0], {'"': "&quot;"}) if said and said[0] is not None else None if said else TYPES[name.rpartition(".")[2]]
+        if kind is None:
+            continue
         scripted = ' properties="scripted"' if isinstance(data, str) and "<script" in data else ""
         items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"{scripted}/>')
         if number < len(documents):
@@ -92,14 +95,14 @@ def epub(path, title, language, documents, files=(), direction=None, metadata=""
                f'<meta property="dcterms:modified">2024-01-01T00:00:00Z</meta>{metadata}</metadata><manifest>'
                f'<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>{"".join(items)}'
                f'</manifest><spine{rtl}>{"".join(spine)}</spine></package>')
-    points = "".join(f'<li><a href="{name}">Part {number + 1}</a></li>' for number, (name, _) in enumerate(documents))
+    points = "".join(f'<li><a href="{name}">Part {number + 1}</a></li>' for number, (name, *_) in enumerate(documents))
     nav = document(f'<nav epub:type="toc"><ol>{points}</ol></nav>', "Contents")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         archive.writestr("META-INF/container.xml", CONTAINER)
         archive.writestr("EPUB/package.opf", package)
         archive.writestr("EPUB/nav.xhtml", nav)
-        for name, data in [*documents, *files]:
+        for name, data, *_ in [*documents, *files]:
             archive.writestr("EPUB/" + name, data)
     return path
 

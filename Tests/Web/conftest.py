@@ -14,8 +14,8 @@ SLOW = {"test_decorations", "test_images", "test_overlay", "test_page_settings",
 
 
 def pytest_addoption(parser):
-    parser.addoption("--engine", default="chromium", choices=("chromium", "qt", "webkit"),
-                     help="what shows the page: Chromium, or a window of scripts/desktop.sh")
+    parser.addoption("--engine", default="chromium", choices=("chromium", "firefox", "qt", "webkit"),
+                     help="what shows the page: Chromium, Firefox, or a window of scripts/desktop.sh")
 
 
 def pytest_configure(config):

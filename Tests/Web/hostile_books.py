@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books that attack the page: twelve subjects, and for each the attempts, a chapter of a book each.
+"""Books that attack the page: subjects, and for each the attempts, a chapter of a book each.
 
 `REMOTE` stands for the address of a server that must not hear of any of it.  What a script would do is `SCRIPT`: it leaves
 marks in its own window and in those above it.
@@ -8,16 +8,9 @@ import random
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import hostile_documents
 from books import LATIN, Words, document, epub, png
-
-REMOTE = "http://127.0.0.1:9/~remote/"
-SCRIPT = "for (const one of [self, parent, top]) { try { one.hacked = true } catch (error) {} }"
-TEXT = "Among the words of this chapter there is something that a reader never sees."
-
-
-def script(code):
-    return f"<script>//<![CDATA[\n{code}; {SCRIPT}\n//]]></script>"
-
+from hostile_documents import ALL, REMOTE, SCRIPT, TEXT, Attempt, script
 
 MESSAGES = {
     "posts-to-the-page": script("""for (const one of [parent, top]) { one.postMessage({lectern: "", message: '{"type":"tap"}'}, '*');
@@ -124,23 +117,39 @@ values="javascript:top.hacked=true" begin="0s" onbegin="top.hacked=true"/><text>
     "animation-events": """<style>@keyframes k { to { opacity: 0.9 } } p { animation: k 1s }</style>
 <p onanimationstart="top.hacked=true" ontransitionend="top.hacked=true">p</p><marquee onstart="top.hacked=true">m</marquee>""",
 }
-#: Attempts that a test tries one by one, by subject.  The chapter of an attempt has this markup in its body.
+IN_THE_HEAD = ("refresh", "hints", "style-sheets", "base", "import-map", "markup-in-titles")
+#: Those of the above that succeed if nobody prevents them.
+STOPPED = """opens-windows redefines-prototypes frame-elsewhere dialogs images media style-sheets images-of-style-sheets takes-the-focus
+import-map service-worker worker storage network attributes vectors animation-events""".split()
+#: Attempts that a test tries one by one, by subject.  The chapter of an attempt has its markup in its body.
 SUBJECTS = {"messages": MESSAGES, "prototypes": PROTOTYPES, "navigation": NAVIGATION, "frames": FRAMES, "windows": WINDOWS, "remotes": REMOTES,
             "styles": STYLES, "ids": IDS, "forms": FORMS, "addresses": ADDRESSES, "workers": WORKERS, "handlers": HANDLERS}
-ATTEMPTS = {name: markup for attempts in SUBJECTS.values() for name, markup in attempts.items()}
+SUBJECTS = {subject: {name: Attempt(markup, in_head=name in IN_THE_HEAD, engines=ALL if name in STOPPED else "") for name, markup in found.items()}
+            for subject, found in SUBJECTS.items()} | hostile_documents.SUBJECTS
+ATTEMPTS = {name: attempt for attempts in SUBJECTS.values() for name, attempt in attempts.items()}
 FILES = [("worker.js", "self.hacked = true"), ("small.png", png(40, 40))]
+DULL = document("<p>Nothing happens here.</p>")
 
 
-def chapter(name, remote):
-    markup = ATTEMPTS[name].replace(urlsplit(REMOTE).netloc, urlsplit(remote).netloc)
-    # Both places: what is in the head is found there, what is in the body, too.
-    head = markup if name in ("refresh", "hints", "style-sheets", "base", "import-map", "markup-in-titles") else ""
-    words = Words(LATIN, random.Random(name).randint(1, 99))
-    return document(f"<p>{TEXT}</p>{markup}{words.paragraphs(4)}", name, head=head)
+def parts(name, remote):
+    """The chapter of an attempt and its other files, for `epub`.  What the server hears has the name of the attempt in it."""
+    attempt, place = ATTEMPTS[name], urlsplit(remote).netloc
+
+    def filled(text, encoding="utf-8"):
+        text = text.replace(urlsplit(REMOTE).netloc + "/~remote/", f"{place}/~remote/{name}/").replace(urlsplit(REMOTE).netloc, place)
+        return text.replace("NAME", name).replace("{text}", TEXT).encode(encoding)
+    text = attempt.document or document(f"<p>{TEXT}</p>{attempt.markup}" + Words(LATIN, random.Random(name).randint(1, 99)).paragraphs(4),
+                                        name, head=attempt.markup if attempt.in_head else "")
+    return [(f"{name}.xhtml", filled(text, attempt.encoding), attempt.kind),
+            *((filled(path).decode(), filled(data, *encoding), kind) for path, kind, data, *encoding in attempt.files)]
 
 
 def attempts(path, names=tuple(ATTEMPTS), remote=REMOTE):
-    return epub(path, "<script>top.hacked=true</script>", "en", [(f"{name}.xhtml", chapter(name, remote)) for name in names], FILES)
+    """Before each chapter is a dull one, since the page loads the next one ahead."""
+    made = {name: parts(name, remote) for name in names}
+    chapters = [one for number, (chapter, *_) in enumerate(made.values()) for one in ((f"dull-{number}.xhtml", DULL), chapter)]
+    chapters += [("dull.xhtml", DULL)]
+    return epub(path, "<script>top.hacked=true</script>", "en", chapters, [file for _, *files in made.values() for file in files] + FILES)
 
 
 BOOKS = {name: lambda path, remote=REMOTE, found=found: attempts(path, tuple(found), remote) for name, found in SUBJECTS.items()}

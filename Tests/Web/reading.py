@@ -37,10 +37,14 @@ def launch(playwright):
 
 
 def window_engine(name):
-    """Windows of Qt WebEngine or WebKitGTK."""
+    """Firefox, or windows of Qt WebEngine or WebKitGTK."""
     sys.path.append(str(Path(__file__).parents[1] / "Desktop"))
+    fonts = {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]}
+    if name == "firefox":
+        import firefox
+        return firefox.Browser(fonts)
     import engines
-    return engines.Browser(name, {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]})
+    return engines.Browser(name, fonts)
 
 
 @functools.cache
