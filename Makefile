@@ -37,7 +37,7 @@ export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc 
 # `make test` wants the Swift tests as well.
 WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page page-books desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
+.PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -47,6 +47,7 @@ help:
 	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make page       all tests of the page and the reader in a browser, also those that take long'
 	@echo 'make page-books  read books to the end and back at five sizes, and try places in them  (CORPUS=$(CORPUS) BOOKS=)'
+	@echo 'make hostile-page  hostile books in Chromium, Firefox, Qt and WebKitGTK, beside a server that must hear nothing  (ENGINES=)'
 	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
 	@echo 'make bindings   write what is generated from the header and the schemas'
 	@echo 'make node       build the addon for Node                          (make nodes tests it with each version)'
@@ -123,6 +124,11 @@ page: lib
 page-books: lib
 	@scripts/setup.sh browser
 	$(PYTHON) Tests/Web/page.py --corpus $(CORPUS) --books '$(BOOKS)'
+
+# ENGINES is a choice of chromium, firefox, qt, webkit.
+hostile-page: lib
+	@scripts/setup.sh browser
+	@scripts/hostile-page.sh $(ENGINES)
 
 # The book is one of our own, long enough to turn pages in.
 desktop: lib

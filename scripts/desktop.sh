@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Builds the readers for the desktop into build/desktop, and uses them on a virtual display; then tests the page in bare windows
-# of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  What they need it installs, as root or with a sudo
-# that asks no password; otherwise it says what is missing.
+# of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  `desktop.sh windows` builds these windows and nothing else.
+# What they need it installs, as root or with a sudo that asks no password; otherwise it says what is missing.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ BUILT=build/desktop
 PICTURES=build/pictures/desktop
 LIBRARY=build/lib/liblectern.so.0
 PYTHON=build/venv/bin/python
-book=${1:?usage: $0 BOOK [REGULAR-EXPRESSION [CORPUS]]}
+book=${1:?usage: $0 windows | BOOK [REGULAR-EXPRESSION [CORPUS]]}
 mkdir -p $BUILT $PICTURES
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -43,6 +43,19 @@ fi
 newer() { [ ! -e "$1" ] || [ -n "$(find "$2" include/lectern.h bindings/cpp $LIBRARY -newer "$1")" ]; }
 linked="-Iinclude -Ibindings/cpp -I$BUILT $LIBRARY -Wl,-rpath,$PWD/build/lib"
 
+# Windows for the tests of the page (Tests/Desktop/engines.py).
+if newer $BUILT/webkit-window Tests/Desktop/window.c; then
+  # shellcheck disable=SC2046
+  "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/webkit-window Tests/Desktop/window.c $(pkg-config --cflags --libs webkitgtk-6.0)
+fi
+if newer $BUILT/qt-window Tests/Desktop/window.cpp; then
+  # shellcheck disable=SC2046
+  "${CXX:-g++}" -std=c++20 -O1 -fPIC -Wall -o $BUILT/qt-window Tests/Desktop/window.cpp \
+    $(pkg-config --cflags --libs Qt6WebEngineWidgets)
+fi
+
+[ "$book" != windows ] || exit 0
+
 if newer $BUILT/gtk-reader examples/gtk/reader.c; then
   # shellcheck disable=SC2046,SC2086
   "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/gtk-reader examples/gtk/reader.c $linked \
@@ -53,17 +66,6 @@ if newer $BUILT/qt-reader examples/qt/main.cpp; then
   # shellcheck disable=SC2046,SC2086
   "${CXX:-g++}" -std=c++20 -O1 -fPIC -Wall -o $BUILT/qt-reader examples/qt/main.cpp $linked \
     $(pkg-config --cflags --libs Qt6WebEngineWidgets Qt6WebChannel)
-fi
-
-# Windows for the tests of the page (Tests/Desktop/engines.py).
-if newer $BUILT/webkit-window Tests/Desktop/window.c; then
-  # shellcheck disable=SC2046
-  "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/webkit-window Tests/Desktop/window.c $(pkg-config --cflags --libs webkitgtk-6.0)
-fi
-if newer $BUILT/qt-window Tests/Desktop/window.cpp; then
-  # shellcheck disable=SC2046
-  "${CXX:-g++}" -std=c++20 -O1 -fPIC -Wall -o $BUILT/qt-window Tests/Desktop/window.cpp \
-    $(pkg-config --cflags --libs Qt6WebEngineWidgets)
 fi
 
 status=0

@@ -4,7 +4,7 @@
 # Finds what the build and the tests need.  What is missing it installs, as root or with a sudo that asks no
 # password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
 # takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it,
-# `setup.sh node` Node with its headers and TypeScript, `setup.sh scale` what the catalogue is compared with,
+# `setup.sh firefox` the same for Firefox, `setup.sh node` Node with its headers and TypeScript, `setup.sh scale` what the catalogue is compared with,
 # `setup.sh kotlin` what the Kotlin binding is built with, `setup.sh pictures` fonts for the books that are shown.
 set -eu
 cd "$(dirname "$0")/.."
@@ -35,8 +35,12 @@ case $wanted in
     MODULES="$MODULES ebooklib pymupdf"
     PACKAGES="$PACKAGES ebooklib pymupdf"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-scale.txt" ;;
+  firefox)
+    MODULES="$MODULES websockets"
+    PACKAGES="$PACKAGES websockets"
+    REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-firefox.txt" ;;
   kotlin | pictures) ;;
-  *) echo "usage: $0 [browser | node | scale | kotlin | pictures]" >&2; exit 2 ;;
+  *) echo "usage: $0 [browser | firefox | node | scale | kotlin | pictures]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Not required, but the documentation and one test use it: it is installed along with other packages.
 
@@ -79,6 +83,7 @@ missing_packages() {
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
   has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
   [ "$wanted" != browser ] || have_browser               || printf 'chromium-headless-shell '
+  [ "$wanted" != firefox ] || have firefox-esr || have firefox || printf 'firefox-esr '
   [ "$wanted" != node ] || have tsc                      || printf 'node-typescript '
   [ "$wanted" != kotlin ] || have javac                  || printf 'openjdk-17-jdk-headless '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '

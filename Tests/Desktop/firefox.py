@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 #: Nothing but the page may use the network: no updates, no telemetry, no lists, no check for a captive portal.  Names lead nowhere.
 PREFERENCES = {
     "app.normandy.enabled": False, "app.update.enabled": False, "app.update.disabledForTesting": True,
@@ -49,7 +50,7 @@ class Browser:
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
         with open(Path(self.home, "log"), "w") as log:
             self.process = subprocess.Popen(
-                ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"],
+                [FIREFOX, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"],
                 env={**os.environ, "HOME": self.home, **(environment or {})}, stdout=log, stderr=log)
         self.number, self.windows = 0, {}
         self.connection = connect(self._address() + "/session", max_size=None, compression=None)

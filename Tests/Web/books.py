@@ -82,7 +82,7 @@ def epub(path, title, language, documents, files=(), direction=None, metadata=""
         kind = escape(said[0], {'"': "&quot;"}) if said and said[0] is not None else None if said else TYPES[name.rpartition(".")[2]]
         if kind is None:
             continue
-        scripted = ' properties="scripted"' if isinstance(data, str) and "<script" in data else ""
+        scripted = ' properties="scripted"' if b"<script" in (data.encode() if isinstance(data, str) else data) else ""
         items.append(f'<item id="i{number}" href="{name}" media-type="{kind}"{scripted}/>')
         if number < len(documents):
             extra = f' properties="{properties[name]}"' if name in properties else ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import hostile_documents
+import hostile_scripts
 from books import LATIN, Words, document, epub, png
 from hostile_documents import ALL, REMOTE, SCRIPT, TEXT, Attempt, script
 
@@ -121,11 +122,14 @@ IN_THE_HEAD = ("refresh", "hints", "style-sheets", "base", "import-map", "markup
 #: Those of the above that succeed if nobody prevents them.
 STOPPED = """opens-windows redefines-prototypes frame-elsewhere dialogs images media style-sheets images-of-style-sheets takes-the-focus
 import-map service-worker worker storage network attributes vectors animation-events""".split()
+#: Firefox connects to the server of a link under the mouse.
+POINTED = ("link-to-top", "link-to-a-new-window", "base")
 #: Attempts that a test tries one by one, by subject.  The chapter of an attempt has its markup in its body.
 SUBJECTS = {"messages": MESSAGES, "prototypes": PROTOTYPES, "navigation": NAVIGATION, "frames": FRAMES, "windows": WINDOWS, "remotes": REMOTES,
             "styles": STYLES, "ids": IDS, "forms": FORMS, "addresses": ADDRESSES, "workers": WORKERS, "handlers": HANDLERS}
-SUBJECTS = {subject: {name: Attempt(markup, in_head=name in IN_THE_HEAD, engines=ALL if name in STOPPED else "") for name, markup in found.items()}
-            for subject, found in SUBJECTS.items()} | hostile_documents.SUBJECTS
+SUBJECTS = {subject: {name: Attempt(markup, in_head=name in IN_THE_HEAD, engines=ALL if name in STOPPED else "",
+                                         left="firefox" if name in POINTED else "") for name, markup in found.items()}
+            for subject, found in SUBJECTS.items()} | hostile_documents.SUBJECTS | {"scripts": hostile_scripts.SCRIPTED}
 ATTEMPTS = {name: attempt for attempts in SUBJECTS.values() for name, attempt in attempts.items()}
 FILES = [("worker.js", "self.hacked = true"), ("small.png", png(40, 40))]
 DULL = document("<p>Nothing happens here.</p>")
@@ -148,7 +152,7 @@ def attempts(path, names=tuple(ATTEMPTS), remote=REMOTE):
     """Before each chapter is a dull one, since the page loads the next one ahead."""
     made = {name: parts(name, remote) for name in names}
     chapters = [one for number, (chapter, *_) in enumerate(made.values()) for one in ((f"dull-{number}.xhtml", DULL), chapter)]
-    chapters += [("dull.xhtml", DULL)]
+    chapters = [("first.xhtml", DULL), *chapters, ("last.xhtml", DULL)]
     return epub(path, "<script>top.hacked=true</script>", "en", chapters, [file for _, *files in made.values() for file in files] + FILES)
 
 

@@ -4,21 +4,25 @@
 import {h} from "./dom.js";
 import {address, request} from "./load.js";
 import {pageSize, size} from "./pagesize.js";
+import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
 /** Width of the margins in px, in which a tap turns the page. */
 const MARGIN = 24;
+/** Time in ms to load a document. */
+const LONGEST = 5000;
 
 /** @param {Shell} shell @param {number} index @returns {HTMLIFrameElement} */
 const frame = (shell, index) =>
   h("iframe", {sandbox: "allow-scripts", referrerpolicy: "no-referrer", title: shell.book.titleAt(index)});
 
-/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} on load */
+/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} on load, or
+ * after a while: in Firefox, a document that navigates while it loads, which its policy forbids, has no such event */
 function fill(element, item, parent) {
   element.src = address(item.scripted);
   parent.append(element);
-  return new Promise((resolve) => element.addEventListener("load", resolve, {once: true}));
+  return atMost(new Promise((resolve) => element.addEventListener("load", resolve, {once: true})), LONGEST);
 }
 
 /** A page of a fixed layout. */

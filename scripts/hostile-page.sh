@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Hostile books in the engines of browsers, beside a server that must hear of nothing: hostile-page.sh [ENGINE...].  What the
+# engines need is installed where that is allowed; an engine that cannot be had is a failure.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+engines=("$@")
+[ $# -gt 0 ] || engines=(chromium firefox qt webkit)
+logs=build/hostile-page summary=() status=0
+mkdir -p $logs
+
+for engine in "${engines[@]}"; do
+  echo "==== $engine"
+  case $engine in
+    firefox) scripts/setup.sh firefox ;;
+    qt | webkit) scripts/desktop.sh windows ;;
+  esac || status=1
+  result=passed
+  build/venv/bin/python -m pytest -q -p no:cacheprovider --numprocesses 2 --dist loadgroup --engine "$engine" \
+    --junitxml=$logs/"$engine".xml Tests/Web/test_hostile.py Tests/Web/test_scripted.py 2>&1 | tee $logs/"$engine".log || result=FAILED status=1
+  summary+=("$(printf '%-8s %-6s %s' "$engine" $result "$(tail -n 1 $logs/"$engine".log)")")
+done
+
+echo '===='
+printf '%s\n' "${summary[@]}"
+exit $status
