@@ -26,6 +26,8 @@ PREFERENCES = {
     "services.settings.server": "data:,", "toolkit.telemetry.server": "data:,", "toolkit.telemetry.unified": False,
     # Recordings play without a click, as in the other engines; windows are opened by anybody, so that they are noticed.
     "media.autoplay.default": 0, "media.autoplay.blocking_policy": 0, "dom.disable_open_during_load": False,
+    # A print dialog would wait for ever.
+    "dom.disable_window_print": True, "print.enabled": False,
     # What a book may not have found out: the candidates of WebRTC are the addresses of this machine, loopback included.
     "media.peerconnection.ice.loopback": True, "media.peerconnection.ice.obfuscate_host_addresses": False,
     "network.dns.disableIPv6": True, "network.trr.mode": 5,
@@ -55,7 +57,7 @@ class Browser:
         self.number, self.windows = 0, {}
         self.connection = connect(self._address() + "/session", max_size=None, compression=None)
         self.socket = self.connection.__enter__()
-        self.call("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"default": "dismiss"}}})
+        self.call("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}})
         self.call("session.subscribe", events=["log.entryAdded", *WATCHED])
 
     def _address(self):
@@ -84,15 +86,18 @@ class Browser:
 
     def _hear(self, name, event):
         source = event.get("source") or event
-        window = self.windows.get(source.get("context")) or next(
+        window = self.windows.get(event.get("parent") or source.get("context")) or next(
             (one for one in self.windows.values() if one.user == event.get("userContext")), None)
         if not window:
             return
         if name == "browsingContext.contextCreated":
             if event["parent"] or event["context"] == window.id:
+                self.windows[event["context"]] = window  # a frame
                 return
             # Behind another window the page would stand still.
             self._send("browsingContext.close", {"context": event["context"]})
+        if name == "browsingContext.userPromptOpened":
+            self._send("browsingContext.handleUserPrompt", {"context": event["context"], "accept": False})
         if name in WATCHED:
             window.events.append(f"{WATCHED[name]} {event.get('url') or event.get('message')}")
         if name == "log.entryAdded" and event["type"] == "javascript" and event["level"] == "error":
@@ -173,5 +178,5 @@ class Window:
     def close(self):
         self.evaluate("null")  # brings what was not heard yet
         self.call("browsingContext.close")
-        del self.browser.windows[self.id]
+        self.browser.windows = {id: one for id, one in self.browser.windows.items() if one is not self}
         self.browser.call("browser.removeUserContext", userContext=self.user)

@@ -202,9 +202,9 @@ class Attacked:
         while (said := self.page.evaluate("sent.length")) != len(self.host.messages) and time.monotonic() < deadline:
             self.page.wait_for_timeout(20)
         more = [] if said == len(self.host.messages) else [f"{len(self.host.messages)} messages, {said} of the page"]
-        # That a link leads to nothing is true.
-        return self.host.taken + more + [message for message in self.host.messages if message["type"] == "error"
-                                         and not message["message"].endswith("leads to nothing that can be shown.")]
+        # That a link leads to nothing, and that a document cannot be read, is true.
+        return self.host.taken + more + [message for message in self.host.messages
+                                         if message["type"] == "error" and message.get("subject") not in ("document", "link")]
 
     def readable(self):
         """Whether the known text is on the page, large enough, and under nothing."""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Books that attack the page: subjects, and for each the attempts, a chapter of a book each.
 
-`REMOTE` stands for the address of a server that must not hear of any of it.  What a script would do is `SCRIPT`: it leaves
-marks in its own window and in those above it.
+`REMOTE` stands for the address of a server that must not hear of any of it.  Scripts leave marks in their own window and in those
+above it.
 """
 import random
 from pathlib import Path
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import hostile_documents
 import hostile_scripts
 from books import LATIN, Words, document, epub, png
-from hostile_documents import ALL, REMOTE, SCRIPT, TEXT, Attempt, script
+from hostile_documents import ALL, REMOTE, TEXT, Attempt, script
 
 MESSAGES = {
     "posts-to-the-page": script("""for (const one of [parent, top]) { one.postMessage({lectern: "", message: '{"type":"tap"}'}, '*');

@@ -128,9 +128,8 @@ SUBSETS = {
     "entities-in-attributes": whole(page('<img src="&address;" alt=""/><p style="&style;">p</p>',
                                          f""" [<!ENTITY address "{REMOTE}address.png"><!ENTITY style "background: url({REMOTE}style.png)">]""")),
     "parameter-entities": whole(page("<iframe/>", f""" [<!ENTITY % all "<!ATTLIST iframe src CDATA '{REMOTE}parameter'>"> %all;]""")),
-    "namespaces-by-default": whole(page("<x><script>top.hacked = true</script></x>" f'<a:iframe xmlns:a="urn:a"/>', f""" [
-<!ATTLIST a:iframe xmlns:a CDATA #IMPLIED><!ATTLIST y xmlns CDATA "{XHTML}"><!ELEMENT y ANY>]""")
-        .replace("<x>", f'<y><img src="{REMOTE}namespace.png"/></y><x>').replace("<x><script>", "<x xmlns='urn:x'><script xmlns='urn:x'>")),
+    "namespaces-by-default": whole(page(f'<x:img src="{REMOTE}img.png"/><x:script>{SCRIPT}</x:script>',
+                                        f' [<!ATTLIST x:img xmlns:x CDATA "{XHTML}"><!ATTLIST x:script xmlns:x CDATA "{XHTML}">]')),
     "subset-of-a-frame": framed("xml", "application/xml", f"""<!DOCTYPE html [<!ATTLIST html xmlns CDATA "{XHTML}">{FIRST}
 <!ATTLIST img xmlns CDATA "{XHTML}" src CDATA "{REMOTE}attlist.png">]><html><body><img/>&frame;</body></html>"""),
     "subset-of-a-drawing": framed("svg", "image/svg+xml", f"""<!DOCTYPE svg [<!ATTLIST svg xmlns CDATA "{SVG}" onload CDATA "top.hacked=true">
@@ -234,7 +233,7 @@ URLS = {
                                  f'<link rel="stylesheet" href="NAME.txt"/><link rel="stylesheet" href="NAME.css"/>',
                                  (("NAME.txt", "text/plain", f"@import '{REMOTE}plain.css';"), ("NAME.css", "text/css", f"@import '{REMOTE}own.css';"))),
     "white-space": Attempt(f'<img src="&#10;&#9; {REMOTE}a.png" alt=""/><img src="{REMOTE.replace("//", "&#10;//")}b.png" alt=""/><img src="'
-                           f'{REMOTE.replace("http", "ht&#9;tp").replace("//", chr(92) * 2)}c.png" alt=""/><img src="&#1;{REMOTE}d.png" alt=""/>'
+                           f'{REMOTE.replace("http", "ht&#9;tp").replace("//", chr(92) * 2)}c.png" alt=""/>'
                            f'<img src="{REMOTE.replace("http://", "http:&#47;&#92;&#47;")}e.png" alt=""/>'),
 }
 VECTORS = {

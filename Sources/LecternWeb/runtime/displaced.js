@@ -25,13 +25,13 @@ const isMoved = (style) => MOVING.some((name) => !/^(none)?$/.test(style.getProp
 const rulesOf = (list) => [...list].flatMap((rule) =>
   (rule.style ? rule : rulesOf(rule.cssRules || rule.styleSheet?.cssRules || [])));
 
-/** @param {Document} document @returns {Set<Element>} elements that rules may move */
-function movable(document) {
-  const found = new Set(document.body.querySelectorAll(INLINE));
+/** @param {any} frame @returns {Set<Element>} elements that rules may move */
+function movable({document, body}) {
+  const found = new Set(body.querySelectorAll(INLINE));
   for (const sheet of document.styleSheets) {
     try {
       for (const {style, selectorText} of rulesOf(sheet.cssRules)) {
-        if (selectorText && moves(style)) document.body.querySelectorAll(selectorText).forEach((element) => found.add(element));
+        if (selectorText && moves(style)) body.querySelectorAll(selectorText).forEach((element) => found.add(element));
       }
     } catch {
       // Rules of another origin cannot be read, and not every selector can be used here.
@@ -63,7 +63,7 @@ export function displaced(openings) {
   };
   /** @type {[Element, string, string][]} */
   const changes = [];
-  for (const element of movable(frame.document)) {
+  for (const element of movable(frame)) {
     const style = frame.window.getComputedStyle(element);
     if (/^(inline|none|table-)/.test(style.display) || !isMoved(style)) continue;
     const text = (element.textContent || "").trim();
