@@ -17,13 +17,16 @@ class Outcome:
     peak: int = 0            # bytes of memory above those that the child started with
 
 
-def run(function, *arguments, seconds=60, address_space=None):
-    """Calls function(*arguments) in a forked child.  Its result must be picklable."""
+def run(function, *arguments, seconds=60, processor=None, address_space=None):
+    """Calls function(*arguments) in a forked child.  Its result must be picklable.
+
+    Limits: seconds until it answers, seconds of processor time, bytes of addresses.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _be_child(writing, function, arguments, address_space)
+        _be_child(writing, function, arguments, {resource.RLIMIT_AS: address_space, resource.RLIMIT_CPU: processor, resource.RLIMIT_CORE: 0})
     os.close(writing)
     with os.fdopen(reading, "rb", buffering=0) as pipe:
         data = _read_all(pipe, time.monotonic() + seconds)
@@ -42,13 +45,13 @@ def run(function, *arguments, seconds=60, address_space=None):
     return Outcome(value, peak=peak)
 
 
-def _be_child(writing, function, arguments, address_space):
+def _be_child(writing, function, arguments, limits):
     """Never returns, and leaves none of what the parent registered for its own exit."""
     code = 1
     try:
-        if address_space:
-            resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for limited, most in limits.items():
+            if most is not None:
+                resource.setrlimit(limited, (most, most))
         before = _resident()
         try:
             value = function(*arguments)

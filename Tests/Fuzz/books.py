@@ -112,20 +112,30 @@ def mutate_bytes(data, random):
 
 
 def book(random):
-    """The bytes of a damaged book."""
+    """The files of a damaged book."""
     files = dict(FILES)
     for _ in range(random.choice((0, 1, 1, 2, 4))):
         name = random.choice(("OEBPS/package.opf",) * 4 + tuple(files))
         files[name] = mutate_markup(files[name], random)
+    return "book.epub", disturbed({"mimetype": "application/epub+zip", **files}, random)
+
+
+def disturbed(files, random):
+    """The bytes of files, of which now and then one is missing, or has another name or encoding."""
+    result = {}
+    for name, text in files.items():
+        chance = random.random()
+        if chance < 0.02:
+            continue
+        name = random.choice(VALUES)[:60000].replace("\0", "") or "x" if chance < 0.04 else name
+        result[name] = text.encode(random.choice(ENCODINGS) if chance > 0.96 else "utf-8", "replace")
+    return result
+
+
+def packed(files, is_deflated=True):
+    """An archive of them."""
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", random.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
-        archive.writestr("mimetype", "application/epub+zip")
-        for name, text in files.items():
-            if random.random() < 0.01:
-                continue
-            encoding = random.choice(ENCODINGS) if random.random() < 0.05 else "utf-8"
-            stamped = zipfile.ZipInfo(random.choice(VALUES)[:60000].replace("\0", "") or "x" if random.random() < 0.01 else name)
-            stamped.compress_type = archive.compression
-            archive.writestr(stamped, text.encode(encoding, "replace"))
-    data = target.getvalue()
-    return mutate_bytes(data, random) if random.random() < 0.3 else data
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED if is_deflated else zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, archive.compression)
+    return target.getvalue()

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged publications of all formats but EPUB, made from small good ones.  Everything follows from one random.Random."""
+"""Damaged publications of all formats, made from small good ones: a name, and files or the bytes of one file.  Everything follows from one random.Random."""
 import copy
-import io
 import json
-import sys
-import zipfile
-from pathlib import Path
 
 import books
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "Python"))
-import pdf_file  # noqa: E402
+import pdf_file
 
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 HTML = "application/xhtml+xml"
@@ -107,19 +101,6 @@ def damaged_text(text, random):
     return books.mutate_markup(text, random) if random.random() < 0.5 else text
 
 
-def archive(files, random):
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", random.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as result:
-        for name, text in files.items():
-            if random.random() < 0.03:
-                continue
-            if random.random() < 0.03:
-                name = random.choice(books.VALUES)[:60000].replace("\0", "") or "x"
-            result.writestr(zipfile.ZipInfo(name), text.encode("utf-8", "replace"))
-    data = target.getvalue()
-    return books.mutate_bytes(data, random) if random.random() < 0.3 else data
-
-
 def beside(random):
     """The files that the manifests speak of."""
     return {"a.html": "<p id='1'>a", "b c.html": "b" * 3000, "e.html": "e", "i.png": "i", "o.smil": damaged_text(OVERLAY, random),
@@ -128,17 +109,17 @@ def beside(random):
 
 def comic(random):
     names = random.sample(("1.jpg", "2.png", "10.gif", "01.jpg", "a/1.webp", "\u00e9.png", "e\u0301.png", "\uff11.png", ".hidden.png", "x.txt", "9" * 99 + ".png"), 6)
-    return "comic.cbz", archive({**dict.fromkeys(names, "x"), "ComicInfo.xml": damaged_text(COMIC, random)}, random)
+    return "comic.cbz", books.disturbed({**dict.fromkeys(names, "x"), "ComicInfo.xml": damaged_text(COMIC, random)}, random)
 
 
 def recordings(random):
     playlist = "".join(random.sample(PLAYLIST.splitlines(True), 5)) if random.random() < 0.5 else PLAYLIST
-    return "recordings.zab", archive({"1.mp3": "x", "02.mp3": "y", "cover.jpg": "z", "l.m3u": playlist, "l.pls": "[playlist]\nFile2=1.mp3\nFile1=02.mp3"}, random)
+    return "recordings.zab", books.disturbed({"1.mp3": "x", "02.mp3": "y", "cover.jpg": "z", "l.m3u": playlist, "l.pls": "[playlist]\nFile2=1.mp3\nFile1=02.mp3"}, random)
 
 
 def package(random):
     name = random.choice(("book.webpub", "book.audiobook", "book.divina", "book.lcpdf", "book"))
-    return name, archive({"manifest.json": damaged_json(MANIFEST, random), **beside(random)}, random)
+    return name, books.disturbed({"manifest.json": damaged_json(MANIFEST, random), **beside(random)}, random)
 
 
 def w3c(random):
@@ -148,12 +129,11 @@ def w3c(random):
     files = {"index.html": page, **beside(random)}
     if random.random() < 0.7:
         files["publication.json"] = damaged_json(W3C, random)
-    return "book.lpf", archive(files, random)
+    return "book.lpf", books.disturbed(files, random)
 
 
 def lone(random):
-    data = damaged_json(MANIFEST, random).encode("utf-8", "surrogatepass")
-    return "book.json", books.mutate_bytes(data, random) if random.random() < 0.3 else data
+    return "book.json", damaged_json(MANIFEST, random).encode("utf-8", "surrogatepass")
 
 
 def drawn(random):
@@ -191,14 +171,20 @@ def document(random):
     outline = "/Outlines 5 0 R/PageLabels<</Nums[0<</S/r>>1<</P(x)/St 5>>]>>"
     more = ["<</First 6 0 R/Last 6 0 R/Count 1>>", "<</Title" + pdf_file.text("One") + "/Parent 5 0 R/First 6 0 R/Next 6 0 R/Dest[3 0 R/Fit]>>"]
     data = pdf_file.pages(2, outline, more, "/Info<</Title(T)/Author(A)/CreationDate(D:20200229)>>")
-    if random.random() < 0.5:
-        data = pdf_file.pdf(drawn(random))
-    return "book.pdf", books.mutate_bytes(data, random) if random.random() < 0.9 else data
+    # What is drawn again and again is only found in documents that need no repair.
+    return "book.pdf", pdf_file.pdf(drawn(random)) if random.random() < 0.5 else books.mutate_bytes(data, random)
 
 
-MAKERS = (comic, recordings, package, package, w3c, lone, document)
+#: An EPUB in every second case.
+MAKERS = (*[books.book] * 6, comic, recordings, package, package, w3c, lone)
+
+
+def folder(random):
+    return random.choice((books.book, comic, recordings, package, w3c))(random)
 
 
 def publication(random):
-    """A file name and the bytes of a damaged publication."""
-    return random.choice(MAKERS)(random)
+    name, content = random.choice(MAKERS)(random)
+    if random.random() < 0.7:
+        return name, content
+    return name, books.mutate_bytes(books.packed(content, random.random() < 0.5) if isinstance(content, dict) else content, random)
