@@ -239,7 +239,8 @@ public enum XMLDocument {
             state.pointee.encoding = table
             // A name that expat does not know, so that it asks.
             XML_SetEncoding(parser, "single-byte")
-        case nil: break
+        // A document in one of these is converted before it is parsed.
+        case .multiByte, nil: break
         }
     }
 
