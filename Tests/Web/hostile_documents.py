@@ -192,15 +192,15 @@ MUTATIONS = {
     "scripts-in-comments": soup(f"<script><!--<script></script>{MARKED}--></script>{MARKED}<script/src=x></script/x>{MARKED}"),
     "unclosed": soup(f"<p <img src={REMOTE}a.png><b/ onclick=x <img src={REMOTE}b.png>{MARKED}<plaintext></plaintext><img src='{REMOTE}c.png' x="),
 }
-JIS = "\x1b$@"  # two bytes to a letter from here, so that quotation marks are none
 ENCODINGS = {
     "encoded-utf-16": framed("htm", "text/html", "\ufeff" + SOUP, "utf-16-le"),
     "encoded-utf-16-xml": framed("xml", "application/xml", '<?xml version="1.0" encoding="UTF-16"?>' + INNER, "utf-16-be"),
     "encoded-chapter-utf-16": whole("\ufeff" + page(THEFT + LOADS), encoding="utf-16-be"),
     "declared-utf-16": whole('<?xml version="1.0" encoding="utf-16"?>' + INNER, shown=False, engines="chromium qt webkit"),
     "declared-twice": whole('\ufeff<?xml version="1.0" encoding="iso-2022-jp"?>' + INNER, shown=False, engines="chromium qt webkit"),
-    "iso-2022-jp": whole(f'<!DOCTYPE html><meta charset="iso-2022-jp"><p>{{text}}</p><p title="{JIS}">AA\x1b(B"><p title="x'
-                         f'\x1b(J"><img src=x title="{JIS}" onerror="{SCRIPT}">{MARKED}', "text/html", encoding="latin-1"),
+    # Whoever reads ASCII sees an attribute x with a picture in it.
+    "iso-2022-jp": whole(f'<!DOCTYPE html><meta charset="iso-2022-jp"><p>{{text}}</p><p title="\x1b$@"x=\'\x1b(B"><img src={REMOTE}jis.png>'
+                         "<p title='x'>", "text/html"),
     "shift-jis": whole(f'<!DOCTYPE html><meta charset="shift_jis"><p>{{text}}</p><p title="\x83"{MARKED}<p>{MARKED}', "text/html",
                        encoding="latin-1"),
     "x-user-defined": whole(f'<!DOCTYPE html><meta charset="x-user-defined"><p>{{text}}</p>{MARKED}', "text/html"),

@@ -54,7 +54,8 @@ SCRIPTED = {
                              "new Worker('data:text/javascript,' + encodeURIComponent(`fetch('" + REMOTE + "data')`))\nnavigator.serviceWorker.register('worker.js')"),
     "hints-by-script": code(H + "\n".join(f"h('link', {{rel: '{rel}', as: 'image', href: '{REMOTE}{rel}'}})" for rel in (
         "prefetch", "preload", "prerender", "preconnect", "dns-prefetch", "modulepreload", "icon", "manifest", "stylesheet"))
-        + f"\nh('script', {{type: 'speculationrules'}}).textContent = '{{\"prerender\": [{{\"source\": \"list\", \"urls\": [\"{REMOTE}rules\"]}}]}}'"),
+        + f"\nh('script', {{type: 'speculationrules'}}).textContent = '{{\"prerender\": [{{\"source\": \"list\", \"urls\": [\"{REMOTE}rules\"]}}]}}'",
+        left="firefox"),
     "without-its-policy": code(H + f"for (const one of document.querySelectorAll('meta')) one.remove()\nnew Image().src = '{REMOTE}image'\nlocation = '{REMOTE}location'"),
     "writes-itself-again": code(f"setTimeout(() => {{ document.open(); document.write('{OUT}') }}, 20)\ndocument.documentElement.innerHTML = '{OUT}'"),
     "peers": code("self.peer = new RTCPeerConnection({iceServers: [{urls: 'stun:127.0.0.1:9'}]}); peer.createDataChannel('a'); "
