@@ -15,6 +15,8 @@ BOOK     ?= build/read-aloud.epub
 PATHS    ?= 100000
 HISTORIES ?= 100000
 KILLS    ?= 1000
+TARGETS  ?= zip xml html json cfi opf
+export FUZZ_SECONDS ?= 60
 
 ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
 SONAME   := liblectern.so.$(ABI)
@@ -37,7 +39,7 @@ export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc 
 # `make test` wants the Swift tests as well.
 WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz soak scale additions notes sanitize clean
+.PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz fuzz-targets soak scale additions notes sanitize clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
@@ -63,7 +65,8 @@ help:
 	@echo 'make editions   find highlights again in other editions of books (CORPUS=$(CORPUS))'
 	@echo 'make cfi        write and read the CFIs of places in these books  (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
-	@echo 'make fuzz       damaged publications and JSON for a minute        (FUZZ_SECONDS=60 FUZZ_FIRST=0)'
+	@echo 'make fuzz       damaged inputs of all kinds for a minute          (FUZZ_SECONDS=60 FUZZ_FIRST=0 FUZZ_KINDS=)'
+	@echo 'make fuzz-targets  libFuzzer with AddressSanitizer, a minute each (FUZZ_SECONDS=60 TARGETS="zip xml html json cfi opf")'
 	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
 	@echo 'make scale      a catalogue of many paths, killed and resumed; beside other programs  (PATHS=$(PATHS))'
 	@echo 'make notes      100,000 histories of notes, 1000 processes that are killed  (HISTORIES=100000 KILLS=1000)'
@@ -200,6 +203,9 @@ hostile: lib
 
 fuzz: lib
 	$(PYTHON) Tests/Fuzz/fuzz.py
+
+fuzz-targets:
+	@scripts/fuzz_targets.sh $(FUZZ_SECONDS) $(TARGETS)
 
 scale: lib
 	@scripts/setup.sh scale

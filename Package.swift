@@ -113,10 +113,16 @@ let package = Package(
             name: "ConformanceEvaluator",
             dependencies: ["LecternModel", "LecternFormats", "LecternPublication", "LecternNavigator"],
             path: "Tests/Conformance/Evaluator"),
+        // What scripts/fuzz_targets.sh builds with libFuzzer, and `make test` gives the seeds to.
+        .executableTarget(
+            name: "FuzzTargets",
+            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternFormats", "TestArchives"],
+            path: "Tests/Fuzz/Targets"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
-        // Archives, folders and books that tests write.
+        // Archives, folders and books that tests write; and trees of markup as text.
         .target(
-            name: "TestArchives", dependencies: ["LecternModel", "LecternContainers"], path: "Tests/TestArchives"),
+            name: "TestArchives", dependencies: ["LecternModel", "LecternMarkup", "LecternContainers"],
+            path: "Tests/TestArchives"),
         .testTarget(
             name: "LecternMarkupTests",
             dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "TestArchives"]),

@@ -45,6 +45,19 @@ swift_tests() {
 }
 run swift 'Test run with' swift_tests
 
+# The inputs that the fuzz targets start with, and those that once stopped them.
+seeds() {
+  local seed target result=0 count=0
+  for seed in Tests/Fuzz/seeds/*/*; do
+    target=$(basename "$(dirname "$seed")")
+    .build/release/FuzzTargets "$seed" "$target" || { echo "$seed stops the target $target"; result=1; }
+    count=$((count + 1))
+  done
+  echo "$count seeds"
+  return $result
+}
+run seeds '^[0-9]+ seeds' seeds
+
 # The page and the reader, in a browser; `make page` also runs the tests that take long.
 run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
   --numprocesses 3 --dist loadfile --no-loadscope-reorder -m 'not slow' Tests/Web

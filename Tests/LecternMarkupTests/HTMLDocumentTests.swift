@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import TestArchives
 import Testing
 
 @Suite struct HTMLDocumentTests {

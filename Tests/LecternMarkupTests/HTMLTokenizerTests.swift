@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
+import TestArchives
 import Testing
 
 /// Writes down what it gets: "<a b=c>" for a start tag, "</a>" for an end tag, text as it is; "|" between them.

@@ -138,4 +138,13 @@ import Testing
     }
 
     private func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+
+    /// Whether the scanner accepts a document.  Then expat has to make the same tree of it.
+    @discardableResult
+    private func parseBothWays(_ source: [UInt8], _ comment: @autoclosure () -> String = "") -> Bool {
+        let (isAccepted, difference) = source.withUnsafeBytes(TestArchives.parseBothWays)
+        #expect(
+            difference == nil, "\(comment()) \(String(decoding: source, as: UTF8.self).debugDescription)")
+        return isAccepted
+    }
 }

@@ -5,7 +5,7 @@ import LecternModel
 extension MarkupTree {
     /// The tree in short: `p[id=a](text b(text))`, elements with their attributes in brackets and their contents in
     /// parentheses.
-    var notation: String {
+    public var notation: String {
         var text = ""
         var closing: [Node] = []
         for node in 0..<Node(nodes.count) {
@@ -29,21 +29,5 @@ extension MarkupTree {
             closing.append(end(of: node))
         }
         return text + String(repeating: ")", count: closing.count)
-    }
-}
-
-func looseHTML(_ source: String, keepsSpace: Bool = true) throws(Failure) -> String {
-    try looseHTML(Array(source.utf8), keepsSpace: keepsSpace)
-}
-
-func looseHTML(_ source: [UInt8], keepsSpace: Bool = true) throws(Failure) -> String {
-    try source.withUnsafeBytes(ByteBuffer.init(copying:)).withBytes { (bytes) throws(Failure) in
-        try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: false).notation
-    }
-}
-
-func looseXML(_ source: String, keepsSpace: Bool = true) throws(Failure) -> String {
-    try ByteBuffer(source).withBytes { (bytes) throws(Failure) in
-        try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: true).notation
     }
 }
