@@ -7,12 +7,17 @@ public enum Excerpt {
 
     /// One line of at most `most` bytes.  What is too long loses its middle, so that a sentence keeps its end.
     public static func of(_ text: String, most: Int) -> String {
+        // U+FFFD takes more bytes than a control character.
+        shortened(oneLine(shortened(text, to: most)), to: most)
+    }
+
+    private static func shortened(_ text: String, to most: Int) -> String {
         let count = text.utf8.count
-        guard count > most else { return oneLine(text) }
+        guard count > most else { return text }
         let ellipsis = " \u{2026} "
         let end = (most - ellipsis.utf8.count) / 4
         let start = most - ellipsis.utf8.count - end
-        return oneLine(text[..<boundary(start, in: text)] + ellipsis + text[boundary(count - end, in: text)...])
+        return text[..<boundary(start, in: text)] + ellipsis + text[boundary(count - end, in: text)...]
     }
 
     /// The index of the character that this byte belongs to.
@@ -26,9 +31,9 @@ public enum Excerpt {
     }
 
     /// With U+FFFD in place of line breaks and control characters.
-    private static func oneLine(_ text: some StringProtocol) -> String {
+    private static func oneLine(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
-        guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
         for scalar in text.unicodeScalars { scalars.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
         return String(scalars)
     }

@@ -264,6 +264,13 @@ def test_the_values_follow_their_schema():
             jsonschema.validate(wrong, schema)
 
 
+def test_a_message_is_short_whatever_it_quotes():
+    """Control characters are replaced by longer ones."""
+    with pytest.raises(lectern.ArgumentError) as raised:
+        expanded("{?" + "\t" * 300 + "}")
+    assert len(raised.value.message.encode()) <= 400 and raised.value.message.endswith("no variable.")
+
+
 @pytest.mark.parametrize("template", MALFORMED.split() + MALFORMED_WITH_SPACES)
 def test_what_is_no_template(template):
     for action in (lambda: links.parameters(templated(template)), lambda: expanded(template)):
