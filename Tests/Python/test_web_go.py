@@ -25,6 +25,13 @@ def test_steps_are_the_page_s(navigator, page, schemas):
     assert going(navigator, page, schemas, {"to": "left", "animated": True}) == [{"type": "move", "to": "left", "animated": True}]
 
 
+def test_offsets_that_cannot_be_are_left_out(navigator, page, schemas):
+    navigator.go({"href": CHAPTER, "domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0, "charOffset": -1}}})
+    [message] = page.poll()
+    assert not explain(schemas["event-web"], message)
+    assert message["locator"]["locations"] == {"domRange": {"start": {"cssSelector": "p", "textNodeIndex": 0}}}
+
+
 def test_places(sample, navigator, page, schemas):
     for target in (LOCATOR, {"href": SONNETS + "#sonnet-29"}, sample.manifest["toc"][1], {"href": "/" + SONNETS, "progression": 0.5},
                    {"position": 12}, {"progression": 0.75}, {"totalProgression": 0.75},

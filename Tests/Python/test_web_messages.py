@@ -359,6 +359,17 @@ def test_what_the_page_reports_is_kept(navigator, page):
     assert location["locations"]["cssSelector"] == "#sonnet-30" and location["locations"]["position"] < 40
 
 
+@pytest.mark.parametrize("send", [lambda navigator, locator: navigator.receive({"type": "location", "locator": locator}),
+                                  lambda navigator, locator: setattr(navigator, "location", locator)], ids=["page", "host"])
+def test_values_of_other_types_are_left_out(navigator, page, schemas, send):
+    send(navigator, {"href": CHAPTER, "type": XHTML, "text": {"highlight": 5, "after": "a"}, "locations": {
+        "progression": 0.5, "position": "1", "pageLabel": 7, "textPosition": {"start": -1, "end": 2}, "fragments": [1, "b"], "own": 8}})
+    location = navigator.location
+    assert not explain(schemas["location"], location)
+    assert location["text"] == {"after": "a"} and location["locations"]["progression"] == 0.5
+    assert location["locations"]["fragments"][0] == "b" and location["locations"]["own"] == 8
+
+
 def test_a_place_without_a_media_type(navigator, page):
     navigator.receive({"type": "location", "locator": {"href": CHAPTER, "locations": {"progression": 0.5}}})
     assert navigator.location["type"] == XHTML and navigator.location["locations"]["position"] > 1

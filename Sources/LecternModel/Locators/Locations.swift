@@ -94,8 +94,18 @@ extension Locator {
             locations.cssSelector = cssSelector
             locations.partialCfi = partialCfi
             locations.domRange = domRange
-            locations.json = JSONObject(locations.json.members + other.members)
+            locations.json = JSONObject(locations.json.members + other.members.filter(Locations.isValid))
             return locations
+        }
+
+        /// Whether the value of a member is of the type that the schema gives it, if it gives one.
+        private static func isValid(_ member: JSONObject.Member) -> Bool {
+            switch member.key {
+            case "pageLabel": member.value.string != nil
+            case "textPosition":
+                ["start", "end"].allSatisfy { member.value.object?[$0]?.integer.map { $0 >= 0 } ?? false }
+            default: true
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ extension Navigator {
     /// Reads a locator of a publication; null for an unknown location.
     static func location(_ json: JSONReader, in manifest: Manifest) throws(Failure) -> Locator? {
         guard !json.value.isNull else { return nil }
-        let locator = try Locator(json)
+        let locator = try Locator(json).normalized
         guard manifest.link(withHREF: locator.href) != nil else {
             throw Failure(
                 .notFound, "The publication has no resource \"\(locator.href)\".", path: try json.member("href").path)

@@ -86,13 +86,13 @@ extension WebPage {
 
     // MARK: Places
 
-    /// A locator of a resource of this publication, with its media type.
+    /// A locator of a resource of this publication, with its media type, without invalid values.
     private func locator(_ json: JSONReader) throws(Failure) -> Locator {
         let link = try listed(json.member("href"))
-        guard try json.optionalMember("type") == nil else { return try Locator(json) }
+        guard try json.optionalMember("type") == nil else { return try Locator(json).normalized }
         var object = try json.object()
         object["type"] = .string(link.type ?? MediaType.guess(path: link.href) ?? MediaType.octetStream)
-        return try Locator(JSONReader(.object(object), source: json.path.first ?? "message"))
+        return try Locator(JSONReader(.object(object), source: json.path.first ?? "message")).normalized
     }
 
     private func checkListed(_ href: JSONReader?) throws(Failure) {

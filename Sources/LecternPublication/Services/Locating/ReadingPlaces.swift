@@ -130,7 +130,7 @@ public final class ReadingPlaces: Sendable {
         }
         return Locator(
             href: target.href, type: target.link.type ?? query.type ?? MediaType.octetStream, title: query.title,
-            locations: query.locations, text: query.text)
+            locations: query.locations.normalized, text: query.text)
     }
 
     /// The place of a position or a total progression, if the query says nothing else.
