@@ -120,6 +120,15 @@ def test_tags_that_stand_where_they_do_not_belong(markup, expected):
             assert place_of(book.locate(element["locator"])) == place_of(element["locator"])
 
 
+def test_an_element_inside_may_have_the_name_of_the_root():
+    markup = b"<div xmlns='http://www.w3.org/1999/xhtml'><section><div><p>a</p></div></section><p>b</p></div>"
+    with publication({"c.xhtml": markup}) as book:
+        for element in book.elements():
+            selector = element["locator"]["locations"]["cssSelector"]
+            found = book.locate({"href": "c.xhtml", "cssSelector": selector})
+            assert found["locations"]["progression"] == element["locator"]["locations"]["progression"], selector
+
+
 def place_of(locator):
     return locator["locations"]["cssSelector"], locator["text"].get("highlight")
 

@@ -17,6 +17,8 @@ public struct CSSSelectors: Sendable {
     private var ids = Occurrences()
     /// Names and classes of siblings.
     private var names = Occurrences()
+    /// Whether an element below the root has its name.
+    private var repeatsRoot = false
 
     private static let maxSteps: Int32 = 64
     /// The maximum length in bytes of a name, an id, and the classes of an element.  Longer ones are left out.
@@ -50,6 +52,7 @@ public struct CSSSelectors: Sendable {
             guard let parent = tree.parent(of: node) else { continue }
             children[Int(parent)] += 1
             numbers[Int(node)] = children[Int(parent)]
+            repeatsRoot = repeatsRoot || hasNameOfRoot(node)
             forEachKind(of: node) { names.add($0) }
         }
         self.names = names
@@ -93,7 +96,7 @@ public struct CSSSelectors: Sendable {
     }
 
     private func step(_ node: MarkupTree.Node) -> String {
-        guard tree.parent(of: node) != nil else { return name(of: node) ?? ":root" }
+        guard tree.parent(of: node) != nil else { return repeatsRoot ? ":root" : name(of: node) ?? ":root" }
         var isUnique = false
         forEachKind(of: node) { isUnique = isUnique || names.isUnique($0) }
         let number = ":nth-child(\(numbers[Int(node)]))"
@@ -109,6 +112,14 @@ public struct CSSSelectors: Sendable {
         guard record.prefixCount == 0, record.slice.count <= CSSSelectors.maxLength else { return nil }
         let name = tree.localName(of: node)
         return name.isEmpty ? nil : CSSIdentifier.escaped(name)
+    }
+
+    /// Whether the name of the root selects this element as well, in a parser that ignores case.
+    private func hasNameOfRoot(_ node: MarkupTree.Node) -> Bool {
+        guard let root = tree.root else { return false }
+        let (name, ofRoot) = (tree.nodes[Int(node)].name, tree.nodes[Int(root)].name)
+        guard name == ofRoot || name == .other || ofRoot == .other else { return false }
+        return tree.localName(of: node).asciiLowercased == tree.localName(of: root).asciiLowercased
     }
 
     // MARK: Attributes
@@ -135,7 +146,8 @@ public struct CSSSelectors: Sendable {
     @inline(__always)
     private func forEachKind(of node: MarkupTree.Node, _ body: (UInt64) -> Void) {
         let parent = UInt64(truncatingIfNeeded: tree.nodes[Int(node)].parent) &+ 1
-        let name = tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15, mix) }
+        // Some parsers ignore the case of names.
+        let name = tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15) { mix($0, $1 | 0x20) } }
         body(name)
         for word in classes(of: node) { body(hash(word, name &+ 1)) }
     }
