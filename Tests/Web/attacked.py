@@ -24,9 +24,10 @@ SANDBOXED = """{ const {setAttribute} = Element.prototype, sandbox = %r;
 Element.prototype.setAttribute = function (name, value) {
   if (name !== "sandbox") setAttribute.call(this, name, value);
   else if (sandbox) setAttribute.call(this, name, sandbox) } }"""
-#: Keeps what the page sends, and hears from scripts in frames of other origins.
+#: Hears from scripts in frames of other origins.
+HEARS = """addEventListener("message", (event) => { if (event.data === "hacked") window.hacked = true })"""
+#: Keeps what the page sends.
 SENT = """{ const {send} = XMLHttpRequest.prototype, sent = window.sent = [];
-addEventListener("message", (event) => { if (event.data === "hacked") window.hacked = true });
 XMLHttpRequest.prototype.send = function (text) { if (text) sent.push(text); return send.call(this, text) } }"""
 
 
@@ -123,7 +124,7 @@ class Attacked:
 
     def __init__(self, browser, path, kind="sealed", **more):
         self.events = []
-        scripts = [SENT] + ([SANDBOXED % SANDBOXES[kind]] if kind in SANDBOXES else [])
+        scripts = [SENT] + [HEARS] * ("options" not in more) + ([SANDBOXED % SANDBOXES[kind]] if kind in SANDBOXES else [])
         self.reader = fixed_books.interactive(Reader(
             SimpleNamespace(new_context=lambda **options: self.context(browser.new_context(**options))), path,
             host=HOSTS[kind], scripts=scripts, **more))

@@ -59,12 +59,13 @@ SCRIPTED = {
     "without-its-policy": code(H + f"for (const one of document.querySelectorAll('meta')) one.remove()\nnew Image().src = '{REMOTE}image'\nlocation = '{REMOTE}location'"),
     "writes-itself-again": code(f"setTimeout(() => {{ document.open(); document.write('{OUT}') }}, 20)\ndocument.documentElement.innerHTML = '{OUT}'"),
     "peers": code("self.peer = new RTCPeerConnection({iceServers: [{urls: 'stun:127.0.0.1:9'}]}); peer.createDataChannel('a'); "
-                  "peer.createOffer().then((offer) => peer.setLocalDescription(offer))"),
+                  "peer.createOffer().then((offer) => peer.setLocalDescription(offer))", left="chromium firefox qt"),
     "dialogs-by-script": code("alert(1)\nconfirm(1)\nprompt(1)\nprint()\nshowModalDialog()"),
     "stores": code("localStorage.hacked = 1\ndocument.cookie = 'hacked=1'\nindexedDB.open('hacked')\ncaches.open('hacked')"),
     "messages-by-script": code("""for (const one of [parent, top]) one.postMessage({lectern: "", message: '{"type":"tap"}'}, '*')
 webkit.messageHandlers.lectern.postMessage('{"type":"tap"}')\nfetch('../../send', {method: 'POST', body: '{"type":"tap"}'})\ntop.lectern.receive('{}')"""),
-    **{f"clicked-{target[1:]}": code("", f'<a href="{REMOTE}clicked" ping="{REMOTE}ping" target="{target}" style="position: fixed; inset: 0; display: block">a</a>')
+    **{f"clicked-{target[1:]}": code("", f'<a href="{REMOTE}clicked" ping="{REMOTE}ping" target="{target}" style="position: fixed; inset: 0; display: block">a</a>',
+                                   left="firefox")
        for target in TARGETS[:4]},
     "clicked-script": code(H + f"onclick = () => {{ open('{REMOTE}open'); open('{REMOTE}top', '_top'); h('a', {{href: '{REMOTE}link', target: '_top'}}).click(); "
                            f"h('a', {{href: '{REMOTE}blank', target: '_blank'}}).click(); try {{ top.location = '{REMOTE}top' }} catch (error) {{}} }}"),
