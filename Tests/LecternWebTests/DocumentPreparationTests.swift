@@ -14,7 +14,10 @@ import Testing
         ),
         // No head, or an empty one, or one that does not count.
         ("<html X><body/></html>", "<html{root}><head>{start}{default}{end}</head><body{dir}/></html>"),
-        ("<html X><head id='h'/><body/></html>", "<html{root}><head id=\"h\">{start}{default}{end}</head><body{dir}/></html>"),
+        (
+            "<html X><head id='h'/><body/></html>",
+            "<html{root}><head id=\"h\">{start}{default}{end}</head><body{dir}/></html>"
+        ),
         ("<html X/>", "<html{root}><head>{start}{default}{end}</head></html>"),
         (
             "<html X><p/><head/></html>",
@@ -29,7 +32,8 @@ import Testing
         ),
         (
             "<html X xmlns:o='urn:o' o:dir='x' o:style='y' DIR='z'><head/></html>",
-            "<html{root} xmlns:o=\"urn:o\" o:dir=\"x\" o:style=\"y\" DIR=\"z\"><head>{start}{default}{end}</head></html>"
+            "<html{root} xmlns:o=\"urn:o\" o:dir=\"x\" o:style=\"y\" DIR=\"z\"><head>{start}{default}{end}</hea"
+                + "d></html>"
         ),
         // What is before the root, and comments.
         (
@@ -49,10 +53,14 @@ import Testing
         ),
         (
             "<?xml-stylesheet href='a&amp;b' type='text/css' media='print'?><html X><head/></html>",
-            "<html{root}><head>{start}<link rel=\"stylesheet\" type=\"text/css\" href=\"a&amp;b\" media=\"print\"/>{end}"
+            "<html{root}><head>{start}<link rel=\"stylesheet\" type=\"text/css\" href=\"a&amp;b\" media=\"print"
+                + "\"/>{end}"
                 + "</head></html>"
         ),
-        ("<?xml-stylesheet href='a' type='text/xsl'?><html X/>", "<html{root}><head>{start}{default}{end}</head></html>"),
+        (
+            "<?xml-stylesheet href='a' type='text/xsl'?><html X/>",
+            "<html{root}><head>{start}{default}{end}</head></html>"
+        ),
         ("<?xml-stylesheet href='http://x/'?><html X/>", "<html{root}><head>{start}{end}</head></html>"),
         (
             "<html X><head><link rel='icon' href='a'/></head></html>",
@@ -60,7 +68,8 @@ import Testing
         ),
         // Text, references, sections.
         (
-            "<html X><head/><body>a &lt;b> &amp; &#xE4; &nbsp;<![CDATA[<i>]]>&#13;<p title='\"&#10;&lt;'/></body></html>",
+            "<html X><head/><body>a &lt;b> &amp; &#xE4; &nbsp;<![CDATA[<i>]]>&#13;<p title='\"&#10;&lt;'/></bod"
+                + "y></html>",
             "<html{root}><head>{start}{default}{end}</head><body{dir}>a &lt;b&gt; &amp; \u{E4} \u{A0}&lt;i&gt;&#13;"
                 + "<p title=\"&quot;&#10;&lt;\"/></body></html>"
         ),
@@ -96,11 +105,13 @@ import Testing
     static let html: [(String, String)] = [
         (
             "<!DOCTYPE html>\n<html><head><title>t</title></head>\n<body><p>a",
-            "<!DOCTYPE html><html{root}><head>{start}{charset}{default}<title>t</title>{end}</head>\n<body{dir}><p>a</p></body></html>"
+            "<!DOCTYPE html><html{root}><head>{start}{charset}{default}<title>t</title>{end}</head>\n<body{dir}"
+                + "><p>a</p></body></html>"
         ),
         (
             "<!doctype HTML public '-//W3C//DTD HTML 4.01 Transitional//EN'>text",
-            "<!DOCTYPE HTML public '-//W3C//DTD HTML 4.01 Transitional//EN'><html{root}><head>{start}{charset}{default}{end}</head>"
+            "<!DOCTYPE HTML public '-//W3C//DTD HTML 4.01 Transitional//EN'><html{root}><head>{start}{charset}{"
+                + "default}{end}</head>"
                 + "<body{dir}>text</body></html>"
         ),
         (
@@ -110,12 +121,14 @@ import Testing
         ),
         (
             "<title></head><p></title><style>a<b {x: '<!--</b'}</style>",
-            "<html{root}><head>{start}{charset}<title>&lt;/head&gt;&lt;p&gt;</title><style>a\\3c b {x: '\\3c !--\\3c /b'}</style>"
+            "<html{root}><head>{start}{charset}<title>&lt;/head&gt;&lt;p&gt;</title><style>a\\3c b {x: '\\3c !-"
+                + "-\\3c /b'}</style>"
                 + "{end}</head><body{dir}></body></html>"
         ),
         (
             "<head></head><link rel=stylesheet href=a><body>",
-            "<html{root}><head>{start}{charset}<link rel=\"stylesheet\" href=\"a\">{end}</head><body{dir}></body></html>"
+            "<html{root}><head>{start}{charset}<link rel=\"stylesheet\" href=\"a\">{end}</head><body{dir}></bod"
+                + "y></html>"
         ),
         ("", "<html{root}><head>{start}{charset}{default}{end}</head><body{dir}></body></html>"),
     ]
@@ -123,10 +136,13 @@ import Testing
     @Test(arguments: html) func documentsOfHTML(_ source: String, _ expected: String) throws {
         let text = try prepared(source, as: .html)
         // Browsers look for the encoding in the first 1024 bytes.
-        #expect(text.replacing("{policy}{charset}{before}{rules}{rules}", with: "{start}{charset}") == expected, "\(text)")
+        #expect(
+            text.replacing("{policy}{charset}{before}{rules}{rules}", with: "{start}{charset}") == expected, "\(text)")
     }
 
-    @Test(arguments: [("<br>", "<br>"), ("<a id='x'/>a", "<a id=\"x\"></a>a"), ("<p/>a<br/>", "<p></p>a<br>"), ("<b/>a", "<b></b>a")])
+    @Test(arguments: [
+        ("<br>", "<br>"), ("<a id='x'/>a", "<a id=\"x\"></a>a"), ("<p/>a<br/>", "<p></p>a<br>"), ("<b/>a", "<b></b>a"),
+    ])
     func whatIsNotWellFormedIsHTML(_ source: String, _ expected: String) throws {
         let document = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head/><body>\(source)</div></body></html>"
         let result = try prepare(bytes(document), as: .xhtml)
@@ -164,11 +180,16 @@ import Testing
             $0.stylesheets.declarations = .none
         }
         #expect(
-            text == "<html{xmlns} style=\"background-color: #000\"><head>{policy}</head><body style=\"font-size:12px\"/></html>")
+            text
+                == "<html{xmlns} style=\"background-color: #000\"><head>{policy}</head><body style=\"font-size:"
+                + "12px\"/></html>"
+        )
     }
 
     @Test func drawings() throws {
-        let source = "<?xml-stylesheet href='a.css'?><!DOCTYPE svg><svg xmlns='http://www.w3.org/2000/svg' style='a: b'><g xlink:href='#x'/></svg>"
+        let source =
+            "<?xml-stylesheet href='a.css'?><!DOCTYPE svg><svg xmlns='http://www.w3.org/2000/svg' style='a: b'>"
+            + "<g xlink:href='#x'/></svg>"
         let image = try prepared(source, as: .svg, isFramed: false) { $0.style = "b: c;" }
         let content = " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
         #expect(
@@ -176,11 +197,13 @@ import Testing
                 + "xmlns=\"http://www.w3.org/2000/svg\"><g xlink:href=\"#x\"/></svg>")
         // In a frame, it is the content of a document with a policy.
         let framed = try prepared(source, as: .svg)
-        #expect(framed.hasPrefix("<html{xmlns}{data}><head>{policy}<style") && framed.contains("href=\"a.css\"/></head>"))
+        #expect(
+            framed.hasPrefix("<html{xmlns}{data}><head>{policy}<style") && framed.contains("href=\"a.css\"/></head>"))
         #expect(framed.hasSuffix("<g xlink:href=\"#x\"/></svg></body></html>"))
         #expect(throws: Failure.self) { try prepared("<svg>", as: .svg) }
         #expect(throws: Failure.self) { try prepared("<html/>", as: .svg, isFramed: false) }
-        let other = try prepare(bytes("<a><html xmlns='http://www.w3.org/1999/xhtml'><script>x</script></html></a>"), as: .xml)
+        let other = try prepare(
+            bytes("<a><html xmlns='http://www.w3.org/1999/xhtml'><script>x</script></html></a>"), as: .xml)
         #expect(other.type == MediaType.xhtml)
         #expect(String(decoding: other.bytes, as: UTF8.self).hasSuffix("<script/></html></a></body></html>"))
     }
@@ -199,7 +222,8 @@ import Testing
     /// A document of nothing but beginnings of tags takes no longer than others.
     @Test(.timeLimit(.minutes(1))) func craftedDocuments() throws {
         for piece in [
-            "<base ", "<meta '", "<link a=\"", "<", "<!--", "</", "<a b ", "<style>", "<svg>", "<![CDATA[", "=", "<?", "&",
+            "<base ", "<meta '", "<link a=\"", "<", "<!--", "</", "<a b ", "<style>", "<svg>", "<![CDATA[", "=", "<?",
+            "&",
             "<p style='url(", "<?xml-stylesheet ", "<object data='a'>",
         ] {
             let source = Array(repeating: bytes(piece), count: 10_000).flatMap { $0 }

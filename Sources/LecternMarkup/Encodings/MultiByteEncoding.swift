@@ -39,7 +39,8 @@ public struct MultiByteEncoding: Sendable, Equatable {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 2)
         let isKnown = withUnsafeMutablePointer(to: &result) { result in
-            text_decode(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), base, bytes.count, result) {
+            text_decode(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), base, bytes.count, result)
+            {
                 context, piece, count in
                 context?.assumingMemoryBound(to: [UInt8].self).pointee
                     .append(contentsOf: UnsafeBufferPointer(start: piece, count: count))

@@ -24,7 +24,8 @@ public enum TextDecoding {
             decoded = utf16(text, isBigEndian: isBigEndian)
         case .singleByte(let table):
             decoded = singleByte(text, table)
-        case .multiByte(let encoding): decoded = encoding.decoded(text) ?? repaired(text, from: UTF8Encoding.firstInvalid(in: text))
+        case .multiByte(let encoding):
+            decoded = encoding.decoded(text) ?? repaired(text, from: UTF8Encoding.firstInvalid(in: text))
         case .utf8, nil:
             let invalid = UTF8Encoding.firstInvalid(in: text)
             if invalid == text.count { return try body(text) }

@@ -76,9 +76,12 @@ public struct BookReferences: Sendable {
 
     /// Whether a `data:` URL says that it is an image, a font or a recording.
     private static func isMedia(_ address: String) -> Bool {
-        let type = String(address.dropFirst("data:".utf8.count).prefix { $0 != "," && $0 != ";" }).trimmed.asciiLowercased
-        return ["image/", "font/", "audio/", "video/", "application/font", "application/x-font", "application/vnd.ms-font"]
-            .contains { type.hasPrefix($0) } || type == MediaType.octetStream
+        let type = String(address.dropFirst("data:".utf8.count).prefix { $0 != "," && $0 != ";" }).trimmed
+            .asciiLowercased
+        return [
+            "image/", "font/", "audio/", "video/", "application/font", "application/x-font", "application/vnd.ms-font",
+        ]
+        .contains { type.hasPrefix($0) } || type == MediaType.octetStream
     }
 
     /// In lower case; nil for a relative reference.
@@ -91,7 +94,8 @@ public struct BookReferences: Sendable {
         let isPlain = value.utf8.allSatisfy { $0 > 0x20 }
         if isPlain { return value }
         let bytes = value.utf8
-        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }) else {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else {
             return ""
         }
         let inner = bytes[first...last].filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }

@@ -45,7 +45,9 @@ struct DocumentParts {
     private func language(of node: MarkupTree.Node) -> String? {
         let names = isHTML ? ["lang", "xml:lang"] : ["xml:lang", "lang"]
         let attributes = tree.writtenAttributes(of: node)
-        return names.lazy.compactMap { name in attributes.first { $0.name == name } }.first.map { tree.string($0.value) }
+        return names.lazy.compactMap { name in attributes.first { $0.name == name } }.first.map {
+            tree.string($0.value)
+        }
     }
 
     private func hasDirection(_ node: MarkupTree.Node) -> Bool {
@@ -113,7 +115,8 @@ enum XMLStylesheets {
             var position = 0
             while let open = text[position...].firstIndex(of: UInt8(ascii: "<")), !isElement(text, open) {
                 position = open + 1
-                guard text[open...].starts(with: start), let end = text[open...].firstIndex(of: UInt8(ascii: ">")) else {
+                guard text[open...].starts(with: start), let end = text[open...].firstIndex(of: UInt8(ascii: ">"))
+                else {
                     continue
                 }
                 sheets += sheet(text[open + start.count..<end].dropLast()).map { [$0] } ?? []

@@ -133,7 +133,8 @@ public struct DocumentPreparation: Sendable {
             ("xmlns", InsertedMarkup.xhtmlNamespace), style.isEmpty ? nil : ("style", style),
             data.map { ("data-lectern", $0) },
         ]
-        let fills = "html, body { margin: 0; height: 100% } body > svg { display: block } "
+        let fills =
+            "html, body { margin: 0; height: 100% } body > svg { display: block } "
             + "body > svg:not([width]) { width: 100% } body > svg:not([height]) { height: 100% }"
         let head = markup.policy(policy) + markup.write(.style(fills)) + links(sheets, markup)
         let start = markup.element("html", attributes.compactMap { $0 }) { _ in }.dropLast("</html>".utf8.count)
@@ -173,7 +174,8 @@ public struct DocumentPreparation: Sendable {
     ) -> [MarkupTree.Node: ElementAddition] {
         let injection = injection(parts, [])
         let language = { (name: String) in parts.isHTML && name == "xml:lang" ? "lang" : name }
-        var root = ElementAddition(attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })
+        var root = ElementAddition(
+            attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })
         if injection == nil, !style.isEmpty { root.attributes.append(("style", style)) }
         root.removed = ["data-lectern"]
         if let data { root.attributes.append(("data-lectern", data)) }

@@ -224,7 +224,8 @@ struct DocumentWriter {
     /// The attributes of a frame: it has an origin of its own and runs no scripts.  `frame` has no sandbox, and shows nothing.
     private func frame(_ node: MarkupTree.Node, _ element: String) -> [(name: String, value: String)] {
         let own = attributes(of: node, "").filter { !DocumentWriter.addresses.contains($0.name.asciiLowercased) }
-        guard element != "frame", let source = tree.attributeText(.src, of: node) ?? tree.attributeText(.data, of: node),
+        guard element != "frame",
+            let source = tree.attributeText(.src, of: node) ?? tree.attributeText(.data, of: node),
             let address = rules.frameAddress(source)
         else { return own }
         return own + [("sandbox", rules.allowsScripts ? "allow-scripts" : ""), ("src", address)]

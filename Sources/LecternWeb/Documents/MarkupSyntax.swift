@@ -55,7 +55,9 @@ struct MarkupSyntax {
 
     /// The content of a style element, which has no references in HTML.
     func writeStyle(_ css: [UInt8], to out: inout [UInt8]) {
-        guard isHTML else { return css.withUnsafeBufferPointer { MarkupSyntax.escape($0, isAttribute: false, to: &out) } }
+        guard isHTML else {
+            return css.withUnsafeBufferPointer { MarkupSyntax.escape($0, isAttribute: false, to: &out) }
+        }
         for (index, byte) in css.enumerated() {
             let next = index + 1 < css.count ? css[index + 1] : 0
             // What could be a tag: a style element inside svg is parsed like others.

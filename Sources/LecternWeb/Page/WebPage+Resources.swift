@@ -29,7 +29,8 @@ extension WebPage {
         case .stylesheet:
             let preparation = preparation(request.href, policy(place), layout(of: request.href))
             let sheet = try resource.read(offset: 0, length: .max).withBytes(preparation.stylesheets.prepare)
-            return try WebResponse(sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
+            return try WebResponse(
+                sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
         case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
         case .bytes where isFramed: return empty("This type of file is not shown in a frame.", 200)
         case .bytes: return try WebResponse(resource, type: MediaType.octetStream, request.range, .revalidated)
@@ -54,7 +55,8 @@ extension WebPage {
             try preparation.prepare(bytes, as: kind, isFramed: isFramed || kind != .svg)
         }
         return try WebResponse(
-            prepared.bytes.withUnsafeBytes(ByteBuffer.init(copying:)), type: prepared.type, request.range, headers: WebPage.headers(policy))
+            prepared.bytes.withUnsafeBytes(ByteBuffer.init(copying:)), type: prepared.type, request.range,
+            headers: WebPage.headers(policy))
     }
 
     private static func headers(_ policy: ContentSecurityPolicy) -> [(name: String, value: String)] {

@@ -54,7 +54,9 @@ struct DeclarationRewriting {
             }
         }
         return changes
-            + lengths.map { StylesheetChange(range: $0.range, text: DeclarationRewriting.text($0.pixels / 16 / factor) + "rem") }
+            + lengths.map {
+                StylesheetChange(range: $0.range, text: DeclarationRewriting.text($0.pixels / 16 / factor) + "rem")
+            }
     }
 
     mutating func read(_ declaration: DeclarationScanner.Declaration) {

@@ -124,7 +124,9 @@ struct StylesheetAddresses {
         guard content.lowerBound <= content.upperBound else { return }
         let address = CSSEscapes.text(in: UnsafeBufferPointer(rebasing: source[content])).trimmed
         let written = references.written(address, for: rule == .import ? .sheet : .media)
-        if written != address { changes.append(StylesheetChange(range: range, text: CSSEscapes.quoted(written ?? "about:invalid"))) }
+        if written != address {
+            changes.append(StylesheetChange(range: range, text: CSSEscapes.quoted(written ?? "about:invalid")))
+        }
     }
 }
 
@@ -142,7 +144,9 @@ enum CSSEscapes {
         while position < source.count {
             if DeclarationScanner.isNameUnit(source[position]) {
                 position += 1
-            } else if source[position] == UInt8(ascii: "\\"), position + 1 < source.count, !isLineEnd(source[position + 1]) {
+            } else if source[position] == UInt8(ascii: "\\"), position + 1 < source.count,
+                !isLineEnd(source[position + 1])
+            {
                 position = end(of: source, at: position)
             } else {
                 break
@@ -167,7 +171,9 @@ enum CSSEscapes {
             let escaped = source[position + 1..<end]
             if let first = escaped.first, let digit = ASCII.hexValue(first) {
                 var value = UInt32(digit)
-                for byte in escaped.dropFirst() { value = ASCII.hexValue(byte).map { value << 4 | UInt32($0) } ?? value }
+                for byte in escaped.dropFirst() {
+                    value = ASCII.hexValue(byte).map { value << 4 | UInt32($0) } ?? value
+                }
                 result.append(value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}")
             } else if let first = escaped.first, !isLineEnd(first) {
                 result.append(contentsOf: String(decoding: escaped, as: UTF8.self).unicodeScalars)
