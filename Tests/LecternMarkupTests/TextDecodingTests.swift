@@ -96,7 +96,7 @@ import Testing
     func whatIsNoLabel(_ label: String) { #expect(SingleByteEncoding.table(named: label) == nil) }
 
     @Test func everyLabelLeadsToATable() {
-        #expect(SingleByteEncoding.all.count == 26)
+        #expect(SingleByteEncoding.all.count == 27)
         for encoding in SingleByteEncoding.all {
             for label in encoding.labels.description.words {
                 let table = SingleByteEncoding.table(named: label)

@@ -52,7 +52,8 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
         guard let tree = try? HTMLDocument.parse(bytes, keepsSpace: true, xml: xml) else { continue }
         let selectors = CSSSelectors(tree)
         let elements = (0..<MarkupTree.Node(tree.nodes.count)).filter(tree.isElement)
-        for element in elements.suffix(20) where sequence(first: element, next: tree.parent).prefix(64).count < 64 {
+        for element in elements.suffix(20)
+        where Array(sequence(first: element, next: tree.parent).prefix(64)).count < 64 {
             let selector = selectors.selector(of: element)
             guard let parsed = CSSSelector(selector) else { continue }
             check(tree.first(parsed) == element, "\(selector) finds another element")
