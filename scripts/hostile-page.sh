@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Hostile books in the engines of browsers, beside a server that must hear of nothing: hostile-page.sh [ENGINE...].  What the
-# engines need is installed where that is allowed; an engine that cannot be had is a failure.
+# Hostile books in the engines of browsers, beside a server that must hear of nothing: hostile-page.sh [ENGINE...].
+# What the engines need is installed where that is allowed; an engine that cannot be had is a failure.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 engines=("$@")
@@ -18,7 +18,8 @@ for engine in "${engines[@]}"; do
   esac || status=1
   result=passed
   build/venv/bin/python -m pytest -q -p no:cacheprovider --numprocesses 2 --dist loadgroup --engine "$engine" \
-    --junitxml=$logs/"$engine".xml Tests/Web/test_hostile.py Tests/Web/test_scripted.py 2>&1 | tee $logs/"$engine".log || result=FAILED status=1
+    --junitxml=$logs/"$engine".xml Tests/Web/test_hostile.py Tests/Web/test_scripted.py 2>&1 |
+    tee $logs/"$engine".log || result=FAILED status=1
   summary+=("$(printf '%-8s %-6s %s' "$engine" $result "$(tail -n 1 $logs/"$engine".log)")")
 done
 

@@ -24,7 +24,7 @@ class Attempt(NamedTuple):
     kind: str = "application/xhtml+xml"
     encoding: str = "utf-8"
     in_head: bool = False
-    #: Engines in which it succeeds, if nobody prevents it.
+    #: Engines in which it succeeds, if nobody prevents it; none: it would, if the library gave it another type.
     engines: str = ALL
     #: Engines in which something arrives all the same: docs/web.md says what.
     left: str = ""
@@ -81,41 +81,41 @@ def page(body, subset="", head="", before=""):
 NESTED = tuple((f"NAME-{depth}.xml", "application/xml", f'<html xmlns="{XHTML}"><body><iframe src="NAME-{depth + 1}.xml"/></body></html>')
                for depth in range(10)) + (("NAME-10.xml", "application/xml", INNER),)
 BY_TYPE = {
-    "type-xsl": framed("xsl", "text/xsl", INNER), "type-xml": framed("xml", "application/xml", INNER),
-    "type-text-xml": framed("xml", "text/xml", INNER), "type-xslt": framed("xslt", "application/xslt+xml", INNER),
-    "type-rdf": framed("rdf", "application/rdf+xml", INNER), "type-atom": framed("atom", "application/atom+xml", INNER),
-    "type-mathml": framed("mml", "application/mathml+xml", f'<math xmlns="{MATHML}"><mtext>{INNER}</mtext></math>'),
-    "type-ncx": framed("ncx", "application/x-dtbncx+xml", INNER), "type-unknown-xml": framed("foo", "x-foo/x-bar+XML; a=b", INNER),
-    "type-unknown": framed("unk", "application/unknown", SOUP), "type-unknown-unknown": framed("unk", "unknown/unknown", SOUP),
+    "type-xsl": framed("xsl", "text/xsl", INNER, engines="chromium qt webkit"), "type-xml": framed("xml", "application/xml", INNER),
+    "type-text-xml": framed("xml", "text/xml", INNER), "type-xslt": framed("xslt", "application/xslt+xml", INNER, engines=""),
+    "type-rdf": framed("rdf", "application/rdf+xml", INNER, engines="firefox"), "type-atom": framed("atom", "application/atom+xml", INNER, engines="webkit"),
+    "type-mathml": framed("mml", "application/mathml+xml", f'<math xmlns="{MATHML}"><mtext>{INNER}</mtext></math>', engines="firefox"),
+    "type-ncx": framed("ncx", "application/x-dtbncx+xml", INNER, engines=""), "type-unknown-xml": framed("foo", "x-foo/x-bar+XML; a=b", INNER, engines=""),
+    "type-unknown": framed("unk", "application/unknown", SOUP, engines="chromium qt webkit"), "type-unknown-unknown": framed("unk", "unknown/unknown", SOUP, engines="chromium qt webkit"),
     "type-star": framed("star", "*/*", SOUP), "type-none": framed("none", "", SOUP), "type-invalid": framed("bad", "text", SOUP),
     "type-svg": framed("svg", "image/svg+xml", DRAWING), "type-svg-case": framed("pic", "Image/SVG+XML; charset=utf-8", DRAWING),
     "type-two": framed("two", "image/png, text/html", SOUP), "type-two-spaced": framed("two", "text/html image/png", SOUP),
     "type-html-charset": framed("htm", "text/html; charset=utf-16le", SOUP, "utf-16-le"),
     "type-html-parameters": framed("bin", "TEXT/HTML;x=\"image/png\"", SOUP),
     "type-xhtml-profile": framed("bin", "application/xhtml+xml;profile=image/png", INNER),
-    "type-mixed-replace": framed("mix", "multipart/x-mixed-replace; boundary=b", f"--b\r\nContent-Type: text/html\r\n\r\n{SOUP}\r\n--b--\r\n"),
-    "type-text-html-in-plain": framed("txt", "text/plain", SOUP), "type-octets": framed("bin", "application/octet-stream", SOUP),
-    "type-mhtml": framed("mht", "multipart/related", f"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n{SOUP}"),
-    "type-cache-manifest": framed("appcache", "text/cache-manifest", SOUP), "type-script": framed("js", "application/javascript", SOUP),
-    "type-picture": framed("png", "image/png", SOUP), "type-pdf": framed("pdf", "application/pdf", SOUP),
-    "type-font": framed("woff", "font/woff", SOUP), "type-sound": framed("mp3", "audio/mpeg", SOUP),
+    "type-mixed-replace": framed("mix", "multipart/x-mixed-replace; boundary=b", f"--b\r\nContent-Type: text/html\r\n\r\n{SOUP}\r\n--b--\r\n", engines="webkit firefox"),
+    "type-text-html-in-plain": framed("txt", "text/plain", SOUP, engines=""), "type-octets": framed("bin", "application/octet-stream", SOUP, engines=""),
+    "type-mhtml": framed("mht", "multipart/related", f"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n{SOUP}", engines=""),
+    "type-cache-manifest": framed("appcache", "text/cache-manifest", SOUP, engines=""), "type-script": framed("js", "application/javascript", SOUP, engines=""),
+    "type-picture": framed("png", "image/png", SOUP, engines=""), "type-pdf": framed("pdf", "application/pdf", SOUP, engines=""),
+    "type-font": framed("woff", "font/woff", SOUP, engines=""), "type-sound": framed("mp3", "audio/mpeg", SOUP, engines=""),
     "unlisted-xhtml": framed("xhtml", None, INNER), "unlisted-html": framed("html", None, SOUP), "unlisted-svg": framed("svg", None, DRAWING),
-    "unlisted-xml": framed("xml", None, INNER), "unlisted-nothing": framed("", None, SOUP), "unlisted-xsl": framed("xsl", None, INNER),
+    "unlisted-xml": framed("xml", None, INNER), "unlisted-nothing": framed("", None, SOUP), "unlisted-xsl": framed("xsl", None, INNER, engines=""),
     "unlisted-shtml": framed("shtml", None, SOUP), "unlisted-xht": framed("xht", None, INNER),
-    "takes-notes": framed("xsl", "text/xsl", TAKEOVER),
-    "nested": Attempt('<iframe src="NAME-0.xml"></iframe>', NESTED),
+    "takes-notes": framed("xsl", "text/xsl", TAKEOVER, engines="chromium qt webkit"),
+    "nested": Attempt('<iframe src="NAME-0.xml"></iframe>', NESTED, engines="chromium qt webkit"),
     "frameset": Attempt(frames("NAME.htm"), (("NAME.htm", "text/html", '<frameset cols="*,*"><frame src="NAME.xsl"><frame src="' + REMOTE
                                               + 'frame"></frameset>'), ("NAME.xsl", "text/xsl", INNER))),
     "addresses": Attempt("".join(f'<iframe src="{one}"></iframe>' for one in (
         "NAME%2Exsl", "./x/../NAME.xsl", "NAME.xsl?a=b.png", "NAME.xsl#a.png", "../EPUB//NAME.xsl", "/EPUB/NAME.xsl", "NAME.xsl?"))
-        + '<object data="nothing.png"><iframe src="NAME.xsl"></iframe></object>', (("NAME.xsl", "text/xsl", INNER),)),
+        + '<object data="nothing.png"><iframe src="NAME.xsl"></iframe></object>', (("NAME.xsl", "text/xsl", INNER),), engines="chromium qt webkit"),
     "in-a-drawing": Attempt(f'<svg xmlns="{SVG}" width="99" height="99"><foreignObject width="99" height="99"><iframe xmlns="{XHTML}" '
                             f'src="NAME.xsl"/><h:object xmlns:h="{XHTML}" data="NAME.xsl"/></foreignObject><h:iframe xmlns:h="{XHTML}" '
-                            'src="NAME.xsl"/></svg>', (("NAME.xsl", "text/xsl", INNER),)),
-    "chapter-xsl": whole(INNER, "text/xsl", shown=False), "chapter-xml": whole(INNER, "application/xml", shown=False),
-    "chapter-svg": whole(DRAWING, "image/svg+xml", shown=False), "chapter-svg-case": whole(DRAWING, "Image/SVG+xml", shown=False),
+                            'src="NAME.xsl"/></svg>', (("NAME.xsl", "text/xsl", INNER),), engines="chromium qt webkit"),
+    "chapter-xsl": whole(INNER, "text/xsl", shown=False, engines="chromium qt webkit"), "chapter-xml": whole(INNER, "application/xml", shown=False),
+    "chapter-svg": whole(DRAWING, "image/svg+xml", shown=False, engines=""), "chapter-svg-case": whole(DRAWING, "Image/SVG+xml", shown=False, engines=""),
     "chapter-html-charset": whole(SOUP, "text/html; charset=utf-16le", encoding="utf-16-le", shown=False),
-    "chapter-unknown": whole(SOUP, "application/unknown", shown=False),
+    "chapter-unknown": whole(SOUP, "application/unknown", shown=False, engines="chromium qt webkit"),
 }
 
 FIRST = f"<!ENTITY frame \"&#60;iframe xmlns='{XHTML}' src='{REMOTE}entity'/>\">"
@@ -127,7 +127,7 @@ SUBSETS = {
     "entities": whole(page("&frame;&outer;", f""" [{FIRST}<!ENTITY inner "&#38;#60;img src='{REMOTE}inner.png'/>"><!ENTITY outer "&inner;">]""")),
     "entities-in-attributes": whole(page('<img src="&address;" alt=""/><p style="&style;">p</p>',
                                          f""" [<!ENTITY address "{REMOTE}address.png"><!ENTITY style "background: url({REMOTE}style.png)">]""")),
-    "parameter-entities": whole(page("<iframe/>", f""" [<!ENTITY % all "<!ATTLIST iframe src CDATA '{REMOTE}parameter'>"> %all;]""")),
+    "parameter-entities": whole(page("<iframe/>", f""" [<!ENTITY % all "<!ATTLIST iframe src CDATA '{REMOTE}parameter'>"> %all;]"""), engines="firefox"),
     "namespaces-by-default": whole(page(f'<x:img src="{REMOTE}img.png"/><x:script>{SCRIPT}</x:script>',
                                         f' [<!ATTLIST x:img xmlns:x CDATA "{XHTML}"><!ATTLIST x:script xmlns:x CDATA "{XHTML}">]')),
     "subset-of-a-frame": framed("xml", "application/xml", f"""<!DOCTYPE html [<!ATTLIST html xmlns CDATA "{XHTML}">{FIRST}
@@ -172,7 +172,7 @@ MUTATIONS = {
     "foreign-head": whole(f'<html xmlns="{XHTML}"><x:head xmlns:x="urn:x"/><head xmlns="urn:x"/><body><p>{{text}}</p>{THEFT}{LOADS}</body></html>'),
     "prefixed-root": whole(f'<h:html xmlns:h="{XHTML}"><h:head><h:title>x</h:title></h:head><h:body><h:p>{{text}}</h:p><h:script>{SCRIPT}'
                            f'</h:script><h:img src="{REMOTE}img.png"/></h:body></h:html>'),
-    "root-of-another-kind": whole(DRAWING, shown=False), "root-unknown": whole(f'<x xmlns="urn:x">{INNER}</x>', shown=False),
+    "root-of-another-kind": whole(DRAWING, shown=False), "root-unknown": whole(f'<x xmlns="urn:x">{INNER}</x>', shown=False, engines="chromium webkit firefox"),
     "prefixes": Attempt(f'<h:script xmlns:h="{XHTML}">{SCRIPT}</h:script><s:svg xmlns:s="{SVG}"><s:script>{SCRIPT}</s:script>'
                         f'<h:img xmlns:h="{XHTML}" src="{REMOTE}img.png"/></s:svg>'),
     "layers": Attempt(f'<svg xmlns="{SVG}"><foreignObject><div xmlns="{XHTML}"><svg xmlns="{SVG}"><script>{SCRIPT}</script><desc><img '
@@ -184,7 +184,7 @@ MUTATIONS = {
     "raw-text": soup(f"<xmp><p title='</xmp>{MARKED}'></xmp><noembed><p title='</noembed>{MARKED}'><title><p title='</title>{MARKED}'>"
                      f"<textarea><p title='</textarea>{MARKED}'><iframe><p title='</iframe>{MARKED}'>"),
     "templates": soup(f'<div><template shadowrootmode="open">{MARKED}<script>{SCRIPT}</script></template></div><table><tr><template>'
-                      f"</table>{MARKED}<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=x onerror=top.hacked=1&gt;\">"),
+                      f"</table>{MARKED}<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=x onerror=top.hacked=1&gt;\">", engines="chromium webkit firefox"),
     "integration-points": soup(f'<math><annotation-xml encoding="text/html"><style>{MARKED}</style>{MARKED}</annotation-xml>'
                                f"<annotation-xml><style>{MARKED}</style></annotation-xml></math><svg><p><style><a id=\"</style>{MARKED}\">"),
     "doubled-attributes": soup(f'<img src="{REMOTE}one.png" src="small.png" onerror="{SCRIPT}" onerror=""><iframe src={REMOTE}two src="small.png">'
@@ -194,7 +194,7 @@ MUTATIONS = {
 }
 ENCODINGS = {
     "encoded-utf-16": framed("htm", "text/html", "\ufeff" + SOUP, "utf-16-le"),
-    "encoded-utf-16-xml": framed("xml", "application/xml", '<?xml version="1.0" encoding="UTF-16"?>' + INNER, "utf-16-be"),
+    "encoded-utf-16-xml": framed("xml", "application/xml", '<?xml version="1.0" encoding="UTF-16"?>' + INNER, "utf-16-be", engines="chromium qt webkit"),
     "encoded-chapter-utf-16": whole("\ufeff" + page(THEFT + LOADS), encoding="utf-16-be"),
     "declared-utf-16": whole('<?xml version="1.0" encoding="utf-16"?>' + INNER, shown=False, engines="chromium qt webkit"),
     "declared-twice": whole('\ufeff<?xml version="1.0" encoding="iso-2022-jp"?>' + INNER, shown=False, engines="chromium qt webkit"),
@@ -243,10 +243,10 @@ VECTORS = {
                                   f'attributeName="href" to="{REMOTE}target.png"/></svg>'),
     "animated-styles": Attempt(f'<svg xmlns="{SVG}" width="99" height="99"><rect width="9" height="9"><set attributeName="style" to="mask: '
                                f'url({REMOTE}a.png)"/><animate attributeName="mask" values="url({REMOTE}mask.svg#a);none" dur="9s"/><set '
-                               f'attributeName="fill" to="url({REMOTE}fill.svg#a)"/></rect></svg>'),
+                               f'attributeName="fill" to="url({REMOTE}fill.svg#a)"/></rect></svg>', engines="chromium webkit firefox"),
     "presentation": Attempt(f'<svg xmlns="{SVG}" width="99" height="99">' + "".join(f'<path d="M0 0H9V9Z" {name}="url({REMOTE}{name}.svg#a)"/>' for name in (
         "mask", "filter", "clip-path", "fill", "stroke", "marker-start", "cursor")) + f'<pattern id="p" href="{REMOTE}pattern.svg#a"/>'
-        f'<text><textPath href="{REMOTE}path.svg#a">t</textPath></text><rect width="9" height="9" fill="url(#p)"/></svg>'),
+        f'<text><textPath href="{REMOTE}path.svg#a">t</textPath></text><rect width="9" height="9" fill="url(#p)"/></svg>', engines="chromium webkit firefox"),
     "used-files": Attempt(f'<svg xmlns="{SVG}" width="99" height="99"><use href="NAME.svg#a"/><use href="data:image/svg+xml,{quote(DRAWING)}#a"/>'
                           f'<use href="{REMOTE}use.svg#a"/></svg>',
                           (("NAME.svg", "image/svg+xml", DRAWING.replace("<svg ", '<svg id="a" ', 1)),), engines="firefox webkit"),

@@ -121,7 +121,7 @@ export function sheet(size, {scroll, writing, direction, told}) {
       // One column more than the text needs, so that the last screen is full and can be scrolled to.  Firefox does not know
       // breaks before columns, but does not break a box that is as high as one.
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
-        "-webkit-column-break-before": "always", "break-inside": "avoid", "inline-size": "100%", "block-size": "100%", margin: 0, padding: 0,
-        visibility: "hidden", float: "none"});
+        "-webkit-column-break-before": "always", "break-inside": "avoid", "inline-size": "100%", "block-size": "100%",
+        margin: 0, padding: 0, visibility: "hidden", float: "none"});
   return `@layer lectern-page{${before}${rules}}`;
 }
