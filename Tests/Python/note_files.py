@@ -122,3 +122,21 @@ HYPOTHESIS = json.dumps({"total": 2, "rows": [
          {"type": "TextQuoteSelector", "exact": "the whale", "prefix": "see ", "suffix": " again"}]}]},
     {"id": "h2", "uri": "https://reader.example.org/moby", "text": "yes", "tags": [], "references": ["h1"], "target": []},
 ]}).encode()
+
+
+# Notes to keep in a store
+
+NOW = "2026-01-01T00:00:00Z"
+
+
+def place(progression, href=HREF, quote="the whale"):
+    return {"href": href, "type": "application/xhtml+xml", "locations": {"progression": progression},
+            "text": {"highlight": quote}}
+
+
+def save(store, *notes, device="phone", now=NOW, **options):
+    return store.save_notes(device, notes, now=now, **options)
+
+
+def ids(notes):
+    return [one["id"] for one in notes]

@@ -236,7 +236,7 @@ def test_a_reference_to_another_file_is_refused(element, attribute, address):
         f"<!ENTITY {chr(98 + i)} '{'&%s;' % chr(97 + i) * 10}'>" for i in range(9)) + "]>" + svg("<desc>&j;</desc>")],
     ids=range(7))
 def test_what_is_no_drawing(drawing):
-    with pytest.raises(lectern.FormatError):
+    with pytest.raises(lectern.LimitError if "ENTITY" in drawing else lectern.FormatError):
         fitting(drawing)
 
 

@@ -130,7 +130,8 @@ public struct DocumentPreparation: Sendable {
         let addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
         var writer = DocumentWriter(tree, .xml, currentRules, [root: addition])
         let attributes: [(String, String)?] = [
-            ("xmlns", InsertedMarkup.xhtmlNamespace), style.isEmpty ? nil : ("style", style),
+            ("xmlns", InsertedMarkup.xhtmlNamespace), ("data-lectern-content", ""),
+            style.isEmpty ? nil : ("style", style),
             data.map { ("data-lectern", $0) },
         ]
         let fills =
@@ -177,7 +178,7 @@ public struct DocumentPreparation: Sendable {
         var root = ElementAddition(
             attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })
         if injection == nil, !style.isEmpty { root.attributes.append(("style", style)) }
-        root.removed = ["data-lectern"]
+        root.removed = ["data-lectern", "data-lectern-content"]
         if let data { root.attributes.append(("data-lectern", data)) }
         if injection?.removesDirection ?? false { root.removed.insert("dir") }
         var all: [MarkupTree.Node: ElementAddition] = [:]

@@ -25,7 +25,7 @@ const isMoved = (style) => MOVING.some((name) => !/^(none)?$/.test(style.getProp
 const rulesOf = (list) => [...list].flatMap((rule) =>
   (rule.style ? rule : rulesOf(rule.cssRules || rule.styleSheet?.cssRules || [])));
 
-/** @param {any} frame @returns {Set<Element>} elements that rules may move */
+/** @param {{document: Document, body: Element}} frame @returns {Set<Element>} elements that rules may move */
 function movable({document, body}) {
   const found = new Set(body.querySelectorAll(INLINE));
   for (const sheet of document.styleSheets) {

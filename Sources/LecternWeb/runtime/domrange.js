@@ -6,8 +6,9 @@ import {cacheOf} from "./quote.js";
 /** @typedef {{cssSelector: string, textNodeIndex: number, charOffset?: number}} Point */
 /** @typedef {{start: Point, end?: Point}} DOMRange */
 
-/** @param {Document} document @returns {Element} the element in which its text is searched */
-export const scopeOf = (document) => document.body || document.documentElement;
+/** @param {Document} document @returns {Element} the element in which its text is searched: a drawing, or the body */
+export const scopeOf = (document) =>
+  document.querySelector("[data-lectern-content] > body > *") || document.body || document.documentElement;
 
 /** @param {Element} scope @returns {Document|Element} the node in which its selectors are looked up */
 const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
@@ -24,7 +25,8 @@ export function select(selector, scope) {
   let found = elements.get(selector);
   if (found === undefined) {
     try {
-      found = follow(selector, scope) || rootOf(scope).querySelector(selector);
+      const name = scope.closest("[data-lectern-content]") ? selector.replace(/^:root\b/, "body > *") : selector;
+      found = follow(name, scope) || rootOf(scope).querySelector(name);
     } catch {
       found = null;
     }
@@ -73,7 +75,7 @@ export function selectorOf(element, scope = scopeOf(element.ownerDocument)) {
     // A prefix is part of the local name only in HTML.
     const tag = /^[\w-]+$/.test(at.localName) && !at.prefix ? at.localName : "";
     if (!parent || at === scope) {
-      steps.unshift(at === at.ownerDocument.body ? tag : at === scope && parent ? ":scope" : tag || ":root");
+      steps.unshift(root === scope ? ":scope" : tag || ":root");
       break;
     }
     let number = 1;

@@ -45,7 +45,7 @@ export class Keys {
   /** The player has letters of its own, and other keys for the same: those of the reader are the same in all books. */
   listenBefore() {
     const letters = Object.keys(this.actions).filter((key) => /^[a-z]$/.test(key));
-    this.book.page.ask("keys", [...letters, ...letters.map((key) => key.toUpperCase())], (key) => this.act({ key }));
+    this.book.page.ask("keys", [...letters, ...letters.map((key) => key.toUpperCase())], (/** @type {string} */ key) => this.act({ key }));
   }
 
   /** @param {KeyboardEvent} event */
