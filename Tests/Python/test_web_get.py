@@ -8,6 +8,7 @@ import pytest
 from memory import growth
 from places import ROOT
 from schemas import explain
+from tiny_books import epub
 from web import XHTML, Page, answer, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
@@ -284,3 +285,84 @@ def test_a_navigator_keeps_its_publication(packed):
     response = navigator.get(CHAPTER)
     navigator.close()
     assert response.read() == expected[2]
+
+
+# ------------------------------------------------------------------------------------------------------- Types and frames
+
+@pytest.fixture
+def typed(tmp_path):
+    """The response to a file with a media type in the manifest."""
+    opened = []
+
+    def get(text, kind, href="EPUB/x", address=None):
+        item = f'<item id="x" href="x" media-type="{kind}"/>' if kind else ""
+        nav = '<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>'
+        path = tmp_path / f"{len(opened)}.epub"
+        path.write_bytes(epub(files={href: text}, manifest=nav + item))
+        book = lectern.Publication.open(path)
+        navigator = lectern.Navigator(book)
+        opened.extend((navigator, book))
+        return navigator.get(address or href)
+
+    yield get
+    for handle in opened:
+        handle.close()
+
+
+DOCUMENT = ('<html xmlns="http://www.w3.org/1999/xhtml"><body><script>top.hacked = 1</script><img src="http://x/" onerror="x"/>'
+            '<a href="http://x/">out</a><a href="c1.xhtml">in</a></body></html>')
+MEDIA = ["image/png", "font/woff2", "audio/mpeg", "video/mp4", "text/plain", "application/json", "text/vtt", "text/javascript"]
+NO_DOCUMENTS = [*((kind, kind) for kind in MEDIA), ("IMAGE/PNG; charset=x", "image/png"), ("application/ld+json", "application/json"),
+                ("application/x-javascript", "text/javascript"),
+                *((kind, "application/octet-stream") for kind in (
+                    "application/pdf", "application/unknown", "*/*", "text/html2", "multipart/x-mixed-replace",
+                    "audio/x-mpegurl", "application/vnd.apple.mpegurl", "text/cache-manifest", "message/rfc822", "image/*")),
+                # What is no type: the bytes decide.
+                *((kind, "application/xhtml+xml") for kind in ("image/png, text/html", "x", "text/x&#9;y"))]
+DOCUMENTS = ["text/xsl", "application/xml", "text/xml", "application/xslt+xml", "APPLICATION/Xhtml+XML;x=y", "application/rdf+xml", "image/xml",
+             "application/mathml+xml", "x/y+xml"]
+
+
+@pytest.mark.parametrize("kind, expected", NO_DOCUMENTS)
+def test_types_are_ours(typed, kind, expected):
+    response = typed(DOCUMENT, kind)
+    assert response.status == 200 and response.type == expected and response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("address", ["EPUB/x", "EPUB/x?lectern-frame", "~lectern/frame/EPUB/x", "~lectern/frame/EPUB/x?lectern-frame"])
+def test_every_document_has_a_policy_and_runs_nothing(typed, kind, address):
+    response = typed(DOCUMENT, kind, address=address)
+    text = response.read().decode()
+    assert response.type == "application/xhtml+xml" and "script-src 'none'" in response.headers["Content-Security-Policy"]
+    head = text.index("<head>") + len("<head>")
+    assert text[head:].startswith('<meta http-equiv="Content-Security-Policy" content="default-src \'none\'')
+    assert "<script/>" in text and "hacked" not in text and "onerror" not in text and "src=" not in text
+    # In a frame, no one would notice a click.
+    assert ('href="http://x/"' in text) == ("frame/" not in address) and 'href="c1.xhtml"' in text
+
+
+def test_a_drawing_is_an_image_or_a_document(typed):
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>x</script><image href="http://x/"/></svg>'
+    for address, kind in (("EPUB/x", "image/svg+xml"), ("EPUB/x?lectern-frame", "application/xhtml+xml"),
+                          ("~lectern/frame/EPUB/x", "image/svg+xml"), ("~lectern/frame/EPUB/x?lectern-frame", "application/xhtml+xml")):
+        response = typed(drawing, "image/SVG+xml;x=y", address=address)
+        text = response.read().decode()
+        assert response.type == kind and '<svg xmlns="http://www.w3.org/2000/svg"><script/><image/></svg>' in text
+        assert ("Content-Security-Policy" in text) == (kind != "image/svg+xml")
+        shared = response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+        assert shared == address.startswith("~lectern")
+
+
+@pytest.mark.parametrize("kind", ["application/pdf", "application/unknown", "*/*"])
+def test_a_frame_of_another_type_is_empty(typed, kind):
+    response = typed(DOCUMENT, kind, address="~lectern/frame/EPUB/x?lectern-frame")
+    assert response.status == 200 and response.type == "text/html; charset=utf-8"
+    assert response.read().endswith(b"<body></body></html>")
+
+
+def test_a_frame_of_nothing_is_an_empty_document(navigator):
+    response = navigator.get("~lectern/frame/EPUB/none?lectern-frame")
+    assert response.status == 404 and response.type == "text/html; charset=utf-8" and b"Content-Security-Policy" in response.read()
+    assert navigator.get("~lectern/frame/~lectern/index.html").status == 404
+    assert navigator.get("~lectern/frame/~lectern/css/page.css").status == 200

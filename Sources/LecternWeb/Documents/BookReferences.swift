@@ -25,6 +25,8 @@ public struct BookReferences: Sendable {
     private let depth: Int
     /// Whether images, sounds, styles and fonts may come from the network.
     private let allowsRemote: Bool
+    /// Whether links may lead out of the book.  In a frame, the page does not notice a click, so that it cannot tell the host.
+    var allowsOuterLinks = true
 
     /// - Parameter href: that of the document, below the folder of the publication.
     public init(from href: String, allowsRemote: Bool = false) {
@@ -45,7 +47,7 @@ public struct BookReferences: Sendable {
         let path = Href.path(address)
         if path.isEmpty { return use == .frame ? nil : value }
         guard !isOfAnotherHost(path) else {
-            return use == .link || allowsRemote && use != .frame && use != .link ? address : nil
+            return (use == .link ? allowsOuterLinks : allowsRemote && use != .frame) ? address : nil
         }
         guard !staysBelow(path) else { return value }
         let resolved = base.resolve(address.replacingBackslashes)
@@ -67,7 +69,7 @@ public struct BookReferences: Sendable {
 
     private func isAllowed(_ scheme: String, _ address: String, _ use: Use) -> Bool {
         switch use {
-        case .link: BookReferences.linkSchemes.contains(scheme)
+        case .link: allowsOuterLinks && BookReferences.linkSchemes.contains(scheme)
         case .frame: false
         case .media where scheme == "data": BookReferences.isMedia(address)
         case .media, .resource, .sheet: allowsRemote && (scheme == "http" || scheme == "https")

@@ -82,11 +82,14 @@ struct DocumentParts {
         "svg": "http://www.w3.org/2000/svg", "m": "http://www.w3.org/1998/Math/MathML",
     ]
 
+    /// More prefixes are not declared.
+    private static let mostUndeclared = 64
+
     /// Declarations for the prefixes that the root does not declare: at an undeclared one, a web view stops reading.
     static func undeclared(in tree: MarkupTree, _ root: MarkupTree.Node) -> [(name: String, value: String)] {
         let declared = Set(tree.writtenAttributes(of: root).map(\.name))
         return tree.prefixes.sorted().map { ("xmlns:" + $0, $0) }
-            .filter { !declared.contains($0.0) }
+            .filter { !declared.contains($0.0) }.prefix(mostUndeclared)
             .map { ($0.0, customary[$0.1] ?? "urn:undeclared:" + $0.1) }
     }
 }

@@ -4,7 +4,7 @@ import LecternModel
 
 /// What the rules for a document depend on.
 struct DocumentRules {
-    let references: BookReferences
+    var references: BookReferences
     let stylesheets: StylesheetPreparation
     var allowsScripts = false
     /// The relative path from the folder of the publication to the folder of the documents in frames; empty in that folder.

@@ -167,11 +167,10 @@ struct DocumentWriter {
             guard !rest.isEmpty else { return kept.joined(separator: ", ") }
             let word = rest.prefix { !ASCII.isSpace($0) }
             rest = rest.dropFirst(word.count)
-            var address = String(Substring(word))
+            let end = word.lastIndex { $0 != UInt8(ascii: ",") }.map(word.index(after:)) ?? word.startIndex
+            let address = String(Substring(word[..<end]))
             var descriptor = ""
-            if address.utf8.last == UInt8(ascii: ",") {
-                while address.utf8.last == UInt8(ascii: ",") { address = String(address.dropLast()) }
-            } else {
+            if end == word.endIndex {
                 let text = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest.dropFirst(text.count)
                 descriptor = String(Substring(text)).trimmed

@@ -47,7 +47,10 @@ extension WebPage {
         var preparation = preparation(request.href, policy, layout)
         if place == .script { preparation.script = ownScript(layout) }
         if kind == .svg, !isChapter { (preparation.style, preparation.data) = ("", nil) }
-        if place != .page { preparation.rules.frames = "" }
+        if place != .page {
+            preparation.rules.frames = ""
+            preparation.rules.references.allowsOuterLinks = false
+        }
         let links = book.manifest
         preparation.rules.type = { links.link(withHREF: $0)?.type ?? MediaType.guess(path: $0) }
         let original = try resource.read(offset: 0, length: .max)
