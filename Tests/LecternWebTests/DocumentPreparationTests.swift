@@ -102,6 +102,15 @@ import Testing
         #expect(isWellFormed(try prepare(bytes(source), as: .xhtml).bytes))
     }
 
+    /// Each prefix is declared once.
+    @Test func headWithAPrefixOfItsOwn() throws {
+        let source = "<html xmlns='urn:y'><x:head xmlns:x='urn:x'/><head xmlns='urn:x'/></html>"
+        let text = try prepared(source, as: .xhtml)
+        #expect(text.hasPrefix("<html{xmlns} xmlns:x=\"http://www.w3.org/1999/xhtml\"{root}><x:head><meta{xmlns} "))
+        #expect(text.hasSuffix("</x:head><head xmlns=\"urn:x\"/></html>"))
+        #expect(isWellFormed(try prepare(bytes(source), as: .xhtml).bytes))
+    }
+
     static let html: [(String, String)] = [
         (
             "<!DOCTYPE html>\n<html><head><title>t</title></head>\n<body><p>a",

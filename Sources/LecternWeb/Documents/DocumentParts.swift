@@ -69,9 +69,9 @@ struct DocumentParts {
 
     /// Declarations for the root: the root and the head are HTML, whatever the document says, and each prefix is declared.
     var namespaces: [(name: String, value: String)] {
-        Set([declaration(for: root), head.map(declaration) ?? declaration(for: root)]).sorted()
-            .map { ($0, InsertedMarkup.xhtmlNamespace) }
-            + DocumentParts.undeclared(in: tree, root).filter { $0.name != declaration(for: root) }
+        let own = Set([declaration(for: root), head.map(declaration) ?? declaration(for: root)])
+        return own.sorted().map { ($0, InsertedMarkup.xhtmlNamespace) }
+            + DocumentParts.undeclared(in: tree, root).filter { !own.contains($0.name) }
     }
 
     /// Declarations that the head must not have.
