@@ -27,7 +27,12 @@ struct FilePath: Sendable {
         guard !path.isEmpty else { throw Failure(.argument, "The path is empty.") }
         guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
         if let found = try real(path) {
-            try FileStatus(path: found).requireFile()
+            do throws(Failure) {
+                try FileStatus(path: found).requireFile()
+            } catch {
+                // Another process may have set it aside in the meantime.
+                guard error.status == .notFound else { throw error }
+            }
             return found
         }
         // There is no such file yet, so its folder must exist.
