@@ -100,7 +100,8 @@ class Browser:
             self._send("browsingContext.handleUserPrompt", {"context": event["context"], "accept": False})
         if name in WATCHED:
             window.events.append(f"{WATCHED[name]} {event.get('url') or event.get('message')}")
-        if name == "log.entryAdded" and event["type"] == "javascript" and event["level"] == "error":
+        # Errors of scripts have a stack; what was blocked or cannot be had is reported there, too.
+        if name == "log.entryAdded" and event["type"] == "javascript" and event["level"] == "error" and event.get("stackTrace", {}).get("callFrames"):
             for listener in window.listeners:
                 listener(event["text"])
 

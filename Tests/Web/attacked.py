@@ -237,5 +237,5 @@ class Attacked:
 
     def close(self):
         self.reader.close()
-        assert not self.reader.errors
+        assert not self.reader.errors, self.reader.errors
         assert lectern.live_handles() == {}
