@@ -10,7 +10,7 @@ import pytest
 from places import EXAMPLES, FIXTURES, LIBRARY
 
 import lectern
-from schemas import validators
+from schemas import explain, validators
 from web import Page
 from zip_book import zip_book
 
@@ -65,6 +65,16 @@ def navigator(sample):
 def schemas():
     """What validates an answer, by the name of its schema."""
     return validators()
+
+
+@pytest.fixture
+def check(schemas):
+    """Checks an answer against a schema, and returns it."""
+    def check(name, document):
+        assert not explain(schemas[name], document), explain(schemas[name], document)
+        return document
+
+    return check
 
 
 @pytest.fixture

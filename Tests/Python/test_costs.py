@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Small files that are made to cost much: `make soak` has them in their full size, with times."""
-import ctypes
 import os
 import sys
 import time
@@ -9,24 +8,16 @@ import pytest
 
 import lectern
 import memory
-from lectern import _calls, _library
 from searched import document, found, hits, publication
 from test_search_cost import epub, prose
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Soak"))
 
 import files  # noqa: E402
+from answers import size  # noqa: E402
 
 #: Bytes of a document of words of one letter.
 SIZE = 1_000_000
-
-
-def size(name, *arguments):
-    """Bytes of an answer, which Python does not copy."""
-    buffer = _calls.output(ctypes.c_void_p, name, *arguments)
-    count = _library.library().lectern_buffer_size(buffer)
-    _library.library().lectern_buffer_free(buffer)
-    return count
 
 
 def text(book):

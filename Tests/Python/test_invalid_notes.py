@@ -11,16 +11,6 @@ from lectern import notes
 ORDER = ["EPUB/c0.xhtml", HREF]
 
 
-@pytest.fixture
-def check(schemas):
-    def check(name, document):
-        from schemas import explain
-        assert not explain(schemas[name], document), explain(schemas[name], document)
-        return document
-
-    return check
-
-
 def w3c(*items):
     return json.dumps({"type": "AnnotationPage", "items": list(items)}).encode()
 

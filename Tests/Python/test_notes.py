@@ -19,16 +19,6 @@ ORDER = ["EPUB/c0.xhtml", HREF]
 COUNT = int(os.environ.get("LECTERN_NOTES", 2000))
 
 
-@pytest.fixture
-def check(schemas):
-    def check(name, document):
-        from schemas import explain
-        assert not explain(schemas[name], document), explain(schemas[name], document)
-        return document
-
-    return check
-
-
 def without_origin(found):
     return [{key: value for key, value in one.items() if key != "origin"} for one in found]
 

@@ -23,16 +23,6 @@ def file(tmp_path):
     return tmp_path / "notes.db"
 
 
-@pytest.fixture
-def check(schemas):
-    def check(name, document):
-        from schemas import explain
-        assert not explain(schemas[name], document), explain(schemas[name], document)
-        return document
-
-    return check
-
-
 # ------------------------------------------------------------------------------------------------------------ Saving
 
 def test_a_note_is_kept(store, check):

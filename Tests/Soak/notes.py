@@ -3,7 +3,6 @@
 
 Each line is at one of the limits of docs/running.md; Tests/Python has what is above them."""
 import base64
-import ctypes
 import json
 import os
 import sys
@@ -15,19 +14,12 @@ from note_files import annotation, annotation_set, note  # noqa: E402
 
 import files  # noqa: E402
 import lectern  # noqa: E402
-from lectern import _calls, _library, notes  # noqa: E402
+from answers import size  # noqa: E402
+from lectern import notes  # noqa: E402
 
 MOST = 10_000
 TOTAL = 16 << 20
 ORDER = {"readingOrder": ["a"]}
-
-
-def size(name, *arguments):
-    """Bytes of an answer, which Python need not copy."""
-    buffer = _calls.output(ctypes.c_void_p, name, *arguments)
-    count = _library.library().lectern_buffer_size(buffer)
-    _library.library().lectern_buffer_free(buffer)
-    return count
 
 
 def encoded(value):

@@ -28,7 +28,7 @@ public final class EventQueue: Sendable {
 
     func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
-    /// What is observed; nil if somebody listens to everything.
+    /// The observed topics; nil if a listener observes all topics.
     var topics: [String]? {
         let topics = state.withLock { $0.observers.map(\.topic) }
         return topics.contains(nil) ? nil : topics.compactMap { $0 }

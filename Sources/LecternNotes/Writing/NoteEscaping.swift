@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Text of notes in the formats that templates write.  A note may come from anybody: nothing in it is markup, loads or runs
+/// Text of notes in the formats that templates write.  Notes are not trusted: nothing in them is markup, loads or runs
 /// something, or is a formula.
 enum NoteEscaping {
     static func html(_ text: String) -> String {

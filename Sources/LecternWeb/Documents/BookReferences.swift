@@ -21,8 +21,7 @@ public struct BookReferences: Sendable {
 
     private let base: HrefBase
     /// The relative path from the document to the folder of the publication.
-    private let folder: String
-    private let depth: Int
+    let folder: String
     /// Whether images, sounds, styles and fonts may come from the network.
     private let allowsRemote: Bool
     /// Whether links may lead out of the book.  In a frame, the page does not notice a click, so that it cannot tell the host.
@@ -31,8 +30,7 @@ public struct BookReferences: Sendable {
     /// - Parameter href: that of the document, below the folder of the publication.
     public init(from href: String, allowsRemote: Bool = false) {
         base = HrefBase(href: href)
-        depth = Href.path(href).utf8.count { $0 == UInt8(ascii: "/") }
-        folder = String(repeating: "../", count: depth)
+        folder = DocumentPreparation.base(of: href)
         self.allowsRemote = allowsRemote
     }
 
@@ -65,7 +63,7 @@ public struct BookReferences: Sendable {
     // MARK: Addresses with a scheme
 
     /// What a host opens in other programs, after asking the reader.
-    private static let linkSchemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
+    static let linkSchemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
 
     private func isAllowed(_ scheme: String, _ address: String, _ use: Use) -> Bool {
         switch use {
@@ -115,7 +113,7 @@ public struct BookReferences: Sendable {
     /// Whether a relative path obviously leads to a file of the book.
     private func staysBelow(_ path: Substring) -> Bool {
         if path.utf8.first == UInt8(ascii: "/") { return false }
-        var level = depth
+        var level = folder.utf8.count / 3
         var name = 0
         var dots = 0
         for byte in path.utf8 {

@@ -21,15 +21,16 @@ public struct DocumentPreparation: Sendable {
     /// A script that runs before all scripts of the document.
     public var script = ""
     /// How the styles in the document are rewritten.
-    public var stylesheets: StylesheetPreparation
+    public var stylesheets: StylesheetPreparation {
+        get { rules.stylesheets }
+        set { rules.stylesheets = newValue }
+    }
     var rules: DocumentRules
 
     /// - Parameter href: that of the document.
     public init(_ href: String, references: BookReferences? = nil) {
         let references = references ?? BookReferences(from: href)
-        stylesheets = StylesheetPreparation(references)
-        rules = DocumentRules(
-            references: references, stylesheets: stylesheets, base: DocumentPreparation.base(of: href))
+        rules = DocumentRules(references: references, stylesheets: StylesheetPreparation(references))
     }
 
     /// The relative path from a document to the folder of the publication: "../" for each folder in between.
@@ -72,12 +73,6 @@ public struct DocumentPreparation: Sendable {
         }
     }
 
-    private var currentRules: DocumentRules {
-        DocumentRules(
-            references: rules.references, stylesheets: stylesheets, allowsScripts: rules.allowsScripts,
-            frames: rules.frames, type: rules.type, base: rules.base)
-    }
-
     // MARK: Kinds of documents
 
     /// - Parameter isXHTML: such a document is laid out without the quirks of HTML.
@@ -86,8 +81,9 @@ public struct DocumentPreparation: Sendable {
         guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
         let parts = DocumentParts(tree, root, isHTML: true)
         let markup = InsertedMarkup(.html)
-        let head = headAddition(parts, markup, sheets: [])
-        var writer = DocumentWriter(tree, .html, currentRules, additions(parts, head, markup))
+        let injection = injection(parts)
+        let head = headAddition(parts, injection, markup)
+        var writer = DocumentWriter(tree, .html, rules, additions(parts, injection, head, markup))
         // Whether there are quirks depends on the document type.
         let type = isXHTML ? "html" : doctype?.trimmed ?? ""
         let isPlain = type.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
@@ -99,8 +95,9 @@ public struct DocumentPreparation: Sendable {
     private func xhtml(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
         let parts = DocumentParts(tree, root)
         let markup = InsertedMarkup(.xml, declaresNamespace: parts.hasPrefix)
-        let head = headAddition(parts, markup, sheets: sheets)
-        var writer = DocumentWriter(tree, .xml, currentRules, additions(parts, head, markup, parts.namespaces))
+        let injection = injection(parts, sheets)
+        let head = headAddition(parts, injection, markup, sheets: sheets)
+        var writer = DocumentWriter(tree, .xml, rules, additions(parts, injection, head, markup, parts.namespaces))
         writer.write(root)
         return writer.out
     }
@@ -111,7 +108,7 @@ public struct DocumentPreparation: Sendable {
         addition.removed = ["data-lectern"]
         if !style.isEmpty { addition.attributes.append(("style", style)) }
         if let data { addition.attributes.append(("data-lectern", data)) }
-        var writer = DocumentWriter(tree, .xml, currentRules, [root: addition])
+        var writer = DocumentWriter(tree, .xml, rules, [root: addition])
         for sheet in sheets {
             let attributes = sheet.attributes(rules.references).map { name, value in
                 var out: [UInt8] = []
@@ -128,7 +125,7 @@ public struct DocumentPreparation: Sendable {
     private func wrapped(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
         let markup = InsertedMarkup(.xml)
         let addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
-        var writer = DocumentWriter(tree, .xml, currentRules, [root: addition])
+        var writer = DocumentWriter(tree, .xml, rules, [root: addition])
         let attributes: [(String, String)?] = [
             ("xmlns", InsertedMarkup.xhtmlNamespace), ("data-lectern-content", ""),
             style.isEmpty ? nil : ("style", style),
@@ -151,14 +148,14 @@ public struct DocumentPreparation: Sendable {
         sheets.map { $0.attributes(rules.references) }.filter { !$0.isEmpty }.map(markup.stylesheet).joined()
     }
 
-    private func injection(_ parts: DocumentParts, _ sheets: [XMLStylesheets.Sheet]) -> StylesheetInjection? {
+    private func injection(_ parts: DocumentParts, _ sheets: [XMLStylesheets.Sheet] = []) -> StylesheetInjection? {
         styling.map { StylesheetInjection(parts.document(isStyled: !sheets.isEmpty), $0, arrangement) }
     }
 
     private func headAddition(
-        _ parts: DocumentParts, _ markup: InsertedMarkup, sheets: [XMLStylesheets.Sheet]
+        _ parts: DocumentParts, _ injection: StylesheetInjection?, _ markup: InsertedMarkup,
+        sheets: [XMLStylesheets.Sheet] = []
     ) -> ElementAddition {
-        let injection = injection(parts, sheets)
         var addition = ElementAddition()
         if !policy.isEmpty { addition.start = markup.policy(policy) }
         if parts.isHTML { addition.start += markup.meta([("charset", "utf-8")]) }
@@ -170,10 +167,9 @@ public struct DocumentPreparation: Sendable {
     }
 
     private func additions(
-        _ parts: DocumentParts, _ head: ElementAddition, _ markup: InsertedMarkup,
+        _ parts: DocumentParts, _ injection: StylesheetInjection?, _ head: ElementAddition, _ markup: InsertedMarkup,
         _ namespaces: [(name: String, value: String)] = []
     ) -> [MarkupTree.Node: ElementAddition] {
-        let injection = injection(parts, [])
         let language = { (name: String) in parts.isHTML && name == "xml:lang" ? "lang" : name }
         var root = ElementAddition(
             attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })

@@ -5,14 +5,12 @@ import LecternModel
 /// What the rules for a document depend on.
 struct DocumentRules {
     var references: BookReferences
-    let stylesheets: StylesheetPreparation
+    var stylesheets: StylesheetPreparation
     var allowsScripts = false
     /// The relative path from the folder of the publication to the folder of the documents in frames; empty in that folder.
     var frames = WebPage.framesFolder
     /// The media type of a resource of the publication.
     var type: @Sendable (_ href: String) -> String? = { MediaType.guess(path: $0) }
-    /// The relative path from the document to the folder of the publication.
-    let base: String
 
     enum Embedding {
         case image(String)
@@ -23,7 +21,8 @@ struct DocumentRules {
     func frameAddress(_ source: String) -> String? {
         guard references.written(source, for: .frame) != nil, let href = references.href(of: source) else { return nil }
         let fragment = Href.fragment(source).map { "#" + $0 } ?? ""
-        return base + frames + href + (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + WebPage.frameMark + fragment
+        let mark = (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + WebPage.frameMark
+        return references.folder + frames + href + mark + fragment
     }
 
     /// How an `object` or `embed` is shown; nil if it cannot be.

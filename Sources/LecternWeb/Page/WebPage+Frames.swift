@@ -8,11 +8,6 @@ extension WebPage {
     /// In the query of an address: what is requested is shown as a document.
     static let frameMark = "lectern-frame"
 
-    /// Answers requests of a document in a frame and of its parts.
-    func framed(_ request: WebRequest) throws(Failure) -> WebResponse {
-        try part(request, in: .frame)
-    }
-
     /// Resources of the publication, and style sheets of the page, for a document with an opaque origin.
     func part(_ request: WebRequest, in place: Place) throws(Failure) -> WebResponse {
         guard let name = request.path(below: WebPage.folder) else { return try resource(request, in: place).shared() }

@@ -116,13 +116,10 @@ extension WebPage {
         navigator.setLocation(location, isReported: true)
     }
 
-    /// The schemes of links that a host may pass to another application.
-    private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
-
     private static func checkExternal(_ href: JSONReader) throws(Failure) {
         let text = try href.string()
         let scheme = text.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(text[..<$0]).asciiLowercased }
-        guard let scheme, schemes.contains(scheme), Href.isAbsolute(text) else {
+        guard let scheme, BookReferences.linkSchemes.contains(scheme), Href.isAbsolute(text) else {
             throw href.failure("A link that leads out of the publication is an absolute URL such as https:.")
         }
     }

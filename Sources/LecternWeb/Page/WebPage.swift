@@ -55,7 +55,7 @@ public final class WebPage: Sendable {
     private func answer(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard let name = request.path(below: WebPage.folder) else { return try resource(request) }
         if let request = request.below(scriptsFolder) { return try scripted(request) }
-        if let request = request.below(WebPage.framesFolder) { return try framed(request) }
+        if let request = request.below(WebPage.framesFolder) { return try part(request, in: .frame) }
         if let route = WebPage.routes[name] { return try route(self, request) }
         return try runtimeFile(name, request)
     }
