@@ -4,7 +4,8 @@ import LecternModel
 
 /// A bookmark, a highlight, a note or a last place of a reader (schema `note`).
 ///
-/// It is the JSON that it came as, checked once.  Members that are not listed in the schema are kept.
+/// It is the JSON that it came as, checked once, without members that are null.  Members that are not listed in the schema
+/// are kept.
 public struct Note: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case bookmark, highlight, note
@@ -24,6 +25,7 @@ public struct Note: Sendable, Equatable {
         for (name, check) in NoteRules.members {
             if let member = try reader.optionalMember(name) { try check(member) }
         }
+        json = NoteRules.withoutNull(json)
     }
 
     public var id: String { string("id") ?? "" }

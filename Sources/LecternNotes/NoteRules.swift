@@ -25,6 +25,23 @@ enum NoteRules {
         ("origin", { json throws(Failure) in _ = try json.required("format").string() }),
     ]
 
+    /// Listed members that consist of listed members.
+    private static let nested: Set<String> = ["locator", "locations", "text", "body", "headings", "clocks"]
+
+    /// A member that is null means the same as none, and the schema has no null.  What only programs know stays as it is.
+    static func withoutNull(_ note: JSONObject) -> JSONObject {
+        JSONObject(
+            note.members.compactMap { member in
+                guard !member.value.isNull else { return nil }
+                return .init(key: member.key, value: nested.contains(member.key) ? withoutNull(member.value) : member.value)
+            })
+    }
+
+    private static func withoutNull(_ value: JSON) -> JSON {
+        if let object = value.object { return .object(withoutNull(object)) }
+        return value.array.map { .array($0.map(withoutNull)) } ?? value
+    }
+
     static func identifier(_ json: JSONReader) throws(Failure) -> String {
         let text = try json.nonEmptyString()
         guard text.utf8.count <= NoteLimits.maxIdentifier else {
@@ -54,8 +71,12 @@ enum NoteRules {
     /// A locator that may lack its media type.
     private static func locator(_ json: JSONReader) throws(Failure) {
         _ = try json.required("href").nonEmptyString()
-        if let type = try json.optionalMember("type") { _ = try type.string() }
-        if let locations = try json.optionalMember("locations") { _ = try locations.object() }
+        for name in ["type", "title"] {
+            if let member = try json.optionalMember(name) { _ = try member.string() }
+        }
+        if let range = try json.optionalMember("locations")?.optionalMember("textPosition") {
+            for end in ["start", "end"] { _ = try range.required(end).unsignedInteger(in: 0...UInt64(Int64.max)) }
+        }
         guard let quote = try json.optionalMember("text") else { return }
         for name in ["before", "highlight", "after"] {
             if let part = try quote.optionalMember(name) { _ = try text(part) }
@@ -75,7 +96,10 @@ enum NoteRules {
     }
 
     private static func headings(_ json: JSONReader) throws(Failure) {
-        for heading in try json.elements() { _ = try heading.required("text").string() }
+        for heading in try json.elements() {
+            _ = try heading.required("text").string()
+            if let level = try heading.optionalMember("level") { _ = try level.unsignedInteger(in: 0...255) }
+        }
     }
 
     enum Direction: String, CaseIterable { case ltr, rtl, auto }

@@ -290,12 +290,33 @@ def test_what_is_no_note_is_refused():
     for wrong, path in ((3, "/0"), ({}, "/0/id"), (note(kind="poem"), "/0/kind"), (note(tags="a"), "/0/tags"),
                         (note(locator={}), "/0/locator/href"), (note(created="x"), "/0/created"),
                         (note(clocks={"place": "x"}), "/0/clocks/place"), (note(clocks={"own": "1.0.a"}), "/0/clocks/own"),
-                        (note(body={"direction": "up"}), "/0/body/direction"), (note(headings=[{}]), "/0/headings/0/text")):
+                        (note(body={"direction": "up"}), "/0/body/direction"), (note(headings=[{}]), "/0/headings/0/text"),
+                        (note(headings=[{"text": "A", "level": "1"}]), "/0/headings/0/level"),
+                        (note(locator={"href": HREF, "title": 5}), "/0/locator/title"),
+                        (note(locator={"href": HREF, "locations": []}), "/0/locator/locations"),
+                        (note(locator={"href": HREF, "locations": {"textPosition": {"start": -1, "end": 2}}}),
+                         "/0/locator/locations/textPosition/start")):
         with pytest.raises(lectern.JsonError) as refused:
             notes.write([wrong])
         assert refused.value.path == f"notes > {path}"
     with pytest.raises(lectern.JsonError):
         notes.write([], own=1)
+
+
+def test_a_member_that_is_null_is_none(check):
+    nulls = note(color=None, style=None, created=None, tags=None, kind=None, creator=None, own=None, unknown={"a": None},
+                 body={"text": "a", "format": None}, headings=[{"text": "A", "level": None}], origin={"format": "own", "item": None},
+                 locator={"href": HREF, "type": None, "locations": {"progression": None}, "text": {"before": None, "highlight": "a"}})
+    expected = {"id": nulls["id"], "body": {"text": "a"}, "headings": [{"text": "A"}], "unknown": {"a": None}, "origin": nulls["origin"],
+                "locator": {"href": HREF, "locations": {}, "text": {"highlight": "a"}}}
+    [merged] = check("note-list", notes.merge([nulls], []))
+    assert merged == expected
+    with lectern.Store() as store:
+        store.merge_notes([nulls])
+        [saved] = store.save_notes("a", [{**nulls, "id": "2"}], now="2026-01-01T00:00:00Z")
+        kept = {one["id"]: one for one in check("note-list", list(store.notes()))}
+    assert {**kept[nulls["id"]], "clocks": {}} == {**expected, "clocks": {}}
+    assert kept["2"] == saved and {name: saved.get(name) for name in expected} == {**expected, "id": "2"} and "color" not in saved
 
 
 # ---------------------------------------------------------------------------------------------------------- Merging

@@ -30,7 +30,7 @@ public struct NoteEdit: Sendable {
     /// - Parameter id: of a note that says none.
     public func added(_ members: JSONObject, id: String) -> Note {
         var json = JSONObject([.init(key: "id", value: members["id"] ?? .string(id))])
-        json.merge(NoteEdit.own(members).withoutNull)
+        json.merge(NoteRules.withoutNull(NoteEdit.own(members)))
         var note = Note(trusted: json)
         if note["kind"] == nil { note["kind"] = .string(NoteEdit.kind(of: note).rawValue) }
         note["created"] = note["created"] ?? date
@@ -51,7 +51,7 @@ public struct NoteEdit: Sendable {
     public func changed(_ former: Note, _ members: JSONObject) -> Note? {
         var json = former.json
         json.merge(NoteEdit.own(members))
-        json = json.withoutNull
+        json = NoteRules.withoutNull(json)
         var clocks = NoteClocks(of: former)
         let clock = clock(after: clocks)
         var isChanged = former.deleted != nil
@@ -84,10 +84,6 @@ public struct NoteEdit: Sendable {
         let last = [clocks.last, clocks.deleted].compactMap { $0 }.max()
         return NoteClock.now(now, device: device, after: last)
     }
-}
-
-extension JSONObject {
-    fileprivate var withoutNull: JSONObject { JSONObject(members.filter { !$0.value.isNull }) }
 }
 
 extension Note {
