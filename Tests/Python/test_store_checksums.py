@@ -82,6 +82,7 @@ def damaged(file, lost=(), why=""):
     ("DELETE FROM preferences", SCOPES, "5 records are missing"),
     ("INSERT INTO preferences VALUES ('publication', '', 'urn:book:3', 7, '{}')", [], "1 of 6 records"),
     ("INSERT INTO preferences (json) VALUES (NULL)", [], "1 of 6 records"),
+    ("INSERT INTO preferences SELECT * FROM preferences", [], "5 of 10 records"),
     ("UPDATE seal SET checksum = checksum + 1", [], "the checksum of all records"),
     ("UPDATE seal SET records = -9223372036854775807 - 1", [], "the checksum of all records"),
     ("UPDATE seal SET records = 9223372036854775807", [], "records are missing"),

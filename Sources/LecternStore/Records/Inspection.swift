@@ -6,7 +6,7 @@ import LecternModel
 struct Inspection {
     /// The rows that fit, with the checksum of each.
     private(set) var sound: [(row: Int64, checksum: Int64)] = []
-    /// The rows that do not fit.
+    /// The rows that do not fit, and further rows of a scope, which only another program can have added.
     private(set) var damaged: [Int64] = []
     /// The scopes of these, as far as they can be read.
     private var scopes: [Scope] = []
@@ -30,13 +30,16 @@ struct Inspection {
                 SELECT 1 FROM preferences INDEXED BY preferences_key
                 WHERE scope = ?1 AND kind = ?2 AND id = ?3 AND rowid = ?4
                 """ : "SELECT 1", in: table.database)
+        var seen: Set<[[UInt8]?]> = []
         while try rows.step() {
             let row = rows.integer(0)
             let columns = [rows.text(1), rows.text(2), rows.text(3)]
             let record = try table.record(at: row, lookUp)
             found.add(record?.checksum ?? 0)
             guard found.records <= StoreLimits.maxRecords else { throw table.tooMany }
-            guard let record, let expected = record.expected, record.fits || !hasChecksums else {
+            guard let record, let expected = record.expected, record.fits || !hasChecksums,
+                seen.insert(columns).inserted
+            else {
                 damaged.append(row)
                 if let scope = Scope(name: columns[0], kind: columns[1], id: columns[2]) { scopes.append(scope) }
                 continue
@@ -62,7 +65,7 @@ struct Inspection {
         if !damaged.isEmpty {
             let known = scopes.prefix(3).map(\.text).joined(separator: ", ")
             return "\(damaged.count) of \(found.records) records "
-                + (hasChecksums ? "do not fit their checksums" : "are no text, or too large")
+                + (hasChecksums ? "do not fit their checksums, or come twice" : "are no text, or too large")
                 + (known.isEmpty ? "" : ", as it seems \(known)")
         }
         if let stated, stated.records > found.records {
