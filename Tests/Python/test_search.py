@@ -21,7 +21,7 @@ from searched import document, found, hits, manifest, publication
     ("<p>a line<br/>breaks</p>", "line breaks", ["linebreaks"]),
     ("<p>one</p><p>two</p><div>one<p>two</p></div>", "one two", []),
     ("<p>one<img src='x' alt='y'/>two</p>", "onetwo", []),
-    ("<p>one<script>one two</script><style>two</style> two</p>", "one two", ["oneone twotwo two"]),
+    ("<p>one<script>one two</script><style>two</style> two</p>", "one two", ["one two"]),
     ("<p>one<!-- not --> <?not this?>two</p>", "one two", ["one two"]),
     ("<p>on<span>\u00ad</span>e</p>", "one", ["on\u00ade"]),
     ("<table><tr><td>one</td><td>two</td></tr></table>", "one", ["one"]),

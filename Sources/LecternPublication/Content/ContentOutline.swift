@@ -51,6 +51,8 @@ public struct ContentOutline: Sendable {
     public fileprivate(set) var languages: [String?] = [nil]
     /// The `figcaption` for the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
+    /// Elements inside of texts that are no part of them, such as the readings of ruby.
+    fileprivate(set) var leftOut = NodeRanges()
     /// The `start` of an item after the last one.
     fileprivate(set) var end = 0
 
@@ -170,7 +172,9 @@ private struct OutlineWalk {
         _ node: MarkupTree.Node, _ rule: ContentRules.Rule, _ semantics: ContentSemantics?
     ) -> Bool {
         switch rule.kind {
-        case .skipped: return false
+        case .skipped, .reading:
+            outline.leftOut.append(node..<tree.end(of: node))
+            return false
         case .dialog where semantics?.isOpen != true: return false
         case .dialog, .block: beginBlock(node)
         case .preformatted:

@@ -138,7 +138,7 @@ struct ContentPages: PageSource {
         guard var start else { return }
         part = try part(of: &start.locator, inItem: start.item)
         if let contents = try contents(of: part), contents.count > 0 {
-            var found = contents.index(of: start.locator)
+            var found = try contents.index(of: start.locator, work)
             if found == nil, let progression = try progression(of: start.locator, start.item) {
                 found = contents.index(at: progression)
             }

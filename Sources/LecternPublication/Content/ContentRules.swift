@@ -14,6 +14,8 @@ public struct ContentRules: Sendable {
         /// The kind depends on the media type.
         case object
         case figure, svg, math, ruby, pageBreak
+        /// The pronunciation of a text, which stands beside it.
+        case reading
         /// A block that is only displayed if it is open.
         case dialog
         /// Contains no text.
@@ -40,7 +42,7 @@ public struct ContentRules: Sendable {
         [
             (.block, nil, blocks + " " + blocksWithRoles + " " + otherBlocks + " note pagenum canvas svg math"),
             (.end, nil, "br"), (.image, nil, "img"), (.audio, nil, "audio"), (.video, nil, "video"),
-            (.skipped, nil, unread + " " + undrawn),
+            (.ruby, nil, "ruby"), (.reading, nil, "rt"), (.skipped, nil, unread + " " + undrawn + " rp rtc"),
         ])
 
     /// The rules for reading.
@@ -55,8 +57,8 @@ public struct ContentRules: Sendable {
             (.figure, nil, "figure imggroup"), (.dialog, nil, "dialog"), (.lineBreak, nil, "br"),
             (.image, nil, "img image"), (.audio, nil, "audio"), (.video, nil, "video"),
             (.object, nil, "object embed"), (.svg, nil, "svg"), (.math, .math, "math"), (.ruby, nil, "ruby"),
-            (.pageBreak, nil, "pagenum"),
-            (.skipped, nil, unread + " " + undrawn + " rt rp rtc annotation annotation-xml"),
+            (.pageBreak, nil, "pagenum"), (.reading, nil, "rt"),
+            (.skipped, nil, unread + " " + undrawn + " rp rtc annotation annotation-xml"),
             (.skipped, nil, "canvas datalist select textarea"),
         ])
 

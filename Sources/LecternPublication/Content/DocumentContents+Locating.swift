@@ -6,7 +6,7 @@ extension DocumentContents {
     /// The index of the item that a locator refers to by its text, selector or fragment; nil if none of them is found.
     ///
     /// The members are combined, because a selector may match many elements, and a quote may occur many times.
-    func index(of locator: Locator) -> Int? {
+    func index(of locator: Locator, _ work: Work) throws(Failure) -> Int? {
         guard count > 0 else { return nil }
         let node = node(at: locator.locations)
         let guess = locator.locations.progression.map { index(at: $0) }
@@ -15,7 +15,13 @@ extension DocumentContents {
         {
             return guess
         }
-        if let quoted = quoted(locator, in: node) { return quoted }
+        if let quote = QuotedPlace(locator.text, work) {
+            let document = try ReadableDocument(tree, work)
+            let found = document.quotedPlace(of: LocatorQuery(locator), quote, work)
+            if let text = found.flatMap({ document.textNode(at: $0.range.lowerBound) }) {
+                return outline.firstIndex(at: text)
+            }
+        }
         return node.map { index(of: $0) }
     }
 
@@ -45,24 +51,9 @@ extension DocumentContents {
         guard item.kind == .text else { return false }
         let whole = ReadingText(item, outline, tree)
         guard let place = whole.place(of: 0..<whole.bytes.count), let body,
-            let found = tree.quote(from: place.start, to: place.end, in: body).highlight
+            let found = tree.quote(from: place.start, to: place.end, in: body, without: outline.leftOut).highlight
         else { return false }
         var search = SequenceSearch(Array(highlight.utf8))
         return found.utf8.contains { search.finds($0) }
-    }
-
-    /// The item in which a quote begins: in the expected element, or anywhere.
-    private func quoted(_ locator: Locator, in node: MarkupTree.Node?) -> Int? {
-        guard var quote = TextQuote(locator.text) else { return nil }
-        for element in [node, body].compactMap({ $0 }) {
-            let runs = tree.textRuns(in: element)
-            if element == body, let progression = locator.locations.progression {
-                quote.hint = Int((progression * Double(runs.text.count)).rounded(.down))
-            }
-            if let match = quote.match(in: runs.text), let run = runs.run(at: match.range.lowerBound) {
-                return outline.firstIndex(at: run.node)
-            }
-        }
-        return nil
     }
 }

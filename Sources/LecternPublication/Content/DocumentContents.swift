@@ -108,7 +108,7 @@ struct DocumentContents: ReadingContents {
 
     private func quote(_ range: Range<Int>, of text: ReadingText) -> Locator.Text {
         guard let place = text.place(of: range), let body else { return Locator.Text() }
-        return tree.quote(from: place.start, to: place.end, in: body)
+        return tree.quote(from: place.start, to: place.end, in: body, without: outline.leftOut)
     }
 
     private func tokens(

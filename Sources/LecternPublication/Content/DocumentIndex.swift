@@ -9,6 +9,7 @@ final class DocumentIndex: Sendable {
     private let names = Lazy<(ids: [Int: MarkupTree.Node], anchors: [Int: MarkupTree.Node])>()
     private let knownSelectors = Lazy<CSSSelectors>()
     private let knownPaths = Lazy<DocumentPaths>()
+    private let knownReadings = Lazy<SearchText>()
 
     init(_ tree: MarkupTree) { self.tree = tree }
 
@@ -49,6 +50,13 @@ final class DocumentIndex: Sendable {
         if let known = knownSelectors.known { return known }
         let made = CSSSelectors(tree, work)
         return work.failure == nil ? knownSelectors.value { () throws(Never) in made } : made
+    }
+
+    /// The text with the readings of ruby in it.
+    func textWithReadings(_ work: Work?) -> SearchText {
+        if let known = knownReadings.known { return known }
+        let made = SearchText(tree, withReadings: true, work)
+        return work?.failure == nil ? knownReadings.value { () throws(Never) in made } : made
     }
 
     var paths: DocumentPaths { knownPaths.value { () throws(Never) in DocumentPaths(tree) } }

@@ -30,12 +30,15 @@ extension MarkupTree {
         }
     }
 
-    /// The source text between two positions, including all text nodes in between.  It can be found again in the
-    /// `textContent` of `element`, together with its context.
-    func quote(from start: Place, to end: Place, in element: Node) -> Locator.Text {
+    /// The source text between two positions, with its context in an element.
+    ///
+    /// - Parameter leftOut: elements that are no part of the text.
+    func quote(
+        from start: Place, to end: Place, in element: Node, without leftOut: NodeRanges
+    ) -> Locator.Text {
         var bytes: [UInt8] = []
         var highlight: String?
-        for node in start.node...max(start.node, end.node) where !isElement(node) {
+        for node in start.node...max(start.node, end.node) where !isElement(node) && !leftOut.contains(node) {
             withBytes(of: nodes[Int(node)].slice) { text in
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count
@@ -48,15 +51,16 @@ extension MarkupTree {
             }
         }
         return Locator.Text(
-            before: before(start, in: element), highlight: highlight ?? String(decoding: bytes, as: UTF8.self),
-            after: after(end, in: element))
+            before: before(start, in: element, without: leftOut),
+            highlight: highlight ?? String(decoding: bytes, as: UTF8.self),
+            after: after(end, in: element, without: leftOut))
     }
 
-    private func before(_ place: Place, in element: Node) -> String? {
+    private func before(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
         var (node, offset) = (place.node, place.offset)
         while node > element, !context.isFull {
-            if !isElement(node) {
+            if !isElement(node), !leftOut.contains(node) {
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? min(offset, text.count) : text.count
                     while !context.isFull, let found = UTF8Scalar.decode(text, before: at) {
@@ -71,12 +75,12 @@ extension MarkupTree {
         return MarkupTree.text(context.scalars.reversed())
     }
 
-    private func after(_ place: Place, in element: Node) -> String? {
+    private func after(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
         var node = place.node
         let end = end(of: element)
         while node < end, !context.isFull {
-            if !isElement(node) {
+            if !isElement(node), !leftOut.contains(node) {
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? place.offset : 0
                     while !context.isFull, let found = UTF8Scalar.decode(text, at: at) {

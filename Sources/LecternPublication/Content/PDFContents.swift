@@ -75,7 +75,7 @@ struct PDFContents: ReadingContents {
 
     // MARK: Places
 
-    func index(of locator: Locator) -> Int? {
+    func index(of locator: Locator, _ work: Work) throws(Failure) -> Int? {
         guard let page = places.page(of: locator.locations) else { return nil }
         guard page >= firstPage, page - firstPage < texts.count, let quote = QuotedPlace(locator.text) else {
             return index(ofPage: page)

@@ -17,7 +17,7 @@ struct ReadableDocument: Sendable {
 
     init(_ tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
-        searchText = SearchText(tree, work)
+        searchText = SearchText(tree, withReadings: false, work)
         try work.check()
         index = DocumentIndex(tree)
         let text = searchText.bytes
@@ -55,16 +55,47 @@ struct ReadableDocument: Sendable {
         return text.count
     }
 
+    // MARK: Quotes
+
+    /// The best match of a quote.  What is not found as it is may have been quoted with the readings of ruby in it.
+    ///
+    /// - Parameters: as for ``QuotedPlace/match(in:_:hint:allowsErrors:)``; by default, all of the text is searched.
+    func match(
+        _ quote: QuotedPlace, _ range: Range<Int>? = nil, hint: Int? = nil, allowsErrors: Bool
+    ) -> QuotedPlace.Match? {
+        let found = text.withUnsafeBufferPointer { text in
+            quote.match(in: text, range ?? 0..<text.count, hint: hint, allowsErrors: allowsErrors)
+        }
+        guard found?.fit != .exact, let readings = readings(quote.work) else { return found }
+        let wanted = range.map { readings.range(of: $0) ?? 0..<0 }
+        let other = readings.all.bytes.withUnsafeBufferPointer { text in
+            quote.match(in: text, wanted ?? 0..<text.count, allowsErrors: false)
+        }
+        guard let other, other.fit == .exact, let place = readings.bases(of: other.range) else { return found }
+        return QuotedPlace.Match(range: place, confirmation: other.confirmation, fit: .exact)
+    }
+
+    /// Whether a range has this text, white space aside, with the readings in it or without them.
+    func says(_ highlight: [UInt16], at range: Range<Int>, _ work: Work?) -> Bool {
+        func units(_ text: [UInt8], _ range: Range<Int>) -> [UInt16] {
+            text.withUnsafeBufferPointer { DenseText($0, in: range).units }
+        }
+        if units(text, range) == highlight { return true }
+        guard let readings = readings(work), let all = readings.range(of: range) else { return false }
+        return units(readings.all.bytes, all) == highlight
+    }
+
+    private func readings(_ work: Work?) -> RubyReadings? {
+        searchText.hasReadings ? RubyReadings(searchText, index.textWithReadings(work), in: tree) : nil
+    }
+
     // MARK: Nodes
 
     /// Whether this is an element of the document, which a host may have replaced.
     func has(_ node: MarkupTree.Node) -> Bool { (0..<tree.nodes.count).contains(Int(node)) && tree.isElement(node) }
 
     /// The offset of the first text inside a node or after it.
-    func start(of node: MarkupTree.Node) -> Int {
-        let first = searchText.pieces.partitionPoint { $0.node < node }
-        return first < searchText.pieces.count ? Int(searchText.pieces[first].start) : text.count
-    }
+    func start(of node: MarkupTree.Node) -> Int { searchText.start(of: node) }
 
     /// The range of the text in a node, including the separator before the next node.
     func range(of node: MarkupTree.Node) -> Range<Int> {
@@ -72,16 +103,7 @@ struct ReadableDocument: Sendable {
         return start..<max(start, self.start(of: tree.end(of: node)))
     }
 
-    /// The offset for a byte in a text node.  For collapsed white space, it is that of the next text.
-    func offset(_ byte: Int, in node: MarkupTree.Node) -> Int {
-        let next = searchText.pieces.partitionPoint {
-            $0.node < node || $0.node == node && Int($0.offset) <= byte
-        }
-        let end = next < searchText.pieces.count ? Int(searchText.pieces[next].start) : text.count
-        guard next > 0, searchText.pieces[next - 1].node == node else { return end }
-        let piece = searchText.pieces[next - 1]
-        return min(Int(piece.start) + byte - Int(piece.offset), end)
-    }
+    func offset(_ byte: Int, in node: MarkupTree.Node) -> Int { searchText.offset(byte, in: node) }
 
     /// The text node at an offset; the last one at the end.
     func textNode(at offset: Int) -> MarkupTree.Node? {

@@ -8,7 +8,7 @@ protocol ReadingContents: Sendable {
     /// - Parameter tokens: how texts are split into tokens, if at all.
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement
     /// The index of the element that a locator refers to; nil if the locator does not determine one.
-    func index(of locator: Locator) -> Int?
+    func index(of locator: Locator, _ work: Work) throws(Failure) -> Int?
     /// Whether elements have complete locators.
     var locatesElements: Bool { get }
     /// The progression in the resource at which an element begins.
@@ -35,7 +35,7 @@ struct SingleContents: ReadingContents {
         return element
     }
 
-    func index(of locator: Locator) -> Int? { 0 }
+    func index(of locator: Locator, _ work: Work) throws(Failure) -> Int? { 0 }
     func progression(of index: Int) -> Double { 0 }
     func index(at progression: Double) -> Int { 0 }
 }

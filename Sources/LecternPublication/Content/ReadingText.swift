@@ -28,6 +28,8 @@ struct ReadingText {
     private var runs: [Run] = []
     /// Whether white space at the end would be collapsed.
     private var endsLoose = true
+    /// Where the current ruby begins, and `endsLoose` there.
+    private var ruby: (start: Int, endedLoose: Bool)?
     private let tree: MarkupTree
     private let pieces: [ContentOutline.Piece]
 
@@ -41,7 +43,7 @@ struct ReadingText {
         let length = range.reduce(0) { $0 + Int(tree.source(of: outline.pieces[$1]).count) }
         bytes.reserveCapacity(length)
         for index in range {
-            begin(pieces[index], index)
+            begin(pieces[index], index, outline)
             tree.withBytes(of: tree.source(of: pieces[index])) { read($0, index) }
         }
         trimEnd()
@@ -50,15 +52,29 @@ struct ReadingText {
 
     // MARK: Building
 
-    private mutating func begin(_ piece: ContentOutline.Piece, _ index: Int) {
+    private mutating func begin(_ piece: ContentOutline.Piece, _ index: Int, _ outline: ContentOutline) {
         let mark = piece.mark < 0 ? nil : Int(piece.mark)
         if let last = segments.last, last.language == Int(piece.language), last.mark == mark { return }
         end()
         segments.append(
             Segment(range: bytes.count..<bytes.count, language: Int(piece.language), mark: mark, firstPiece: index))
+        guard let mark, outline.marks[mark].kind == .ruby else { return }
+        ruby = (bytes.count, endsLoose)
+        endsLoose = true
+    }
+
+    /// White space at the beginning and the end of a ruby is no text (CSS Ruby Annotation Layout, 2.4).
+    private mutating func endRuby() {
+        guard let (start, endedLoose) = ruby else { return }
+        ruby = nil
+        if bytes.count == start { return endsLoose = endedLoose }
+        guard endsLoose, bytes.last == 0x20 else { return }
+        bytes.removeLast()
+        endsLoose = false
     }
 
     private mutating func end() {
+        endRuby()
         guard let last = segments.indices.last else { return }
         let start = segments[last].range.lowerBound
         segments[last].range = start..<max(start, bytes.count)

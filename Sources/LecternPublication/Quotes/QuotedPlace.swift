@@ -7,7 +7,7 @@ import LecternModel
 /// White space is ignored.  A quote without a highlight is a position between two texts.
 struct QuotedPlace: Sendable {
     /// The work that the search is part of.
-    private let work: Work?
+    let work: Work?
     private let before: [UInt16]
     let highlight: [UInt16]
     private let after: [UInt16]

@@ -10,6 +10,12 @@ struct DocumentMatches {
         let utf16Offset: Int32
 
         var range: Range<Int> { Int(start)..<Int(end) }
+
+        init(_ range: Range<Int>, utf16Offset: Int) {
+            start = Int32(truncatingIfNeeded: range.lowerBound)
+            end = Int32(truncatingIfNeeded: range.upperBound)
+            self.utf16Offset = Int32(truncatingIfNeeded: utf16Offset)
+        }
     }
 
     let tree: MarkupTree
@@ -21,22 +27,40 @@ struct DocumentMatches {
         self.tree = tree
         text = SearchText(tree, work)
         try work.check()
+        var matches = try DocumentMatches.matches(query, in: text, work)
+        if text.hasReadings {
+            let readings = RubyReadings(text, SearchText(tree, withReadings: true, work), in: tree)
+            try work.check()
+            let others = try DocumentMatches.matches(query, in: readings.all, work)
+            matches = DocumentMatches.sorted(matches, others.compactMap { readings.bases(of: $0.range) }, in: text)
+        }
+        self.matches = matches
+        if matches.isEmpty { return nil }
+    }
+
+    private static func matches(_ query: SearchQuery, in text: SearchText, _ work: Work) throws(Failure) -> [Match] {
         // `withUnsafeBufferPointer` of an array does not support typed throws.
         let result = text.bytes.withUnsafeBufferPointer { text in
             Result { () throws(Failure) -> [Match] in
                 var matches: [Match] = []
-                try query.forEachMatch(in: text, work) { range, utf16Offset in
-                    matches.append(
-                        Match(
-                            start: Int32(truncatingIfNeeded: range.lowerBound),
-                            end: Int32(truncatingIfNeeded: range.upperBound),
-                            utf16Offset: Int32(truncatingIfNeeded: utf16Offset)))
-                }
+                try query.forEachMatch(in: text, work) { matches.append(Match($0, utf16Offset: $1)) }
                 return matches
             }
         }
-        matches = try result.get()
-        if matches.isEmpty { return nil }
+        return try result.get()
+    }
+
+    /// The matches in the text, and those that are only found with readings, in order.
+    private static func sorted(_ matches: [Match], _ others: [Range<Int>], in text: SearchText) -> [Match] {
+        guard !others.isEmpty else { return matches }
+        var known = Set(matches.map(\.range))
+        var (counted, units) = (0, 0)
+        let added = others.filter { known.insert($0).inserted }.sorted { $0.lowerBound < $1.lowerBound }.map { range in
+            units += UTF8Scalar.utf16Count(text.bytes[counted..<range.lowerBound])
+            counted = range.lowerBound
+            return Match(range, utf16Offset: units)
+        }
+        return (matches + added).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 }
 

@@ -290,6 +290,9 @@ private struct SievedText {
         case 2 where name.isSame("br"):
             if !isBehindSpace { put(0x20) }
             isBehindSpace = true
+        // Readings are no part of the text.
+        case 2 where name.isSame("rt") || name.isSame("rp"), 3 where name.isSame("rtc"), 4 where name.isSame("ruby"):
+            return false
         case 4 where name.isSame("head"):
             // Elsewhere, XML and HTML differ in whether its text is part of the document.
             guard !hasHead, out - first <= 1 else { return false }

@@ -16,6 +16,27 @@ extension SearchText {
     private static let maxBytes = 1 << 16
     private static let maxSteps = 256
 
+    /// The offset of the first text inside a node or after it.
+    func start(of node: MarkupTree.Node) -> Int {
+        let first = pieces.partitionPoint { $0.node < node }
+        return first < pieces.count ? Int(pieces[first].start) : bytes.count
+    }
+
+    /// The offset for a byte in a text node.  For collapsed white space, it is that of the next text.
+    func offset(_ byte: Int, in node: MarkupTree.Node) -> Int {
+        let next = pieces.partitionPoint { $0.node < node || $0.node == node && Int($0.offset) <= byte }
+        let end = next < pieces.count ? Int(pieces[next].start) : bytes.count
+        guard next > 0, pieces[next - 1].node == node else { return end }
+        return min(Int(pieces[next - 1].start) + byte - Int(pieces[next - 1].offset), end)
+    }
+
+    /// The offset behind a byte in a text node, before the gap that follows it.
+    func end(_ byte: Int, in node: MarkupTree.Node) -> Int {
+        var end = offset(byte, in: node)
+        while end > 0, SearchText.isGap(bytes[end - 1]) { end -= 1 }
+        return end
+    }
+
     /// The text nodes in which a range begins and ends.  White space at its ends stands for all white space between two
     /// words of the document.
     func places(of range: Range<Int>) -> (start: Place, end: Place)? {
@@ -59,7 +80,7 @@ extension SearchText {
             }
         }
         var found: [UInt8] = []
-        for node in start.node...end.node where !tree.isElement(node) {
+        for node in start.node...end.node where !tree.isElement(node) && !leftOut.contains(node) {
             tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count

@@ -2,7 +2,8 @@
 import LecternMarkup
 import LecternModel
 
-/// The visible text of a document: runs of white space are collapsed to one space, and removed at the ends of lines.
+/// The visible text of a document: runs of white space are collapsed to one space, and removed at the ends of lines and of
+/// ruby.  The readings of ruby are left out.
 ///
 /// The same elements begin and end a text as in the content of a document (`ContentRules`).
 struct SearchText: Sendable {
@@ -18,6 +19,11 @@ struct SearchText: Sendable {
         /// The offset in the text node.
         let offset: Int32
     }
+
+    /// Elements that are displayed, but no part of the text, or not displayed at all.
+    private(set) var leftOut = NodeRanges()
+    /// Whether the document has readings, with which it has another text.
+    private(set) var hasReadings = false
 
     static let blockBreak: UInt8 = 0
 
@@ -38,34 +44,61 @@ struct SearchText: Sendable {
     }
 
     private var gap = Gap.none
+    /// Where the ruby around the current place begin.
+    private var rubies: [Int] = []
+    /// Whether white space is at the beginning of a ruby.
+    private var beginsRuby = false
+    private let withReadings: Bool
 
-    init(_ tree: MarkupTree, _ work: Work? = nil) {
+    /// - Parameter withReadings: whether the readings of ruby are part of the text, as in the selection of a browser.
+    init(_ tree: MarkupTree, withReadings: Bool = false, _ work: Work? = nil) {
+        self.withReadings = withReadings
         guard let body = tree.body else { return }
         tree.walk(body) { step in
             if let work, work.stops(after: MarkupTree.stepCost) { return false }
             switch step {
             case .enter(let node):
-                if tree.isElement(node) { return enter(tree.localName(of: node)) }
+                if tree.isElement(node) { return enter(node, of: tree) }
                 read(node, of: tree)
-            case .leave(let node):
-                if ContentRules.searching[tree.localName(of: node)]?.kind == .block { widen(.block) }
+            case .leave(let node): leave(ContentRules.searching[tree.localName(of: node)]?.kind)
             }
             return true
         }
     }
 
-    /// - Returns: whether the content of the element is displayed.
-    private mutating func enter(_ name: String) -> Bool {
-        switch ContentRules.searching[name]?.kind {
-        case .skipped: return false
+    /// - Returns: whether the content of the element is text.
+    private mutating func enter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
+        let kind = ContentRules.searching[tree.localName(of: node)]?.kind
+        switch kind {
         case .end: widen(.lineBreak)
         case .block: widen(.block)
+        case .ruby:
+            rubies.append(bytes.count)
+            beginsRuby = true
         case .image, .audio, .video:
             widen(.block)
+            return false
+        case .skipped, .reading:
+            if kind == .reading {
+                hasReadings = true
+                if withReadings { return true }
+            }
+            leftOut.append(node..<tree.end(of: node))
             return false
         default: break
         }
         return true
+    }
+
+    private mutating func leave(_ kind: ContentRules.Kind?) {
+        switch kind {
+        case .block: widen(.block)
+        case .ruby:
+            let start = rubies.popLast() ?? 0
+            if gap == .space, bytes.count > start { gap = .none }
+            beginsRuby = false
+        default: break
+        }
     }
 
     private mutating func widen(_ other: Gap) { gap = max(gap, other) }
@@ -81,7 +114,7 @@ struct SearchText: Sendable {
             while at < text.count {
                 let start = at
                 while at < text.count && ASCII.isSpace(text[at]) { at += 1 }
-                if at > start { widen(.space) }
+                if at > start, !beginsRuby { widen(.space) }
                 // A single space between two words is identical to the source, so the piece continues.
                 let goesOn = gap == .space && at == start + 1 && start > 0
                 let word = at
@@ -95,6 +128,7 @@ struct SearchText: Sendable {
                 guard at > word else { return }
                 if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
                 gap = .none
+                beginsRuby = false
                 if !goesOn || word == 0 {
                     pieces.append(
                         Piece(

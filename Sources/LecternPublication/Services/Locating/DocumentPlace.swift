@@ -107,11 +107,9 @@ extension ReadableDocument {
 
     /// The place, if the quote is there.
     private func quoted(_ quote: QuotedPlace, at place: DocumentPlace) -> DocumentPlace? {
-        let match = text.withUnsafeBufferPointer { text -> QuotedPlace.Match? in
-            guard !place.range.isEmpty, DenseText(text, in: place.range).units == quote.highlight else { return nil }
-            return quote.match(in: text, place.range, allowsErrors: false)
-        }
-        guard let match, match.fit == .exact else { return nil }
+        guard !place.range.isEmpty, says(quote.highlight, at: place.range, quote.work),
+            let match = self.match(quote, place.range, allowsErrors: false), match.fit == .exact
+        else { return nil }
         var place = place
         place.match = match
         return place
@@ -121,24 +119,24 @@ extension ReadableDocument {
     private func place(
         of quote: QuotedPlace, _ locations: Locator.Locations, near cfi: DocumentPlace?
     ) -> DocumentPlace? {
-        let element = locations.cssSelector.flatMap(element(selectedBy:))
-        let hint =
-            cfi?.range.lowerBound ?? locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
-        return text.withUnsafeBufferPointer { text in
-            if let element, let match = quote.match(in: text, range(of: element), hint: hint, allowsErrors: false),
-                match.isGood
-            {
-                return DocumentPlace(range: match.range, match: match)
-            }
-            let anywhere = quote.match(in: text, 0..<text.count, hint: hint, allowsErrors: true)
-            let found = element.flatMap { similar(quote, in: text, $0, hint, unless: anywhere) } ?? anywhere
-            guard let match = found ?? quote.onlyMisquoted(in: text) else { return nil }
-            let start = match.range.lowerBound
-            let isWhereSaid =
-                element.map { range(of: $0) }.map { $0.contains(start) || $0.lowerBound == start }
-                ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
-            return DocumentPlace(range: match.range, isWhereSaid: isWhereSaid, match: match)
+        let element = locations.cssSelector.flatMap { self.element(selectedBy: $0) }
+        let hint = cfi?.range.lowerBound ?? self.hint(locations, element)
+        if let element, let match = self.match(quote, range(of: element), hint: hint, allowsErrors: false), match.isGood
+        {
+            return DocumentPlace(range: match.range, match: match)
         }
+        let anywhere = self.match(quote, hint: hint, allowsErrors: true)
+        let found = element.flatMap { similar(quote, $0, hint, unless: anywhere) } ?? anywhere
+        guard let best = found ?? text.withUnsafeBufferPointer(quote.onlyMisquoted) else { return nil }
+        let start = best.range.lowerBound
+        let isWhereSaid =
+            element.map { range(of: $0) }.map { $0.contains(start) || $0.lowerBound == start }
+            ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
+        return DocumentPlace(range: best.range, isWhereSaid: isWhereSaid, match: best)
+    }
+
+    private func hint(_ locations: Locator.Locations, _ element: MarkupTree.Node?) -> Int? {
+        locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
     }
 
     /// Whether the document has everything that the locations refer to; false if there is a selector, which has matched
@@ -149,11 +147,10 @@ extension ReadableDocument {
 
     /// An approximate match in the element that the query names, unless another match is better.
     private func similar(
-        _ quote: QuotedPlace, in text: UnsafeBufferPointer<UInt8>, _ element: MarkupTree.Node, _ hint: Int?,
-        unless other: QuotedPlace.Match?
+        _ quote: QuotedPlace, _ element: MarkupTree.Node, _ hint: Int?, unless other: QuotedPlace.Match?
     ) -> QuotedPlace.Match? {
         if other?.fit == .exact || quote.hasSurroundings { return nil }
-        let found = quote.similar(in: text, range(of: element), hint: hint)
+        let found = text.withUnsafeBufferPointer { quote.similar(in: $0, range(of: element), hint: hint) }
         return found.flatMap { other?.isBetter(than: $0) ?? false ? nil : $0 }
     }
 

@@ -33,10 +33,8 @@ extension Locating {
         guard found.match != nil, let end = query.textEnd.flatMap({ QuotedPlace($0, work, isOfWords: true) }) else {
             return found
         }
-        let match = document.text.withUnsafeBufferPointer { text in
-            end.match(in: text, found.range.upperBound..<text.count, allowsErrors: false)
-        }
-        guard let match, match.fit != .lost else {
+        let rest = found.range.upperBound..<document.text.count
+        guard let match = document.match(end, rest, allowsErrors: false), match.fit != .lost else {
             if fit == .exact { fit = .nearby }
             return found
         }

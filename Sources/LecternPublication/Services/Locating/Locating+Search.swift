@@ -58,10 +58,7 @@ extension Locating {
             return try self.quoted(quote, inPDF: target).map { (.page($0.locator), $0.match) }
         }
         guard let document = try readable(target) else { return nil }
-        let match = document.text.withUnsafeBufferPointer { text in
-            quote.match(in: text, 0..<text.count, allowsErrors: allowsErrors)
-        }
-        guard let match else {
+        guard let match = document.match(quote, allowsErrors: allowsErrors) else {
             if allowsErrors { note(quote, in: document, target, &misquoted) }
             return nil
         }
