@@ -440,3 +440,46 @@ def test_words_are_found_on_the_pages_that_have_them(path):
         for word in sorted(words)[::max(1, len(words) // 12)]:
             found = [int(fragment.split("=")[1]) for hit in hits(book, word) for fragment in hit["locations"]["fragments"]]
             assert found == [number + 1 for number, text in enumerate(texts) for _ in range(text.count(word))], word
+
+
+# ------------------------------------------------------------------------------------------- Ends of lines and of pages
+
+@pytest.mark.parametrize("lines, text, queries", [
+    (["The library is permit-", "ted to open books."], "The library is permitted to open books.", {"permitted": 1, "permit-ted": 1}),
+    (["It is price-", "determining, as any long-", "term contract."], "It is pricedetermining, as any longterm contract.",
+     {"price-determining": 1, "pricedetermining": 1, "long-term contract": 1, "price": 1}),
+    (["A long-", "term one is a long-term one."], "A long-term one is a long-term one.", {"long-term": 2, "longterm": 0}),
+    (["Cases of COVID-", "19 in 2020-", "2021."], "Cases of COVID-19 in 2020-2021.", {"COVID-19": 1, "2020-2021": 1, "COVID19": 0}),
+    (["A Franco-", "German treaty."], "A Franco-German treaty.", {"Franco-German": 1}),
+    (["well-", "known self-", "made things"], "wellknown selfmade things", {"well-known self-made": 1, "wellknown selfmade": 1, "well-known selfmade": 0}),
+])
+def test_a_hyphen_at_the_end_of_a_line(lines, text, queries):
+    data = written(lines)
+    assert [element["text"] for element in elements(data)] == [text]
+    with opened(data) as book:
+        assert {query: len(hits(book, query)) for query in queries} == queries
+        for query in (query for query, count in queries.items() if count == 1):
+            [hit] = hits(book, query)
+            assert hit["text"]["before"] + hit["text"]["highlight"] + hit["text"]["after"] == text
+            assert book.locate(hit)["fit"] == book.locate({"text": {"highlight": query}})["fit"] == "exact"
+
+
+def test_a_phrase_goes_on_on_the_next_page():
+    with opened(written(["It ends with the great"], ["white whale, which was per-"], ["mitted on the next page.", "The end."])) as book:
+        found = {query: pages(hits(book, query)) for query in ("great white", "great", "white", "permitted", "per-mitted", "page. The", "which was permitted on")}
+        assert found == {"great white": [["page=1"]], "great": [["page=1"]], "white": [["page=2"]], "permitted": [["page=2"]], "per-mitted": [["page=2"]],
+                         "page. The": [["page=3"]], "which was permitted on": [["page=2"]]}
+        [hit] = hits(book, "great white")
+        assert hit["text"] == {"before": "It ends with the ", "highlight": "great white", "after": " whale, which was per-"}
+        located = book.locate(hit)
+        assert (located["fit"], located["locations"]["fragments"]) == ("exact", ["page=1"])
+        assert book.locate({"text": {"highlight": "white whale"}})["locations"]["fragments"] == ["page=2"]
+        assert [hit["text"]["highlight"] for hit in hits(book, "great\\swhite", regularExpression=True)] == ["great white"]
+
+
+def test_phrases_go_on_behind_the_pages_that_are_read_at_once():
+    """Pages are read sixteen at a time."""
+    sheets = [[f"page {number} ends here"] for number in range(40)]
+    with opened(written(*sheets)) as book:
+        assert pages(hits(book, "here page")) == [[f"page={number}"] for number in range(1, 40)]
+        assert len(hits(book, "ends here")) == 40

@@ -3,11 +3,14 @@ import LecternModel
 
 /// The text of a page as pdfium extracts it, with its lines joined to paragraphs.
 ///
-/// Words that were hyphenated at the end of a line are rejoined.  Lines are separated by a space, paragraphs by a line feed.
+/// Lines are separated by a space, paragraphs by a line feed.  A word that was hyphenated at the end of a line is joined again.
+/// Its hyphen stays before a capital letter or a digit, and where the page has the word with a hyphen elsewhere.
 public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
     public private(set) var bytes: [UInt8] = []
     public private(set) var paragraphs: [Range<Int>] = []
+    /// Where hyphens were left out: offsets in `bytes`.
+    public private(set) var hyphens: [Int] = []
 
     /// The position of a character on the page, in points.
     struct Place {
@@ -25,6 +28,8 @@ public struct PDFPageText: Sendable {
     private var blankLines = 0
 
     private var pendingSpace = false
+    /// Whether the last character is a hyphen that pdfium has found at the end of a line.
+    private var endsWithHyphen = false
     private var highSurrogate: UInt32?
     private var combining = 0
 
@@ -59,8 +64,10 @@ public struct PDFPageText: Sendable {
         switch unit {
         case 0x0A: endLine()
         case 0x09, 0x20: pendingSpace = true
-        // pdfium returns these instead of a hyphen at the end of a line: the word continues.
-        case 0x02, 0xFFFE: break
+        // pdfium returns these instead of a hyphen at the end of a line.
+        case 0x02, 0xFFFE:
+            append("-", place)
+            endsWithHyphen = true
         case ..<0x20, 0x7F...0x9F: break
         case 0xD800..<0xDC00: highSurrogate = unit
         default:
@@ -78,6 +85,7 @@ public struct PDFPageText: Sendable {
         if highSurrogate != nil { append("\u{FFFD}") { Place() } }
         endLine()
         if let last = paragraphs.indices.last { paragraphs[last] = paragraphs[last].lowerBound..<bytes.count }
+        keepHyphens()
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, _ place: () -> Place) {
@@ -91,10 +99,14 @@ public struct PDFPageText: Sendable {
             line.start = place()
             beginLine(with: scalar)
             line.isEmpty = false
+        } else if endsWithHyphen {
+            // pdfium may leave out the line break as well.
+            _ = join(scalar)
         } else if pendingSpace {
             bytes.append(0x20)
         }
         pendingSpace = false
+        endsWithHyphen = false
         bytes.append(contentsOf: scalar.utf8)
     }
 
@@ -160,11 +172,18 @@ public struct PDFPageText: Sendable {
     private mutating func join(_ next: Unicode.Scalar) -> Gap {
         guard let (last, count) = lastScalar(before: bytes.count) else { return .space }
         if PDFPageText.hasNoSpaces(last), PDFPageText.hasNoSpaces(next) { return .none }
-        // A hyphen that pdfium has not removed.
-        guard last == "-" || last == "\u{2010}" || last == "\u{AD}", next.properties.isLowercase,
-            let before = lastScalar(before: bytes.count - count), before.scalar.properties.isAlphabetic
+        guard last == "-" || last == "\u{2010}" || last == "\u{AD}",
+            let before = lastScalar(before: bytes.count - count)?.scalar.properties
         else { return .space }
+        let after = next.properties
+        if last != "\u{AD}", before.isAlphabetic || before.numericType != nil,
+            after.isUppercase || after.numericType != nil
+        {
+            return .none
+        }
+        guard before.isAlphabetic, after.isLowercase || after.isUppercase else { return .space }
         bytes.removeLast(count)
+        hyphens.append(bytes.count)
         return .none
     }
 
@@ -191,8 +210,92 @@ public struct PDFPageText: Sendable {
         return false
     }
 
-    private func lastScalar(before end: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+    fileprivate func lastScalar(before end: Int) -> (scalar: Unicode.Scalar, count: Int)? {
         bytes.withUnsafeBufferPointer { UTF8Scalar.decode($0, before: end) }
+    }
+}
+
+extension PDFPageText {
+    /// Puts the hyphens back that belong to words which the page has with a hyphen elsewhere.
+    private mutating func keepHyphens() {
+        let isPart = { (byte: UInt8) in ASCII.isLetter(byte) || byte >= 0x80 }
+        func ends(around place: Int, _ after: Int) -> (from: Int, to: Int) {
+            let from = bytes[..<place].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
+            return (from, bytes[after...].firstIndex { !isPart($0) } ?? bytes.count)
+        }
+        guard !hyphens.isEmpty else { return }
+        var words: Set<ArraySlice<UInt8>> = []
+        for place in bytes.indices where bytes[place] == UInt8(ascii: "-") {
+            let (from, to) = ends(around: place, place + 1)
+            if from < place, place + 1 < to, to - from <= PDFPageText.maxWord { words.insert(bytes[from..<to]) }
+        }
+        guard !words.isEmpty else { return }
+        let kept = hyphens.filter { place in
+            let (from, to) = ends(around: place, place)
+            return to - from < PDFPageText.maxWord
+                && words.contains(bytes[from..<place] + [UInt8(ascii: "-")] + bytes[place..<to])
+        }
+        guard !kept.isEmpty else { return }
+        hyphens.removeAll(where: kept.contains)
+        let text = HyphenatedText(bytes, hyphens: kept)
+        bytes = text.bytes
+        paragraphs = paragraphs.map { text.place($0.lowerBound)..<text.place($0.upperBound) }
+        hyphens = hyphens.map(text.place)
+    }
+
+    private static let maxWord = 100
+
+    /// The text with its hyphens; nil if none was left out.
+    public var hyphenated: HyphenatedText? { hyphens.isEmpty ? nil : HyphenatedText(bytes, hyphens: hyphens) }
+
+    /// The text with the first paragraph of the next page behind it: a sentence or a word may go on there.
+    public func continued(by next: PDFPageText) -> PDFPageText {
+        guard let more = next.paragraphs.first, !bytes.isEmpty,
+            let first = next.bytes.withUnsafeBufferPointer({ UTF8Scalar.decode($0, at: more.lowerBound) })
+        else { return self }
+        var text = self
+        if text.join(first.scalar) != .none { text.bytes.append(0x20) }
+        let start = text.bytes.count
+        text.hyphens += next.hyphens.filter(more.contains).map { start + $0 - more.lowerBound }
+        text.bytes += next.bytes[more]
+        return text
+    }
+}
+
+/// A text in which hyphens stand that were left out of another one.
+public struct HyphenatedText: Sendable {
+    public private(set) var bytes: [UInt8] = []
+    private let hyphens: [Int]
+
+    fileprivate init(_ text: [UInt8], hyphens: [Int]) {
+        self.hyphens = hyphens
+        bytes.reserveCapacity(text.count + hyphens.count)
+        var start = 0
+        for place in hyphens {
+            bytes += text[start..<place]
+            bytes.append(UInt8(ascii: "-"))
+            start = place
+        }
+        bytes += text[start...]
+    }
+
+    /// The place here of one in the other text, behind its hyphen.
+    fileprivate func place(_ offset: Int) -> Int { offset + hyphens.partitionPoint { $0 <= offset } }
+
+    /// The range in the other text of a range of this one; nil if no hyphen is in it.
+    public func original(of range: Range<Int>) -> Range<Int>? {
+        let (start, end) = (original(range.lowerBound), original(range.upperBound))
+        return start < end && end - start < range.count ? start..<end : nil
+    }
+
+    private func original(_ offset: Int) -> Int {
+        // The hyphen with this index stands at its place in the other text, plus one for each before it.
+        var (low, high) = (0, hyphens.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hyphens[middle] + middle < offset { low = middle + 1 } else { high = middle }
+        }
+        return offset - low
     }
 }
 

@@ -25,6 +25,7 @@ public struct PDFTextLayer: Sendable {
     private var units = 0
     private var word: Word?
     private var highSurrogate: UInt32?
+    private var endsWithHyphen = false
 
     init(width: Double, height: Double) {
         self.width = width
@@ -46,7 +47,9 @@ public struct PDFTextLayer: Sendable {
         case 0x0A: end(with: "\n")
         case 0x09: end(with: " ")
         // pdfium returns these instead of a hyphen at the end of a line: the word continues on the next one.
-        case 0x02, 0xFFFE: finishWord()
+        case 0x02, 0xFFFE:
+            finishWord()
+            endsWithHyphen = true
         case ..<0x20, 0x7F...0x9F: break
         case 0xD800..<0xDC00: highSurrogate = unit
         default:
@@ -57,6 +60,12 @@ public struct PDFTextLayer: Sendable {
 
     private mutating func append(_ scalar: Unicode.Scalar, _ box: () -> Box?) {
         let length = UTF16.width(scalar)
+        // As in PDFPageText.
+        if endsWithHyphen, scalar.properties.isUppercase || scalar.properties.numericType != nil {
+            text.unicodeScalars.append("-")
+            units += 1
+        }
+        endsWithHyphen = false
         text.unicodeScalars.append(scalar)
         defer { units += length }
         guard let box = box() else { return }

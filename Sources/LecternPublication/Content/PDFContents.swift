@@ -103,7 +103,12 @@ struct PDFContents: ReadingContents {
 }
 
 extension PDFPageText {
+    /// The best match of a quote, with the hyphens that were left out, or without them.
     func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
-        bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
+        let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
+        guard found?.fit != .exact, let hyphenated else { return found }
+        let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
+        guard let other, other.fit == .exact, let range = hyphenated.original(of: other.range) else { return found }
+        return QuotedPlace.Match(range: range, confirmation: other.confirmation, fit: .exact)
     }
 }

@@ -8,6 +8,8 @@ final class PDFPageTexts {
     private let publication: Publication
     private let reader: PDFTextReader
     private var warnings = 0
+    /// The page that was read ahead.
+    private var next: (page: Int, text: PDFPageText)?
 
     private static let maxWarnings = 20
 
@@ -42,6 +44,17 @@ final class PDFPageTexts {
             warn(index, error)
             return PDFPageText()
         }
+    }
+
+    /// The text of a page, and the same with the first paragraph of the next page behind it.
+    func texts(
+        ofPage index: Int, of pageCount: Int
+    ) throws(Failure) -> (own: PDFPageText, continued: PDFPageText) {
+        let own = if let next, next.page == index { next.text } else { try text(ofPage: index) }
+        guard index + 1 < pageCount else { return (own, own) }
+        let following = try text(ofPage: index + 1)
+        next = (index + 1, following)
+        return (own, own.continued(by: following))
     }
 
     private func warn(_ index: Int, _ failure: Failure) {

@@ -34,7 +34,7 @@ struct PDFQuoteSearch {
         for done in 0..<pageCount {
             guard let page = page(done, from: first) else { continue }
             try report(done)
-            let text = try texts.text(ofPage: page)
+            let (own, text) = try texts.texts(ofPage: page, of: pageCount)
             let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.match.isGood ?? false)
             guard let match = text.match(quote, allowsErrors: allowsErrors) else {
                 if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted) {
@@ -42,8 +42,9 @@ struct PDFQuoteSearch {
                 }
                 continue
             }
-            guard match.isBetter(than: best?.match) else { continue }
-            best = Found(page: page, text: text, match: match)
+            // What is on the next page is found there.
+            guard match.range.lowerBound < own.bytes.count, match.isBetter(than: best?.match) else { continue }
+            best = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
             if match.isPerfect { break }
         }
         return best ?? misquoted.best?.place

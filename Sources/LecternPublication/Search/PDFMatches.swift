@@ -6,7 +6,10 @@ struct PDFMatches: MatchPages {
     /// A page with matches.
     private struct Page {
         let number: Int
+        /// With what goes on on the next page.
         let text: [UInt8]
+        /// How much of it is on the page.
+        let own: Int
         let matches: [Range<Int>]
         /// The number of matches on earlier pages.
         let first: Int
@@ -29,11 +32,20 @@ struct PDFMatches: MatchPages {
         defer { texts.rest() }
         for number in range {
             try work.report()
-            let text = try texts.text(ofPage: number).bytes
-            if text.isEmpty { continue }
-            let matches = try query.matches(in: text, work)
+            let (own, text) = try texts.texts(ofPage: number, of: places.pageCount)
+            if text.bytes.isEmpty { continue }
+            var matches = try query.matches(in: text.bytes, work)
+            if let hyphenated = text.hyphenated {
+                let others = try query.matches(in: hyphenated.bytes, work).compactMap(hyphenated.original)
+                matches = Set(matches + others).sorted {
+                    ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+                }
+            }
+            // The others are on the next page.
+            matches.removeAll { $0.lowerBound >= own.bytes.count }
             guard !matches.isEmpty else { continue }
-            found.append(Page(number: number, text: text, matches: matches, first: pager.count))
+            found.append(
+                Page(number: number, text: text.bytes, own: own.bytes.count, matches: matches, first: pager.count))
             let repeated = places.link.href.utf8.count + (places.title(ofPage: number)?.utf8.count ?? 0)
             for match in matches { pager.add(match, repeated: repeated) }
         }
@@ -52,9 +64,10 @@ struct PDFMatches: MatchPages {
             guard !wanted.isEmpty else { continue }
             var locator = places.locator(ofPage: page.number)
             page.text.withUnsafeBufferPointer { text in
-                let snippet = Snippet(text)
-                for index in wanted {
-                    locator.text = snippet.text(at: page.matches[index - page.first]).inLines
+                let inside = Snippet(UnsafeBufferPointer(rebasing: text[..<min(page.own, text.count)]))
+                let across = Snippet(text)
+                for match in page.matches[wanted.lowerBound - page.first..<wanted.upperBound - page.first] {
+                    locator.text = (match.upperBound <= page.own ? inside : across).text(at: match).inLines
                     locator.write(to: &json)
                 }
             }
