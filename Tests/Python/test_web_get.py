@@ -366,3 +366,20 @@ def test_a_frame_of_nothing_is_an_empty_document(navigator):
     assert response.status == 404 and response.type == "text/html; charset=utf-8" and b"Content-Security-Policy" in response.read()
     assert navigator.get("~lectern/frame/~lectern/index.html").status == 404
     assert navigator.get("~lectern/frame/~lectern/css/page.css").status == 200
+
+
+def test_a_drawing_whose_scripts_are_allowed(tmp_path):
+    """As a chapter, it comes with the policy in it; as an image, without its scripts, since a document can be led there."""
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>run()</script><rect onclick="run()" width="9" height="9"/></svg>'
+    manifest = {"metadata": {"title": "T"}, "links": [], "resources": [{"href": "b.svg", "type": "image/svg+xml"}],
+                "readingOrder": [{"href": "a.svg", "type": "image/svg+xml", "properties": {"contains": ["js"]}}]}
+    files = {name: drawing.encode() for name in ("a.svg", "b.svg")}
+    with lectern.Publication.open_manifest(manifest, files.get) as book, lectern.Navigator(book, {"web": {"scripts": True}}) as navigator:
+        address = state_of(navigator)["readingOrder"][0]["scripted"]
+        status, kind, chapter = answer(navigator, address)
+        assert (status, kind) == (200, XHTML)
+        assert chapter.index(b"Content-Security-Policy") < chapter.index(b"<script>run()")
+        plain = address.partition("?")[0]
+        for href in (plain, plain.replace("a.svg", "b.svg"), "a.svg"):
+            status, kind, image = answer(navigator, href)
+            assert (status, kind) == (200, "image/svg+xml") and b"<rect" in image and b"run()" not in image

@@ -123,17 +123,18 @@ def test_a_scripted_attempt_fails(request, attacked, remote, name):
     if name.startswith("clicked"):
         Mouse(attacked.reader).click(400, 300)
     left = request.config.getoption("engine") in hostile_books.ATTEMPTS[name].left
-    end, heard = time.monotonic() + (5 if left else 0.15), early
+    # What an engine may still do is waited for, so that the next attempt does not hear it.
+    end, heard = time.monotonic() + (2 if left else 0.15), early
     while time.monotonic() < end and not (left and heard):
         attacked.page.wait_for_timeout(20)
         heard += remote.take()
+    if left:
+        heard = [one for one in heard if one not in ("a connection", "a datagram")]
     found = {"heard": heard, "hacked": attacked.hacked(), "events": [one for one in attacked.events if not one.startswith("worker ")], "moved": not attacked.stays(),
              "forged": attacked.forged(), "stored": attacked.stored(), "refused": list(attacked.host.refused)}
     attacked.events.clear()
     attacked.host.refused.clear()
     found = {key: value for key, value in found.items() if value}
-    if left:
-        assert found.pop("heard")
     assert found == {}
     for message in ({"type": "tap"}, {"type": "tap", "token": ""}):
         with pytest.raises(lectern.ProtectedError):

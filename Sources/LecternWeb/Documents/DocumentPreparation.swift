@@ -102,12 +102,15 @@ public struct DocumentPreparation: Sendable {
         return writer.out
     }
 
-    /// A drawing as an image: no script runs in it, and it loads nothing, by its markup alone.
+    /// A drawing as an image: no script runs in it, and it loads nothing, by its markup alone.  It may be requested as a
+    /// document as well, and has no policy.
     private func drawing(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
         var addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
         addition.removed = ["data-lectern"]
         if !style.isEmpty { addition.attributes.append(("style", style)) }
         if let data { addition.attributes.append(("data-lectern", data)) }
+        var rules = rules
+        rules.allowsScripts = false
         var writer = DocumentWriter(tree, .xml, rules, [root: addition])
         for sheet in sheets {
             let attributes = sheet.attributes(rules.references).map { name, value in

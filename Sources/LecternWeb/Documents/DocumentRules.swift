@@ -21,8 +21,7 @@ struct DocumentRules {
     func frameAddress(_ source: String) -> String? {
         guard references.written(source, for: .frame) != nil, let href = references.href(of: source) else { return nil }
         let fragment = Href.fragment(source).map { "#" + $0 } ?? ""
-        let mark = (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + WebPage.frameMark
-        return references.folder + frames + href + mark + fragment
+        return references.folder + frames + WebPage.marked(href) + fragment
     }
 
     /// How an `object` or `embed` is shown; nil if it cannot be.

@@ -17,6 +17,11 @@ extension WebPage {
         return try runtimeFile(name, request).shared()
     }
 
+    /// The address of a document that is shown as one.
+    static func marked(_ href: String) -> String {
+        href + (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + frameMark
+    }
+
     /// A request without the mark, and whether it had one.
     static func withoutMark(_ request: WebRequest) -> (request: WebRequest, isFramed: Bool) {
         guard let query = request.href.utf8.lastIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }),

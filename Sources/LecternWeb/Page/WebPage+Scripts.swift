@@ -12,7 +12,8 @@ extension WebPage {
         guard navigator.pageOptions.allowsScripts, !Href.isAbsolute(link.href),
             link.properties["contains"]?.array?.contains("js") ?? false
         else { return nil }
-        return scriptsFolder + link.href
+        let isDrawing = ServedType(link.type ?? MediaType.guess(path: link.href) ?? "") == .document(.svg)
+        return scriptsFolder + (isDrawing ? WebPage.marked(link.href) : link.href)
     }
 
     /// Answers requests of such a document and its parts: resources of the publication and style sheets of the page.
