@@ -59,14 +59,14 @@ public struct Locator: Sendable, Equatable {
         return locator
     }
 
-    public func write(to json: inout JSONWriter) {
-        json.beginObject()
-        json.member("href", href)
-        json.member("type", type)
-        json.member("title", ifPresent: title)
-        json.member("locations", ifNotEmpty: locations.json)
-        json.member("text", ifNotEmpty: text.json)
-        json.members(of: other)
-        json.endObject()
+    public var json: JSONObject {
+        var json = JSONObject([.init(key: "href", value: .string(href)), .init(key: "type", value: .string(type))])
+        json["title"] = title.map(JSON.string)
+        if !locations.json.isEmpty { json["locations"] = .object(locations.json) }
+        if !text.json.isEmpty { json["text"] = .object(text.json) }
+        json.merge(other)
+        return json
     }
+
+    public func write(to writer: inout JSONWriter) { writer.object(json) }
 }

@@ -54,7 +54,8 @@ public struct LocatorQuery: Sendable {
     /// Members that are null are not there.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            ["href", "type", "title", "locations", "text", "cfi", "fit", "page"] + LocatorQuery.shortcuts
+            ["href", "type", "title", "locations", "text", "cfi", "fit", "matches", "others", "page"]
+                + LocatorQuery.shortcuts
                 + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
         if let places = try json.optionalValue("locations") { try locations.check(places) }

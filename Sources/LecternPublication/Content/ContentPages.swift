@@ -157,7 +157,7 @@ struct ContentPages: PageSource {
             do throws(Failure) {
                 page = try search.best(from: 0) { [work, count = parts.count] done throws(Failure) in
                     try work.report(first + done / ReadingPart.length, of: count)
-                }?.page
+                }?.found.page
             } catch {
                 // The error is reported when the part is read.
                 if error.isOfSource { throw error }

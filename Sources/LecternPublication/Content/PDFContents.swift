@@ -109,6 +109,7 @@ extension PDFPageText {
         guard found?.fit != .exact, let hyphenated else { return found }
         let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
         guard let other, other.fit == .exact, let range = hyphenated.original(of: other.range) else { return found }
-        return QuotedPlace.Match(range: range, confirmation: other.confirmation, fit: .exact)
+        let rivals = other.rivals.map { hyphenated.original(of: $0) ?? range }
+        return QuotedPlace.Match(range: range, confirmation: other.confirmation, fit: .exact, rivals: rivals)
     }
 }

@@ -72,7 +72,8 @@ struct ReadableDocument: Sendable {
             quote.match(in: text, wanted ?? 0..<text.count, allowsErrors: false)
         }
         guard let other, other.fit == .exact, let place = readings.bases(of: other.range) else { return found }
-        return QuotedPlace.Match(range: place, confirmation: other.confirmation, fit: .exact)
+        let rivals = other.rivals.map { readings.bases(of: $0) ?? place }
+        return QuotedPlace.Match(range: place, confirmation: other.confirmation, fit: .exact, rivals: rivals)
     }
 
     /// Whether a range has this text, white space aside, with the readings in it or without them.

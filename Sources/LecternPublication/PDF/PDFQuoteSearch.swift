@@ -11,6 +11,18 @@ struct PDFQuoteSearch {
         let match: QuotedPlace.Match
     }
 
+    /// The best match, and others that are as good: how many, and the first of them.
+    struct Best {
+        let found: Found
+        fileprivate(set) var rivals = 0
+        private(set) var others: [Found] = []
+
+        fileprivate mutating func add(_ other: Found, _ count: Int) {
+            rivals += count
+            if others.count < QuoteMatch.Rivals.most { others.append(other) }
+        }
+    }
+
     private let quote: QuotedPlace
     private let texts: PDFPageTexts
     private let pageCount: Int
@@ -24,18 +36,20 @@ struct PDFQuoteSearch {
         self.pageCount = pageCount
     }
 
-    /// The best match.  Pages closer to `first` are searched first.
+    /// The best match.
     ///
-    /// - Parameter report: called before each page with the number of pages that have been searched.
-    func best(from first: Int, _ report: (Int) throws(Failure) -> Void) throws(Failure) -> Found? {
+    /// - Parameters:
+    ///   - expected: the page where it should be; the pages near it are searched first.
+    ///   - report: called before each page with the number of pages that have been searched.
+    func best(from expected: Int?, _ report: (Int) throws(Failure) -> Void) throws(Failure) -> Best? {
         defer { texts.rest() }
-        var best: Found?
+        var best: Best?
         var misquoted = OnlyMisquote<Found>()
         for done in 0..<pageCount {
-            guard let page = page(done, from: first) else { continue }
+            guard let page = page(done, from: expected ?? 0) else { continue }
             try report(done)
             let (own, text) = try texts.texts(ofPage: page, of: pageCount)
-            let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.match.isGood ?? false)
+            let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.found.match.isGood ?? false)
             guard let match = text.match(quote, allowsErrors: allowsErrors) else {
                 if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted) {
                     misquoted.add(found.misquote, Found(page: page, text: text, match: found.match), found.match)
@@ -43,11 +57,19 @@ struct PDFQuoteSearch {
                 continue
             }
             // What is on the next page is found there.
-            guard match.range.lowerBound < own.bytes.count, match.isBetter(than: best?.match) else { continue }
-            best = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
-            if match.isPerfect { break }
+            guard match.range.lowerBound < own.bytes.count else { continue }
+            let found = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
+            if let known = best?.found.match, known.fit == .exact, match.fit == .exact,
+                match.confirmation == known.confirmation
+            {
+                guard expected == nil else { continue }
+                best?.add(found, 1 + match.rivals.count)
+            } else if match.isBetter(than: best?.found.match) {
+                best = Best(found: found, rivals: match.rivals.count)
+                if match.isPerfect, expected != nil || quote.isSurrounded { break }
+            }
         }
-        return best ?? misquoted.best?.place
+        return best ?? misquoted.best.map { Best(found: $0.place) }
     }
 
     /// The page to search next: `first`, the pages after it, and then the pages before it.

@@ -44,6 +44,14 @@ struct QuoteScores {
             isAnchored: range.count >= QuoteMatch.short || isAnchored(before, after))
     }
 
+    /// Whether a place of the same text has exactly the same text around it, and is as good as any other place.
+    func isPerfect(_ range: Range<Int>, in text: [UInt16]) -> Bool {
+        quote.hint == nil && range.lowerBound >= quote.prefix.count
+            && text.count - range.upperBound >= quote.suffix.count
+            && text[range.lowerBound - quote.prefix.count..<range.lowerBound].elementsEqual(quote.prefix)
+            && text[range.upperBound..<range.upperBound + quote.suffix.count].elementsEqual(quote.suffix)
+    }
+
     /// Whether a few units on one side are those of the quote.
     private func isAnchored(_ before: ArraySlice<UInt16>, _ after: ArraySlice<UInt16>) -> Bool {
         let (front, back) = (quote.prefix.suffix(QuoteScores.anchor), quote.suffix.prefix(QuoteScores.anchor))

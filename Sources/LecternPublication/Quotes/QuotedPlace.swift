@@ -38,6 +38,8 @@ struct QuotedPlace: Sendable {
         /// The share of the units of the highlight, and of the text around it, that are at the place.
         let confirmation: Double
         let fit: QuoteFit
+        /// Other places that fit as well, so that nothing decides between them.
+        var rivals = QuoteMatch.Rivals()
 
         /// Whether a better match is unlikely.
         var isGood: Bool { fit == .exact && confirmation >= 0.8 }
@@ -52,6 +54,9 @@ struct QuotedPlace: Sendable {
             return confirmation > other.confirmation + margin
         }
     }
+
+    /// Whether there is context on both sides, which hardly any other place has as well.
+    var isSurrounded: Bool { !before.isEmpty && !after.isEmpty }
 
     /// Whether there is context that can distinguish several matches.
     var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
@@ -144,7 +149,8 @@ struct QuotedPlace: Sendable {
         let widened = widened(dense.bytes(of: place, in: text), in: text)
         return Match(
             range: widened.clamped(to: range), confirmation: found.confirmation,
-            fit: !found.isSure ? .lost : found.errors == 0 && found.isAnchored ? .exact : .nearby)
+            fit: !found.isSure ? .lost : found.errors == 0 && found.isAnchored ? .exact : .nearby,
+            rivals: found.rivals.map { self.widened(dense.bytes(of: $0, in: text), in: text) })
     }
 
     /// A wrong letter at an end of the quote may be matched with a letter of the adjacent block, which is excluded here.
@@ -205,7 +211,7 @@ struct QuotedPlace: Sendable {
         let errors = text.units[start..<end].elementsEqual(highlight) ? 0 : max(1, match.errors)
         return QuoteMatch(
             range: start..<end, score: match.score, errors: errors, confirmation: match.confirmation,
-            isAnchored: match.isAnchored)
+            isAnchored: match.isAnchored, rivals: match.rivals)
     }
 
     /// The end of a long highlight, which errors in it may have moved.
@@ -236,11 +242,14 @@ struct QuotedPlace: Sendable {
         let quote = TextQuote(exact: front + highlight + back, hint: hint.map { max(0, $0 - front.count) })
         let most = min(maxErrors, QuotedPlace.maxErrors(quote.exact.count))
         guard let match = accepted(quote.match(in: text.units, maxErrors: most, work: work)) else { return nil }
-        let start = min(match.range.lowerBound + front.count, match.range.upperBound)
-        let place = start..<max(start, match.range.upperBound - back.count)
+        let inside = { (range: Range<Int>) in
+            let start = min(range.lowerBound + front.count, range.upperBound)
+            return start..<max(start, range.upperBound - back.count)
+        }
+        let place = inside(match.range)
         return QuoteMatch(
             range: refined(place, in: text), score: match.score, errors: match.errors, confirmation: match.confirmation,
-            isAnchored: match.isAnchored)
+            isAnchored: match.isAnchored, rivals: match.rivals.map { inside($0) })
     }
 
     /// The number of errors that a text of this length may have if it can be anywhere.

@@ -45,12 +45,33 @@ public struct QuoteMatch: Sendable, Equatable {
     let confirmation: Double
     /// Whether the text begins and ends where the quote does: it is long, or what is next to it is the same on one side.
     let isAnchored: Bool
+    /// Other places that fit as well, so that nothing decides between them.
+    var rivals = Rivals()
     /// Whether it can be told from texts that are similar by chance: hardly half of them is the same, and a little more
     /// where a short text is in very many places.
     var isSure: Bool { confirmation >= (range.count < QuoteMatch.short ? 0.7 : 0.6) }
 
     /// The number of units of a text that may be in very many places.
     static let short = 16
+
+    /// How many there are, and the first of them.
+    public struct Rivals: Sendable, Equatable {
+        private(set) var count = 0
+        private(set) var first: [Range<Int>] = []
+
+        static let most = 10
+
+        mutating func add(_ range: Range<Int>) {
+            count += 1
+            if first.count < Rivals.most { first.append(range) }
+        }
+
+        func map(_ transform: (Range<Int>) -> Range<Int>) -> Rivals {
+            var others = self
+            others.first = first.map(transform)
+            return others
+        }
+    }
 }
 
 extension TextQuote {
@@ -82,9 +103,17 @@ extension TextQuote {
         defer { work?.matchingSteps -= scores.used }
         var best: QuoteMatch?
         for candidate in candidates {
+            if best?.score ?? 0 >= 1 {
+                if scores.isPerfect(candidate.range, in: text) { best?.rivals.add(candidate.range) }
+                continue
+            }
+            if scores.isExhausted { break }
             let match = scores.match(candidate.range, errors: candidate.errors, in: text)
-            if match.score > best?.score ?? -1 { best = match }
-            if match.score >= 1 || scores.isExhausted { break }
+            if match.score > best?.score ?? -1 {
+                best = match
+            } else if match.score == best?.score {
+                best?.rivals.add(match.range)
+            }
         }
         return best
     }

@@ -136,7 +136,8 @@ extension ReadableDocument {
     }
 
     private func hint(_ locations: Locator.Locations, _ element: MarkupTree.Node?) -> Int? {
-        locations.progression.map { offset(at: $0) } ?? element.map { start(of: $0) }
+        let named = element ?? locations.parsedFragments.htmlID.flatMap { self.element(named: $0) }
+        return locations.progression.map { offset(at: $0) } ?? named.map { start(of: $0) }
     }
 
     /// Whether the document has everything that the locations refer to; false if there is a selector, which has matched

@@ -17,7 +17,7 @@ extension Locating {
         if place.match != nil, place.points == nil { correctRanges(in: &locator, to: place, of: document) }
         describe(place, of: document, in: &locator)
         described = (place, document, target)
-        if keeping && query.isQuote && place.match?.fit ?? .exact == .exact {
+        if keeping, query.isQuote, fit != .ambiguous, place.match?.fit ?? .exact == .exact {
             // White space may have been quoted as rendered.  The source text can be found by any reader.
             let own = place.range.isEmpty ? nil : locator.text.highlight
             locator.text = query.text.merged(over: locator.text)
@@ -129,7 +129,7 @@ extension Locating {
     }
 
     /// The progression in a resource of a page, a time, a position or a total progression.
-    private func progression(in target: Target) throws(Failure) -> Double? {
+    func progression(in target: Target) throws(Failure) -> Double? {
         let locations = query.locations
         let fragments = locations.parsedFragments
         guard let index = target.index else { return locations.progression }

@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
+/// Where a quote is in a PDF, and where it is as well.
+struct PDFQuote {
+    let locator: Locator
+    let match: QuotedPlace.Match
+    let rivals: Int
+    let others: [Locator]
+}
+
 extension Locating {
     /// Finds a quote in a PDF, on the page that the query gives or another one.
     mutating func quoted(
         _ quote: QuotedPlace, inPDF target: Target
-    ) throws(Failure) -> (locator: Locator, match: QuotedPlace.Match)? {
+    ) throws(Failure) -> PDFQuote? {
         guard let index = target.index else { return nil }
         let (publication, positions, locations, work) = (publication, positions, query.locations, work)
-        let found = try unlessUnreadable { () throws(Failure) -> (PDFQuoteSearch.Found, PDFPlaces)? in
+        let found = try unlessUnreadable { () throws(Failure) -> (PDFQuoteSearch.Best, PDFPlaces)? in
             let texts = try PDFPageTexts(target.link, of: publication, work)
             let count = if let known = positions.pageCount(ofResource: index) { known } else { try texts.pageCount() }
             let part = ReadingPart(number: index, link: target.link, pages: 0..<count, pageCount: count)
             let places = PDFPlaces(part, positions, publication.titles)
             let search = PDFQuoteSearch(quote, in: texts, pageCount: count)
-            let found = try search.best(from: places.page(of: locations) ?? 0) { done throws(Failure) in
+            let found = try search.best(from: places.page(of: locations)) { done throws(Failure) in
                 try work.report(done, of: count)
             }
             return found.map { ($0, places) }
         }
-        guard let (found, places) = found ?? nil else { return nil }
-        return (locator(at: found, places), found.match)
+        guard let (best, places) = found ?? nil else { return nil }
+        return PDFQuote(
+            locator: locator(at: best.found, places), match: best.found.match, rivals: best.rivals,
+            others: best.others.map { locator(at: $0, places) })
     }
 
     private func locator(at found: PDFQuoteSearch.Found, _ places: PDFPlaces) -> Locator {

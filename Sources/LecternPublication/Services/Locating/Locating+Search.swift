@@ -5,8 +5,10 @@ extension Locating {
     /// A match, until it is known that no other one is better.
     private enum Candidate {
         case document(DocumentPlace, ReadableDocument, Target)
-        case page(Locator)
+        case page(PDFQuote)
     }
+
+    private typealias Found = (candidate: Candidate, match: QuotedPlace.Match)
 
     /// Searches all documents of the reading order for the quoted text, starting where it is expected.
     ///
@@ -18,10 +20,14 @@ extension Locating {
         _ quote: QuotedPlace, unless quoted: DocumentPlace? = nil, except searched: Target? = nil,
         _ document: ReadableDocument? = nil, guesses: Bool
     ) throws(Failure) -> Locator? {
-        var best: (candidate: Candidate, match: QuotedPlace.Match)?
+        var best: Found?
+        var equal = (count: 0, first: [Found]())
+        // What says where in the publication decides, and so does the resource that is named.
+        var isExpected = query.locations.totalProgression != nil || query.locations.position != nil
         var misquoted = OnlyMisquote<Candidate>()
         if let searched, let document {
             if let quoted, let match = quoted.match { best = (.document(quoted, document, searched), match) }
+            isExpected = isExpected || best?.match.fit == .exact
             if best == nil { note(quote, in: document, searched, &misquoted) }
         }
         let copies = publication.copies(in: manifest.readingOrder)
@@ -30,22 +36,36 @@ extension Locating {
             // A match with errors may be one of many similar ones.
             let allowsErrors = !(best?.match.isGood ?? false)
             try work.report(done, of: indices.count)
-            guard let found = try candidate(quote, in: target(at: index), allowsErrors: allowsErrors, &misquoted),
-                found.match.isBetter(than: best?.match)
-            else { continue }
+            guard let found = try candidate(quote, in: target(at: index), allowsErrors: allowsErrors, &misquoted) else {
+                continue
+            }
+            if let best, best.match.fit == .exact, found.match.fit == .exact,
+                found.match.confirmation == best.match.confirmation
+            {
+                equal.count += 1 + Locating.rivals(of: found)
+                // Each one keeps its document in memory.
+                if equal.first.count < Locating.mostDocuments { equal.first.append(found) }
+                continue
+            }
+            guard found.match.isBetter(than: best?.match) else { continue }
             best = found
-            if found.match.isPerfect { break }
+            equal = (0, [])
+            // Another place of a text that has nothing around it would do as well.
+            if found.match.isPerfect, isExpected || quote.isSurrounded { break }
         }
-        if let best, best.match.fit != .lost || guesses { return try locator(of: best.candidate, best.match) }
-        return try misquoted.best.flatMap { found throws(Failure) in
-            found.match.fit != .lost || guesses ? try locator(of: found.place, found.match) : nil
+        if let best, best.match.fit != .lost || guesses {
+            fit = best.match.fit
+            try noteRivals(equal.count, equal.first, besides: best)
+            return try locator(of: best.candidate)
         }
+        guard let found = misquoted.best, found.match.fit != .lost || guesses else { return nil }
+        fit = found.match.fit
+        return try locator(of: found.place)
     }
 
-    private mutating func locator(of candidate: Candidate, _ match: QuotedPlace.Match) throws(Failure) -> Locator {
-        fit = match.fit
+    private mutating func locator(of candidate: Candidate) throws(Failure) -> Locator {
         switch candidate {
-        case .page(let locator): return locator
+        case .page(let found): return found.locator
         case .document(let place, let document, let target):
             return try locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
         }
@@ -53,16 +73,66 @@ extension Locating {
 
     private mutating func candidate(
         _ quote: QuotedPlace, in target: Target, allowsErrors: Bool, _ misquoted: inout OnlyMisquote<Candidate>
-    ) throws(Failure) -> (candidate: Candidate, match: QuotedPlace.Match)? {
+    ) throws(Failure) -> Found? {
         if ReadingPart.isPDF(target.link) {
-            return try self.quoted(quote, inPDF: target).map { (.page($0.locator), $0.match) }
+            return try self.quoted(quote, inPDF: target).map { (.page($0), $0.match) }
         }
         guard let document = try readable(target) else { return nil }
-        guard let match = document.match(quote, allowsErrors: allowsErrors) else {
+        let hint = (try? progression(in: target)).map { document.offset(at: $0) }
+        guard let match = document.match(quote, hint: hint, allowsErrors: allowsErrors) else {
             if allowsErrors { note(quote, in: document, target, &misquoted) }
             return nil
         }
         return (.document(DocumentPlace(range: match.range, isWhereSaid: false, match: match), document, target), match)
+    }
+
+    // MARK: Ambiguous quotes
+
+    /// Other places of a text that is as good as there.
+    mutating func noteRivals(
+        _ found: QuoteMatch.Rivals, in document: ReadableDocument, _ target: Target
+    ) throws(Failure) {
+        guard fit == .exact, found.count > 0 else { return }
+        var first: [Locator] = []
+        for range in found.first { first.append(try rival(DocumentPlace(range: range), document, target)) }
+        noteRivals(found.count, first)
+    }
+
+    mutating func noteRivals(_ count: Int, _ first: [Locator]) {
+        fit = .ambiguous
+        rivals = (count, first)
+    }
+
+    private mutating func noteRivals(_ more: Int, _ elsewhere: [Found], besides best: Found) throws(Failure) {
+        let count = more + Locating.rivals(of: best)
+        guard fit == .exact, count > 0 else { return }
+        var first: [Locator] = []
+        for (number, (candidate, match)) in ([best] + elsewhere).enumerated() {
+            switch candidate {
+            case .page(let found): first += (number > 0 ? [found.locator] : []) + found.others
+            case .document(let place, let document, let target):
+                if number > 0 { first.append(try rival(place, document, target)) }
+                for range in match.rivals.first where first.count < QuoteMatch.Rivals.most {
+                    first.append(try rival(DocumentPlace(range: range), document, target))
+                }
+            }
+        }
+        noteRivals(count, Array(first.prefix(QuoteMatch.Rivals.most)))
+    }
+
+    private static func rivals(of found: Found) -> Int {
+        if case .page(let quote) = found.candidate { quote.rivals } else { found.match.rivals.count }
+    }
+
+    /// Other documents of which the place is shown.
+    private static let mostDocuments = 3
+
+    /// The locator of another place; what is known of the one that was found stays.
+    private func rival(
+        _ place: DocumentPlace, _ document: ReadableDocument, _ target: Target
+    ) throws(Failure) -> Locator {
+        var other = self
+        return try other.locator(at: place, of: document, in: target, keeping: false)
     }
 
     private func note(

@@ -20,6 +20,8 @@ struct Locating {
     var packageFit = CFIFit.asSaid
     /// What became of the text of the query; nil if it has none.
     var fit: QuoteFit?
+    /// Where the text is as well, if nothing decides: how many other places, and the first of them.
+    var rivals: (count: Int, first: [Locator]) = (0, [])
     /// The CFI of what was found, and how far that of the query fits it.
     var found: (cfi: CFI, fit: CFIFit)?
     /// A document that has been read before.
@@ -129,16 +131,23 @@ struct Locating {
             if let quote, ReadingPart.isPDF(target.link) {
                 if let found = try quoted(quote, inPDF: target) {
                     fit = found.match.fit
+                    if fit == .exact, found.rivals > 0 { noteRivals(found.rivals, found.others) }
                     return found.locator
                 }
                 if let found = try search(quote, except: target, guesses: true) { return found }
             }
             return try locator(byNumbersIn: target, nil)
         }
-        let quoted = quote.flatMap { document.quotedPlace(of: query, $0, work) }
+        var asked = query
+        // A position or a total progression decides between several places, too.
+        if quote != nil, asked.locations.progression == nil {
+            asked.locations.progression = try? progression(in: target)
+        }
+        let quoted = quote.flatMap { document.quotedPlace(of: asked, $0, work) }
         leaveOutFragments(missingFrom: document, in: target)
         if let quoted, let match = quoted.match, match.fit != .lost, match.confirmation >= Locating.enough {
             fit = match.fit
+            try noteRivals(match.rivals, in: document, target)
             return try locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid)
         }
         let said = document.saidPlace(of: query, work)

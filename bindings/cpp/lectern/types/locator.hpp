@@ -93,6 +93,10 @@ struct Locator : Json {
   LocatorText text() const { return get<LocatorText>("text"); }
   /// In an answer of lectern_publication_locate() to a query with a text.
   std::optional<std::string> fit() const { return get<std::optional<std::string>>("fit"); }
+  /// Where the fit is ambiguous: at how many places the text is.
+  std::optional<std::int64_t> matches() const { return get<std::optional<std::int64_t>>("matches"); }
+  /// The first of the other places.
+  List<Locator> others() const { return get<List<Locator>>("others"); }
 };
 
 }  // namespace types

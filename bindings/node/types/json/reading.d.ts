@@ -175,11 +175,16 @@ export interface Locator {
   /**
    * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
    * from white space. nearby: the text was changed, or it was deleted and the text around it is still there;
-   * the highlight of the answer, if it has one, is the current text. lost: the text is not in the publication,
-   * or matches are ambiguous; the place is a guess from the other members of the query, and the text is that of
-   * the query.
+   * the highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places,
+   * and nothing in the query decides between them; the place is the first one. lost: the text is not in the
+   * publication, or cannot be told from similar texts; the place is a guess from the other members of the
+   * query, and the text is that of the query.
    */
   fit?: LocatorFit;
+  /** Where the fit is ambiguous: at how many places the text is. */
+  matches?: number;
+  /** The first of the other places. */
+  others?: Locator[];
   [member: string]: unknown;
 }
 
@@ -264,11 +269,12 @@ export interface LocatorText {
 /**
  * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
  * from white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
- * highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
- * matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
- * query.
+ * highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
+ * nothing in the query decides between them; the place is the first one. lost: the text is not in the
+ * publication, or cannot be told from similar texts; the place is a guess from the other members of the query,
+ * and the text is that of the query.
  */
-export type LocatorFit = "exact" | "nearby" | "lost";
+export type LocatorFit = "exact" | "ambiguous" | "nearby" | "lost";
 
 /** Why a call failed. */
 export interface Failure {
@@ -508,6 +514,10 @@ export interface LocatorQuery {
   cfi?: boolean | null;
   /** From an earlier answer; it is ignored. */
   fit?: unknown;
+  /** The same. */
+  matches?: unknown;
+  /** The same. */
+  others?: unknown;
   /** Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages. */
   page?: boolean | null;
   /** Kept, instead of the title from the table of contents. */

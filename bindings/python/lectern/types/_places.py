@@ -119,10 +119,15 @@ class Locator(_LocatorRequired, total=False):
     text: LocatorText
     #: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
     #: from white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
-    #: highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
-    #: matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
-    #: query.
+    #: highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
+    #: nothing in the query decides between them; the place is the first one. lost: the text is not in the
+    #: publication, or cannot be told from similar texts; the place is a guess from the other members of the query,
+    #: and the text is that of the query.
     fit: LocatorFit
+    #: Where the fit is ambiguous: at how many places the text is.
+    matches: int
+    #: The first of the other places.
+    others: list[Locator]
 
 
 class LocatorLocations(TypedDict, total=False):
@@ -202,10 +207,11 @@ class LocatorText(TypedDict, total=False):
 
 #: In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
 #: white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
-#: highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
-#: matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
-#: query.
-LocatorFit = Literal["exact", "nearby", "lost"]
+#: highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
+#: nothing in the query decides between them; the place is the first one. lost: the text is not in the publication,
+#: or cannot be told from similar texts; the place is a guess from the other members of the query, and the text is
+#: that of the query.
+LocatorFit = Literal["exact", "ambiguous", "nearby", "lost"]
 
 
 class _FootnoteRequired(TypedDict):
@@ -253,6 +259,10 @@ class LocatorQuery(TypedDict, total=False):
     cfi: Optional[bool]
     #: From an earlier answer; it is ignored.
     fit: Any
+    #: The same.
+    matches: Any
+    #: The same.
+    others: Any
     #: Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages.
     page: Optional[bool]
     #: Kept, instead of the title from the table of contents.

@@ -17,11 +17,16 @@ public data class Locator @JvmOverloads constructor(
     /**
      * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
      * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
-     * highlight of the answer, if it has one, is the current text. lost: the text is not in the publication, or
-     * matches are ambiguous; the place is a guess from the other members of the query, and the text is that of the
-     * query.
+     * highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
+     * nothing in the query decides between them; the place is the first one. lost: the text is not in the publication,
+     * or cannot be told from similar texts; the place is a guess from the other members of the query, and the text is
+     * that of the query.
      */
     public val fit: LocatorFit? = null,
+    /** Where the fit is ambiguous: at how many places the text is. */
+    public val matches: Long? = null,
+    /** The first of the other places. */
+    public val others: List<Locator>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -32,6 +37,8 @@ public data class Locator @JvmOverloads constructor(
         it.optional("locations", locations)
         it.optional("text", text)
         it.optional("fit", fit)
+        it.optional("matches", matches)
+        it.optional("others", others)
     }
 
     public companion object {
@@ -46,6 +53,8 @@ public data class Locator @JvmOverloads constructor(
                 locations = members.optional("locations") { LocatorLocations.fromJson(it) },
                 text = members.optional("text") { LocatorText.fromJson(it) },
                 fit = members.optional("fit") { LocatorFit.fromJson(it) },
+                matches = members.optional("matches") { Read.long(it) },
+                others = members.optional("others") { Read.list(it) { Locator.fromJson(it) } },
                 other = members.other(),
             )
         }
@@ -241,8 +250,9 @@ public data class LocatorText @JvmOverloads constructor(
 /**
  * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
  * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the highlight of
- * the answer, if it has one, is the current text. lost: the text is not in the publication, or matches are ambiguous;
- * the place is a guess from the other members of the query, and the text is that of the query.
+ * the answer, if it has one, is the current text. ambiguous: the text is at several places, and nothing in the query
+ * decides between them; the place is the first one. lost: the text is not in the publication, or cannot be told from
+ * similar texts; the place is a guess from the other members of the query, and the text is that of the query.
  */
 public data class LocatorFit(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -251,6 +261,7 @@ public data class LocatorFit(public val value: String) : JsonValue {
 
     public companion object {
         @JvmField public val EXACT: LocatorFit = LocatorFit("exact")
+        @JvmField public val AMBIGUOUS: LocatorFit = LocatorFit("ambiguous")
         @JvmField public val NEARBY: LocatorFit = LocatorFit("nearby")
         @JvmField public val LOST: LocatorFit = LocatorFit("lost")
 

@@ -22,6 +22,10 @@ public data class LocatorQuery(
     public val cfi: Boolean? = null,
     /** From an earlier answer; it is ignored. */
     public val fit: Any? = null,
+    /** The same. */
+    public val matches: Any? = null,
+    /** The same. */
+    public val others: Any? = null,
     /** Whether the answer should have the label of its page, locations.pageLabel, if the publication has pages. */
     public val page: Boolean? = null,
     /** Kept, instead of the title from the table of contents. */
@@ -72,6 +76,8 @@ public data class LocatorQuery(
         it.optional("type", type)
         it.optional("cfi", cfi)
         it.optional("fit", fit)
+        it.optional("matches", matches)
+        it.optional("others", others)
         it.optional("page", page)
         it.optional("title", title)
         it.optional("locations", locations)
@@ -107,6 +113,8 @@ public data class LocatorQuery(
                 type = members.optional("type") { Read.string(it) },
                 cfi = members.optional("cfi") { Read.boolean(it) },
                 fit = members.optional("fit") { it },
+                matches = members.optional("matches") { it },
+                others = members.optional("others") { it },
                 page = members.optional("page") { Read.boolean(it) },
                 title = members.optional("title") { Read.string(it) },
                 locations = members.optional("locations") { LocatorQueryLocations.fromJson(it) },
