@@ -222,6 +222,12 @@ def test_corrections(opened, path, corrected, fit):
     assert opened.cfi({"fragments": [found["cfi"]]})["cfi"] == found["cfi"], "it leads to itself"
 
 
+@pytest.mark.parametrize("terminal", ["~1.5", "@5:99.5", "~1.5@5:99.5"])
+def test_a_place_in_a_text_has_no_time_and_no_point(opened, terminal):
+    place = opened.cfi({"fragments": [f"epubcfi(/6/2!/4/2/1{terminal})"]})
+    assert cfi.parse(place["cfi"])["terminal"] == {"offset": 0}
+
+
 def test_a_quote_corrects_it(opened):
     query = {"fragments": ["epubcfi(/6/2!/4/4/1:0)"], "text": {"before": "brown ", "highlight": "fox", "after": "\U0001F98A"}}
     assert opened.cfi(query) == {

@@ -109,7 +109,10 @@ extension ReadableDocument {
         if let said {
             let offset = path.terminal.offset
             path.terminal = said.terminal
-            if offset != nil { path.terminal.offset = offset }
+            if offset != nil {
+                // A place in a text has neither a time nor a point.
+                (path.terminal.offset, path.terminal.time, path.terminal.point) = (offset, nil, nil)
+            }
             steps[last].assertion.parameters = said.documents.last?.last?.assertion.parameters ?? []
             path.documents[path.documents.count - 1] = steps
         }
