@@ -67,6 +67,6 @@ webkit.messageHandlers.lectern.postMessage('{"type":"tap"}')\nfetch('../../send'
     **{f"clicked-{target[1:]}": code("", f'<a href="{REMOTE}clicked" ping="{REMOTE}ping" target="{target}" style="position: fixed; inset: 0; display: block">a</a>',
                                    left="firefox")
        for target in TARGETS[:4]},
-    "clicked-script": code(H + f"onclick = () => {{ open('{REMOTE}open'); open('{REMOTE}top', '_top'); h('a', {{href: '{REMOTE}link', target: '_top'}}).click(); "
+    "clicked-script": code(H + f"onclick = () => {{ onclick = null; open('{REMOTE}open'); open('{REMOTE}top', '_top'); h('a', {{href: '{REMOTE}link', target: '_top'}}).click(); "
                            f"h('a', {{href: '{REMOTE}blank', target: '_blank'}}).click(); try {{ top.location = '{REMOTE}top' }} catch (error) {{}} }}"),
 }
