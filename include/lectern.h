@@ -1041,6 +1041,7 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  *   spreads              the resources that are shown together
  *   location             the location of the reader
  *   decorations/<group>  a decoration of the group was activated
+ *   unplaced             decorations of a resource that the page shows, but cannot draw
  *   web                  a message for the page in a web view: pass the text of the event
  *                        to the page unchanged
  *   selection, link, tap, key, media, error

@@ -15,7 +15,8 @@ final class NavigatorTarget: HandleTarget {
     init(_ options: JSONReader?, of publication: Publication) throws(Failure) {
         let book = OpenBook(publication)
         let navigator = try Navigator(
-            publication.manifest, options: options, log: publication.log, follow: book.follower)
+            publication.manifest, options: options, log: publication.log, follow: book.follower,
+            place: book.placer)
         page = WebPage(navigator, of: book, files: EmbeddedFiles(), version: "\(BuildInfo.version)")
     }
 
@@ -73,6 +74,8 @@ private struct OpenBook: PageBook {
     func completed(_ reported: Locator) -> Locator { places.completed(reported) }
 
     func follower() -> (Locator) -> Locator { places.follower() }
+
+    func placer() -> (Locator) -> Locator? { places.placer() }
 
     func place(_ query: LocatorQuery) throws(Failure) -> Locator { try places.place(query) }
 

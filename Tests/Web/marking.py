@@ -5,12 +5,17 @@ from pathlib import Path
 SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
 
 
+def wait_for_decorations(reader):
+    """Until the page has those of the library."""
+    for _ in range(500):
+        if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
+            return
+        reader.page.wait_for_timeout(20)
+
+
 def prepared(reader):
     """Waits for the module, which is loaded after the first page."""
-    for _ in range(200):
-        if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
-            break
-        reader.page.wait_for_timeout(20)
+    wait_for_decorations(reader)
     reader.evaluate(f"(window.marks = {SCRIPT}, null)")
     return reader
 
@@ -19,6 +24,7 @@ def apply(reader, items, group="marks"):
     """As a host does: the library is told, and its message reaches the page."""
     reader.host.navigator.apply_decorations(group, items)
     reader.tell({"type": "decorations", "group": group, "hrefs": sorted({item["locator"]["href"] for item in items})})
+    wait_for_decorations(reader)
     reader.page.wait_for_timeout(60)
     reader.settle()
 

@@ -35,7 +35,7 @@ MODULES = {
     "_navigator": ("Navigators", (
         "css", "go-target", "navigator-options", "spreads", "viewport", "event-location", "event-spreads")),
     "_messages": ("Messages of the page in a web view", (
-        "web-command", "web-message", "event-error", "event-key", "event-link", "event-media", "event-selection", "event-tap")),
+        "web-command", "web-message", "event-error", "event-key", "event-link", "event-media", "event-selection", "event-tap", "event-unplaced")),
     "_web": ("The page in a web view", (
         "event-web", "web-pdf-page", "web-request", "web-response", "web-state")),
 }

@@ -8,12 +8,20 @@ public struct RenderedDecorations: Sendable {
     public let text: ByteBuffer
     /// For each group, what was left out and why.
     public let warnings: [Warning]
+    /// What is not drawn, since its text was not found.
+    let unplaced: UnplacedDecorations
 
     /// Keeps templates that repeat long texts from costing memory.
     private static let maxSize = 128 << 20
 
-    /// - Parameter href: in any spelling; query and fragment do not count.
-    public init(_ groups: DecorationGroups, in href: String, templates: DecorationTemplates) throws(Failure) {
+    /// - Parameters:
+    ///   - href: in any spelling; query and fragment do not count.
+    ///   - place: see ``Navigator/Place``.
+    public init(
+        _ groups: DecorationGroups, in href: String, templates: DecorationTemplates,
+        place: (Locator) -> Locator? = { _ in nil }
+    ) throws(Failure) {
+        var unplaced = UnplacedDecorations()
         let resource = Decoration.resource(of: Href.normalized(href))
         var json = JSONWriter()
         var warnings: [Warning] = []
@@ -25,7 +33,11 @@ public struct RenderedDecorations: Sendable {
             guard !decorations.isEmpty else { continue }
             json.key(named: name)
             let leftOut = try within(name) { () throws(Failure) in
-                try RenderedDecorations.write(decorations, templates, to: &json)
+                try RenderedDecorations.write(decorations, templates, to: &json) { decoration throws(Failure) in
+                    let locator = place(try decoration.locator)
+                    if let locator { unplaced.add(group: name, try decoration.id, locator) }
+                    return locator
+                }
             }
             warnings += leftOut.warnings(path: [name])
         }
@@ -34,10 +46,12 @@ public struct RenderedDecorations: Sendable {
         json.endObject()
         text = json.finish()
         self.warnings = warnings
+        self.unplaced = unplaced
     }
 
     private static func write(
-        _ decorations: [Decoration], _ templates: DecorationTemplates, to json: inout JSONWriter
+        _ decorations: [Decoration], _ templates: DecorationTemplates, to json: inout JSONWriter,
+        _ place: (Decoration) throws(Failure) -> Locator?
     ) throws(Failure) -> CountedReasons {
         var leftOut = CountedReasons()
         json.beginArray()
@@ -47,7 +61,8 @@ public struct RenderedDecorations: Sendable {
                 leftOut.add("The style \"\(style.id)\" has no template")
                 continue
             }
-            guard try write(decoration, style, template, to: &json) else {
+            let placed = template.layout == .cue ? nil : try place(decoration)
+            guard try write(decoration, style, template, at: placed, to: &json) else {
                 leftOut.add("Decorations of the style \"\(style.id)\" have no time such as \"t=12,20\"")
                 continue
             }
@@ -58,9 +73,11 @@ public struct RenderedDecorations: Sendable {
 
     /// One item.
     ///
+    /// - Parameter placed: replaces its locator.
     /// - Returns: false, without writing anything, for a cue without a time.
     static func write(
-        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, to json: inout JSONWriter
+        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, at placed: Locator? = nil,
+        to json: inout JSONWriter
     ) throws(Failure) -> Bool {
         let cue = template.layout == .cue ? Cue(try decoration.locator) : nil
         guard cue != nil || template.layout != .cue else { return false }
@@ -70,7 +87,7 @@ public struct RenderedDecorations: Sendable {
         json.key("id")
         decoration.write(decoration.places.id, to: &json)
         json.key("locator")
-        decoration.write(decoration.places.locator, to: &json)
+        if let placed { placed.write(to: &json) } else { decoration.write(decoration.places.locator, to: &json) }
         json.member("style", style.id)
         json.member("element", ifPresent: element)
         json.member("layout", template.layout.rawValue)

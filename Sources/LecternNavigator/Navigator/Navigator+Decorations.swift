@@ -37,8 +37,18 @@ extension Navigator {
     /// Elements and styles of all groups in one resource.
     public func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
-        let rendered = try RenderedDecorations(groups, in: href, templates: templates)
+        let rendered = try RenderedDecorations(groups, in: href, templates: templates, place: place())
         log(rendered.warnings)
+        return rendered
+    }
+
+    /// The same for the page; the listeners of `unplaced` hear what it cannot draw.
+    public func renderDecorationsOfPage(in href: String) throws(Failure) -> RenderedDecorations {
+        let rendered = try renderDecorations(in: href)
+        if let event = rendered.unplaced.event(in: href) {
+            events.add(Event.unplaced) { event }
+            events.deliver()
+        }
         return rendered
     }
 

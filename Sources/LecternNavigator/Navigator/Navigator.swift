@@ -29,15 +29,21 @@ public final class Navigator: Observable {
     public let log: Log
     /// Adds to a locator what the page needs to find its place.
     let follow: Follow
+    /// Finds the text of a locator in its resource.
+    let place: Place
     /// The language of labels.
     public let locale: String
 
     /// For the locators of one call, which has one budget.
     public typealias Follow = @Sendable () -> (Locator) -> Locator
+    /// For the locators of one resource.  The answer has a range, if the text was found, and the member `fit`; it is nil for a
+    /// locator without a text, and in a resource that has no range.
+    public typealias Place = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
     public init(
-        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { $0 } }
+        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { $0 } },
+        place: @escaping Place = { { _ in nil } }
     ) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
@@ -52,6 +58,7 @@ public final class Navigator: Observable {
                 pageOptions: options.page))
         self.log = log
         self.follow = follow
+        self.place = place
         locale = options.locale
         log(options.warnings)
     }
@@ -154,6 +161,8 @@ extension Event {
     public static let web = "web"
     /// What the page says, besides its place and the decorations that were activated.
     static let ofPage = ["selection", "link", "tap", "key", "media", "error"]
+    /// The decorations of a resource that the page cannot draw.
+    public static let unplaced = "unplaced"
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
@@ -165,7 +174,8 @@ extension Event {
     }
 
     static func isTopic(_ name: String) -> Bool {
-        name == web || ofValues.contains(name) || ofPage.contains(name) || group(ofTopic: name) != nil
+        name == web || name == unplaced || ofValues.contains(name) || ofPage.contains(name)
+            || group(ofTopic: name) != nil
     }
 }
 

@@ -86,6 +86,13 @@ struct ReadableDocument: Sendable {
         return units(readings.all.bytes, all) == highlight
     }
 
+    /// Whether a range of a DOM has this text, white space aside, as a browser writes it: with all that ruby has.
+    func says(_ highlight: [UInt16], from start: SearchText.Place, to end: SearchText.Place) -> Bool {
+        var bytes: [UInt8] = []
+        let isRead = searchText.withSource(from: start, to: end, in: tree, withRuby: true) { bytes = Array($0) }
+        return isRead && bytes.withUnsafeBufferPointer { DenseText($0, in: 0..<$0.count).units == highlight }
+    }
+
     private func readings(_ work: Work?) -> RubyReadings? {
         searchText.hasReadings ? RubyReadings(searchText, index.textWithReadings(work), in: tree) : nil
     }

@@ -65,9 +65,11 @@ extension SearchText {
 
     /// Calls `body` with the source text between two positions, which can be found in the document again.
     ///
+    /// - Parameter withRuby: whether that includes what stands beside the bases of ruby.
     /// - Returns: whether it was called: not for a very long text.
     func withSource(
-        from start: Place, to end: Place, in tree: MarkupTree, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+        from start: Place, to end: Place, in tree: MarkupTree, withRuby: Bool = false,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {
         guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return false }
         if start.node == end.node {
@@ -80,7 +82,11 @@ extension SearchText {
             }
         }
         var found: [UInt8] = []
-        for node in start.node...end.node where !tree.isElement(node) && !leftOut.contains(node) {
+        let isLeftOut = { (node: MarkupTree.Node) in
+            guard let range = leftOut.range(holding: node) else { return false }
+            return !(withRuby && ["rt", "rp", "rtc"].contains(tree.localName(of: range.lowerBound)))
+        }
+        for node in start.node...end.node where !tree.isElement(node) && !isLeftOut(node) {
             tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count

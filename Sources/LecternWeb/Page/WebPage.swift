@@ -72,7 +72,7 @@ public final class WebPage: Sendable {
         "send": { page, request throws(Failure) in try page.send(request) },
         "poll": { page, request throws(Failure) in try page.poll(request) },
         "decorations.json": { page, request throws(Failure) in
-            let rendered = try page.navigator.renderDecorations(in: request.parameter("href"))
+            let rendered = try page.navigator.renderDecorationsOfPage(in: request.parameter("href"))
             return try WebResponse(json: rendered.text, request.range)
         },
         "pdf/page.png": { page, request throws(Failure) in

@@ -7,7 +7,7 @@
 import {applyChanges} from "./changes.js";
 import {scopeOf} from "./domrange.js";
 import {loadJSON} from "./load.js";
-import {anchorOf} from "./locate.js";
+import {anchorOf, isOpen} from "./locate.js";
 import {Mark, SHEET, arrange, isDrawn, isEqual, regionOf, same, styleAt} from "./marks.js";
 import {XHTML, hasSelection, isText} from "./nodes.js";
 import {forget} from "./quote.js";
@@ -171,7 +171,9 @@ export class Decorations {
   apply({group, changes, hrefs, stylesheet}) {
     const isMine = (/** @type {string} */ href) => this.shell.book.resolve(href)?.href === this.surface.href;
     const mine = Object.entries(changes || {}).filter(([href]) => isMine(href)).flatMap(([, list]) => list);
-    if (hrefs?.some(isMine) || mine.length && this.loading) return void this.load();
+    // What comes with all decorations of the resource has been placed by the library.
+    const open = mine.some(({add, update}) => this.isOpen((add || update)?.locator));
+    if (hrefs?.some(isMine) || mine.length && this.loading || open) return void this.load();
     this.style(stylesheet);
     if (!mine.length) return;
     const marks = this.group(group);
@@ -217,9 +219,18 @@ export class Decorations {
     return true;
   }
 
+  /** @param {any} locator @returns {boolean} */
+  isOpen(locator) {
+    const {image, accepts} = this.surface;
+    // Of pictures and pages of a PDF, only the page has the text.
+    return !image && !accepts && isOpen(locator, this.scope);
+  }
+
   /** @param {any} locator @returns {Span|null} */
   spanOf(locator) {
     const {image, href} = this.surface;
+    // Its text is not there, or it is there several times.
+    if (locator.fit === "lost" || locator.fit === "ambiguous") return null;
     // The surface is one of several pages of a resource.
     if (this.surface.accepts?.(locator) === false) return null;
     if (image) return {startContainer: image, startOffset: 0, endContainer: image, endOffset: 0};

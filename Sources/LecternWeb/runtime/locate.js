@@ -62,9 +62,26 @@ function quoted(fragment, scope) {
 }
 
 /**
- * Where a locator leads, by the first of these that is found: domRange, if its text is that of the locator; that text,
- * in the element of cssSelector or anywhere; the element of cssSelector; the element of a fragment; the
- * text of a fragment.
+ * @param {any} locator @param {Element} scope
+ * @returns {Range|null} its range, if the library has found it, or if its text is that of the locator
+ */
+function saidRange({locations, text, fit}, scope) {
+  const {domRange} = locations || {}, {highlight} = text || {};
+  const range = domRange ? fromDOMRange(domRange, scope) : null;
+  if (!range || fit || !highlight || range.collapsed && !domRange.end) return range;
+  return says(range, highlight, scope) ? range : null;
+}
+
+/** @param {any} locator @param {Document|Element} where
+ * @returns {boolean} whether only the library can tell where its text is */
+export function isOpen(locator, where) {
+  const {highlight, before, after} = locator?.text || {};
+  return Boolean(highlight || before || after) && !locator.fit && !saidRange(locator, scopeFrom(where));
+}
+
+/**
+ * Where a locator leads, by the first of these that is found: its range; the same text, in the element of cssSelector or
+ * anywhere; the element of cssSelector; the element of a fragment; the text of a fragment.
  * @param {any} locator
  * @param {Document|Element} where a document, or the element whose text is used
  * @param {number} [hint] the offset in the text where a quote should be
@@ -74,8 +91,8 @@ export function anchorOf(locator, where, hint) {
   const scope = scopeFrom(where);
   const {cssSelector, domRange, progression} = locator?.locations || {};
   const {highlight, before, after} = locator?.text || {};
-  const exact = domRange ? fromDOMRange(domRange, scope) : null;
-  if (exact && (!highlight || exact.collapsed && !domRange.end || says(exact, highlight, scope))) return exact;
+  const exact = locator ? saidRange(locator, scope) : null;
+  if (exact) return exact;
   const element = select(cssSelector, scope);
   if (highlight || before || after) {
     const index = indexOf(scope);

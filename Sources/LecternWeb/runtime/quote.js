@@ -1,197 +1,45 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds a quote in a text that may have been reformatted or edited since, by the text around it and a hint.
-import {clamp, firstOf} from "./numbers.js";
-import {Passages} from "./passages.js";
+// The text of documents, and the places of quotes in it: of the same text, white space aside. The library finds those that
+// have changed.
+import {firstOf} from "./numbers.js";
 
-/** @typedef {{start: number, end: number, score: number}} Match */
-/** @typedef {{prefix?: string, suffix?: string, hint?: number, passages?: Passages}} Context */
+/** @typedef {{start: number, end: number}} Match */
+/** @typedef {{prefix?: string, suffix?: string, hint?: number}} Context */
 
 /** The number of candidates whose context is compared. */
 const MOST_CANDIDATES = 5000;
-/** How far from the hint a quote is searched first. */
-const NEAR = 20000;
-/** A match of this score has most of its context. */
-const GOOD = 0.8;
 /** Characters that are ignored when white space is ignored. */
 const SPACE = /[\s\u00AD\u200B\u2060]/, SPACES = /[\s\u00AD\u200B\u2060]+/g;
 
-/**
- * Where a pattern ends in a text with the fewest edits, of at most `most` (Myers 1999, in blocks of 32 rows).
- * @param {string} text
- * @param {string} pattern
- * @param {number} most
- * @returns {{ends: number[], errors: number}}
- */
-function ends(text, pattern, most) {
-  const length = pattern.length, blocks = Math.ceil(length / 32), last = blocks - 1;
-  /** @type {Map<number, Int32Array>} for each character, the rows that contain it */
-  const rows = new Map();
-  for (let i = 0; i < length; i++) {
-    const code = pattern.charCodeAt(i);
-    const bits = rows.get(code) || new Int32Array(blocks);
-    bits[i >> 5] |= 1 << (i & 31);
-    rows.set(code, bits);
-  }
-  const none = new Int32Array(blocks);
-  const plus = new Int32Array(blocks).fill(-1), minus = new Int32Array(blocks), scores = new Int32Array(blocks);
-  const height = (/** @type {number} */ block) => (block === last ? length - 32 * last : 32);
-
-  /** @param {number} block @param {number} bits @param {number} carry @returns {number} */
-  const advance = (block, bits, carry) => {
-    const p = plus[block], m = minus[block];
-    const vertical = bits | m;
-    if (carry < 0) bits |= 1;
-    const horizontal = (((bits & p) + p) ^ p) | bits;
-    let up = m | ~(horizontal | p), down = p & horizontal;
-    const bottom = 1 << (height(block) - 1);
-    const out = up & bottom ? 1 : down & bottom ? -1 : 0;
-    up = up << 1 | (carry > 0 ? 1 : 0);
-    down = down << 1 | (carry < 0 ? 1 : 0);
-    plus[block] = down | ~(vertical | up);
-    minus[block] = up & vertical;
-    return out;
-  };
-
-  let active = clamp(Math.ceil(most / 32) - 1, 0, last);
-  for (let i = 0, sum = 0; i <= active; i++) scores[i] = sum += height(i);
-  /** @type {number[]} */
-  let found = [];
-  for (let at = 0; at < text.length; at++) {
-    const bits = rows.get(text.charCodeAt(at)) || none;
-    let carry = 0;
-    for (let block = 0; block <= active; block++) {
-      carry = advance(block, bits[block], carry);
-      scores[block] += carry;
-    }
-    if (active < last && scores[active] - carry <= most && (bits[active + 1] & 1 || carry < 0)) {
-      active++;
-      plus[active] = -1;
-      minus[active] = 0;
-      scores[active] = scores[active - 1] - carry + height(active) + advance(active, bits[active], carry);
-    } else {
-      while (active > 0 && scores[active] >= most + height(active)) active--;
-    }
-    if (active === last && scores[last] <= most) {
-      if (scores[last] < most) {
-        found = [];
-        most = scores[last];
-      }
-      if (found.length < MOST_CANDIDATES) found.push(at + 1);
-    }
-  }
-  return {ends: found, errors: most};
-}
-
-/**
- * Like `ends`, with at most `most` edits; null if there is none. Few edits are tried first: that takes fewer rows.
- * @param {string} text
- * @param {string} pattern
- * @param {number} most
- */
-function fewest(text, pattern, most) {
-  for (let limit = Math.min(most, Math.max(1, pattern.length >> 4)); ; limit = Math.min(most, limit * 3)) {
-    const found = ends(text, pattern, limit);
-    if (found.ends.length) return found;
-    if (limit >= most) return null;
-  }
-}
-
-/** @param {string} text */
-const reversed = (text) => text.split("").reverse().join("");
-
-/**
- * The places in a text that differ least from a pattern.
- * @param {string} text
- * @param {string} pattern
- * @param {number} most edits
- * @returns {{start: number, end: number, errors: number}[]}
- */
-function similar(text, pattern, most) {
-  const found = fewest(text, pattern, most);
-  if (!found) return [];
-  const {errors} = found, back = reversed(pattern);
-  return found.ends.map((end) => {
-    const part = reversed(text.slice(Math.max(0, end - pattern.length - errors), end));
-    return {start: end - Math.max(0, ...ends(part, back, errors).ends), end, errors};
-  });
-}
-
-/** @param {string} text @param {string} pattern @returns {number} from 0 to 1 */
-function similarity(text, pattern) {
-  if (!text || !pattern) return 0;
-  const found = fewest(text, pattern, pattern.length);
-  return found ? 1 - found.errors / pattern.length : 0;
-}
-
-/**
- * The best of the candidate places of a quote.
- * @param {string} text
- * @param {string} quote
- * @param {{start: number, end: number, errors: number}[]} candidates
- * @param {Context} context
- * @returns {Match|null}
- */
-function best(text, quote, candidates, {prefix, suffix, hint}) {
-  const fit = (/** @type {{start: number, end: number}} */ {start, end}) =>
-    (!prefix || text.startsWith(prefix, start - prefix.length) && start >= prefix.length) &&
-    (!suffix || text.startsWith(suffix, end));
-  const rest = (/** @type {{start: number, errors: number}} */ {start, errors}) =>
-    50 * (1 - errors / quote.length) + 2 * (hint === undefined ? 1 : 1 - Math.abs(start - hint) / text.length);
-  // Most candidates can be ruled out by the score of those with an exact context.
-  let bound = -Infinity;
-  for (const each of candidates) if (fit(each)) bound = Math.max(bound, rest(each) + 40);
-  let found = null, most = -Infinity;
-  for (const each of candidates) {
-    const own = rest(each);
-    if (own + 40 < bound || own + 40 <= most) continue;
-    const {start, end} = each;
-    const score = own + (fit(each) ? 40 :
-      20 * (prefix ? similarity(text.slice(Math.max(0, start - prefix.length), start), prefix) : 1) +
-      20 * (suffix ? similarity(text.slice(end, end + suffix.length), suffix) : 1));
-    if (score > most) [found, most] = [each, score];
-  }
-  return found && {start: found.start, end: found.end, score: most / 92};
-}
-
-/** @param {string} text @param {string} quote @param {number} [from] @param {number} [to] @param {number} [most] */
-function exact(text, quote, from = 0, to = text.length, most = MOST_CANDIDATES) {
+/** @param {string} text @param {string} quote @param {number} [from] @param {number} [to] @returns {Match[]} */
+function occurrences(text, quote, from = 0, to = text.length) {
   const found = [];
   for (let at = text.indexOf(quote, from); at >= 0 && at + quote.length <= to; at = text.indexOf(quote, at + 1)) {
-    if (found.push({start: at, end: at + quote.length, errors: 0}) === most) break;
+    if (found.push({start: at, end: at + quote.length}) === MOST_CANDIDATES) break;
   }
   return found;
 }
 
-/** The places of a quote between exactly the same texts: near the hint, or else anywhere.
- * @param {string} text @param {string} quote @param {Context} context */
-function framed(text, quote, {prefix = "", suffix = "", hint, passages}) {
-  if (!prefix && !suffix) return [];
-  const whole = prefix + quote + suffix;
-  const seek = () => {
-    const from = Math.max(0, (hint ?? 0) - NEAR);
-    // Search only a part of the text, and not everything up to the next match.
-    const near = hint === undefined ? [] : exact(text.slice(from, hint + NEAR), whole).map(({start}) => start + from);
-    return near.length ? near
-      : exact(text, whole, 0, text.length, hint === undefined ? 1 : undefined).map(({start}) => start);
-  };
-  return (passages?.find(whole) || seek()).map((start) =>
-    ({start: start + prefix.length, end: start + prefix.length + quote.length, errors: 0}));
-}
-
-/** @param {string} quote */
-const mostErrors = (quote) => Math.min(256, quote.length / 2);
-
 /**
- * The place in a text that fits a quote best: the same text, or else the one with the fewest edits.
+ * The place with most of the context, or else the one next to the hint.
  * @param {string} text
- * @param {string} quote
- * @param {Context} [context] offsets are in UTF-16 code units
+ * @param {Match[]} candidates
+ * @param {Context} context
  * @returns {Match|null}
  */
-export function matchQuote(text, quote, context = {}) {
-  if (!text || !quote) return null;
-  const [found] = [framed(text, quote, context), exact(text, quote)].filter((places) => places.length);
-  return best(text, quote, found || similar(text, quote, mostErrors(quote)), context);
+function best(text, candidates, {prefix = "", suffix = "", hint}) {
+  const context = (/** @type {Match} */ {start, end}) => {
+    let before = 0, after = 0;
+    while (before < prefix.length && text[start - 1 - before] === prefix[prefix.length - 1 - before]) before++;
+    while (after < suffix.length && text[end + after] === suffix[after]) after++;
+    return before + after;
+  };
+  let found = null, most = -1, near = Infinity;
+  for (const each of candidates) {
+    const own = context(each), far = hint === undefined ? 0 : Math.abs(each.start - hint);
+    if (own > most || own === most && far < near) [found, most, near] = [each, own, far];
+  }
+  return found;
 }
 
 /** The text of an element with the nodes that it comes from. */
@@ -215,10 +63,9 @@ export class TextIndex {
     }
     /** The text, as in `textContent`. */
     this.text = parts.join("");
-    this.passages = new Passages(this.text);
     /** @type {Map<Node, number>|null} */
     this.numbers = null;
-    /** @type {{text: string, places: Int32Array, passages: Passages}|null} */
+    /** @type {{text: string, places: Int32Array}|null} */
     this.dense = null;
   }
 
@@ -302,49 +149,36 @@ export class TextIndex {
       }
     });
     const text = parts.join("");
-    return (this.dense = {text, places, passages: new Passages(text)});
+    return (this.dense = {text, places});
   }
 
   /**
-   * Finds a quote: first the same text, in the element or anywhere, then one that differs by white space or readings
-   * of ruby, then the most similar.
+   * Finds a quote: the same text in the element or anywhere, or one that differs by white space or readings of ruby.
    * @param {{highlight: string, before?: string|null, after?: string|null}} quote
    * @param {{hint?: number, element?: Element|null}} [where] the hint is an offset
    * @returns {Range|null}
    */
   find({highlight, before, after}, where = {}) {
+    const squeezed = squeeze(highlight);
+    if (!squeezed) return null;
     const {text} = this;
     const part = where.element ? this.partOf(where.element) : null;
     const hint = where.hint ?? part?.from;
-    const context = {prefix: before || "", suffix: after || "", hint, passages: this.passages};
-    for (const search of [framed, inPart]) {
-      const found = best(text, highlight, search(text, highlight, context, part), context);
-      if (found) return this.range(found.start, found.end);
-      const {text: compact, places, passages} = this.compact;
-      const at = (/** @type {number} */ offset) => firstOf(0, compact.length, (each) => places[each] >= offset);
-      const squeezed = squeeze(highlight);
-      if (!squeezed) return null;
-      const around = {prefix: squeeze(context.prefix), suffix: squeeze(context.suffix), hint: hint && at(hint), passages};
-      const inside = best(compact, squeezed,
-        search(compact, squeezed, around, part && {from: at(part.from), to: at(part.to)}), around);
-      if (inside) return this.range(places[inside.start], places[inside.end - 1] + 1);
-    }
-    const near = part ? text.slice(part.from, part.to) : "";
-    const few = highlight.length < 4 ? 0 : Math.max(1, highlight.length >> (highlight.length < 32 ? 3 : 2));
-    const found = part && best(near, highlight, similar(near, highlight, few), {});
-    if (found) return this.range(part.from + found.start, part.from + found.end);
-    const most = highlight.length < 32 ? Math.floor(highlight.length * 0.35) : mostErrors(highlight);
-    const other = best(text, highlight, similar(text, highlight, most), context);
-    return other && this.range(other.start, other.end);
+    const found = best(text, inPart(text, highlight, part), {prefix: before || "", suffix: after || "", hint});
+    if (found) return this.range(found.start, found.end);
+    const {text: compact, places} = this.compact;
+    const at = (/** @type {number} */ offset) => firstOf(0, compact.length, (each) => places[each] >= offset);
+    const inside = best(compact, inPart(compact, squeezed, part && {from: at(part.from), to: at(part.to)}),
+      {prefix: squeeze(before || ""), suffix: squeeze(after || ""), hint: hint && at(hint)});
+    return inside && this.range(places[inside.start], places[inside.end - 1] + 1);
   }
 }
 
-/** The places of a quote in the expected part, if the text around it matches, or else anywhere.
- * @param {string} text @param {string} quote @param {Context} context @param {{from: number, to: number}|null} part */
-function inPart(text, quote, context, part) {
-  const inside = part ? exact(text, quote, part.from, part.to) : [];
-  const found = best(text, quote, inside, context);
-  return found && found.score >= GOOD ? inside : exact(text, quote);
+/** @param {string} text @param {string} quote @param {{from: number, to: number}|null} part @returns {Match[]} in the part,
+ * or else anywhere */
+function inPart(text, quote, part) {
+  const inside = part ? occurrences(text, quote, part.from, part.to) : [];
+  return inside.length ? inside : occurrences(text, quote);
 }
 
 /** Elements that quotes from other programs often leave out. */

@@ -27,6 +27,7 @@
 #include "types/event-spreads.hpp"
 #include "types/event-store.hpp"
 #include "types/event-tap.hpp"
+#include "types/event-unplaced.hpp"
 #include "types/event-web.hpp"
 #include "types/footnote.hpp"
 #include "types/format.hpp"

@@ -36,6 +36,28 @@ extension ReadableDocument {
         return place(of: quote, query.locations, near: cfi)
     }
 
+    /// The range of the text of a query, if there is one and only one place of it.
+    func placed(_ query: LocatorQuery, _ quote: QuotedPlace, _ work: Work) -> (range: DOMRange?, fit: QuoteFit) {
+        // Most locators come from a selection, and the text has not changed since.
+        if let said = query.locations.domRange, let place = place(said),
+            says(quote.highlight, at: place.range, work) || says(quote.highlight, at: place.points)
+        {
+            return (said, .exact)
+        }
+        guard let place = quotedPlace(of: query, quote, work), let match = place.match, match.fit != .lost else {
+            return (nil, .lost)
+        }
+        if match.fit == .exact, match.rivals.count > 0 { return (nil, .ambiguous) }
+        return (domRange(of: place, index.selectors(work)), match.fit)
+    }
+
+    private func says(_ highlight: [UInt16], at points: DocumentPlace.Points?) -> Bool {
+        guard case .text(let node, let byte) = points?.start, case .text(let last, let end) = points?.end else {
+            return false
+        }
+        return says(highlight, from: .init(node: node, offset: byte), to: .init(node: last, offset: end))
+    }
+
     /// The place that the locations of a query refer to, regardless of the text.  The most precise location is used
     /// first; one that leads nowhere is ignored.
     func saidPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {

@@ -116,14 +116,22 @@ public final class ReadingPlaces: Sendable {
 
     // MARK: Places to go to
 
-    /// The locator for what is known of a place in the reading order, or in a document outside of it.  Where a page can find it by itself, nothing is read.
+    /// The locator for what is known of a place in the reading order, or in a document outside of it.  What a page can find by
+    /// itself is not read; a text gets its range, and a CFI is replaced.
     public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
-        let locating = Locating(query, in: publication, positions)
         if let found = byNumbers(query) { return found }
-        // The page follows no CFI.
-        let needsReading = query.locations.domRange == nil && query.locations.hasCFI
+        var locating = Locating(query, in: publication, positions)
+        let needsReading = query.locations.domRange == nil && (query.locations.hasCFI || query.isQuote)
         guard !needsReading, let href = query.href, let target = locating.target(href) else {
-            return try publication.locate(query)
+            if let target = query.href.flatMap(locating.target), let document = document(target, always: true) {
+                locating.known = (document.href, document.readable)
+            }
+            var locator = try locating.locate()
+            if let (place, document, _) = locating.described, place.match != nil, locating.fit != .lost {
+                locator.locations.domRange = document.domRange(of: place, document.index.selectors(locating.work))
+                locator.other["fit"] = locating.fit.map { .string($0.name) }
+            }
+            return locator
         }
         guard target.index != nil || LinkFilter(kind: .html).matches(target.link) else {
             throw locating.missing("\"\(href)\" is not in the reading order, and is not a document.")
@@ -173,6 +181,27 @@ public final class ReadingPlaces: Sendable {
     }
 
     private static let maxFollowing = 4096
+
+    /// Finds the texts of locators in their documents, for one call.  Places that are not told apart by anything, and those
+    /// that are not there, have no range; the member `fit` says so.  nil for a locator without a text, and where there is no
+    /// document.
+    public func placer() -> (Locator) -> Locator? {
+        let work = publication.work("locate")
+        return { self.placed($0, work) }
+    }
+
+    private func placed(_ locator: Locator, _ work: Work) -> Locator? {
+        let query = LocatorQuery(locator)
+        guard query.isQuote, let target = locating(locator).target(locator.href), !ReadingPart.isPDF(target.link),
+            let readable = document(target, always: true, work)?.readable,
+            let quote = QuotedPlace(query.text, work, isOfWords: query.hasTextOfFragment)
+        else { return nil }
+        var locator = locator
+        let (range, fit) = readable.placed(query, quote, work)
+        locator.locations.domRange = range
+        locator.other["fit"] = .string(fit.name)
+        return locator
+    }
 
     /// The first (0) or last (1) place of the reading order, or of a resource in it.
     public func end(_ progression: Double, of href: String? = nil) -> Locator? {

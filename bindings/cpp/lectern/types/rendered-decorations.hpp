@@ -19,9 +19,7 @@ struct RenderedDecorationsItem : Json {
   RenderedDecorationsItem() = default;
   explicit RenderedDecorationsItem(Json value) : Json(std::move(value)) {}
   std::string id() const { return get<std::string>("id"); }
-  /// The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals the
-  /// text there apart from white space; text.highlight inside the element of cssSelector, then in the whole document,
-  /// where text.before and text.after match best; the element of cssSelector; the element with an id of fragments.
+  /// The place.
   Locator locator() const { return get<Locator>("locator"); }
   /// The id of the style.
   std::string style() const { return get<std::string>("style"); }

@@ -74,6 +74,14 @@ public object Topics {
     public val TAP: Topic<WebMessageTap> =
         Topic("tap") { WebMessageTap.fromJson(Json.parse(it)) }
 
+    /**
+     * The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or it
+     * is there several times and nothing decides between the places; the event of listeners of unplaced.
+     */
+    @JvmField
+    public val UNPLACED: Topic<EventUnplaced> =
+        Topic("unplaced") { EventUnplaced.fromJson(Json.parse(it)) }
+
     /** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
     @JvmField
     public val WEB: Topic<EventWeb> =

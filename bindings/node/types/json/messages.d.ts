@@ -233,6 +233,26 @@ export interface WebMessagePoint {
   y: number;
 }
 
+/**
+ * The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or
+ * it is there several times and nothing decides between the places; the event of listeners of unplaced.
+ */
+export interface EventUnplaced {
+  /** The resource. */
+  href: string;
+  /** Those whose text is not there. */
+  notFound: EventUnplacedDecoration[];
+  /** Those whose text is there several times. */
+  ambiguous: EventUnplacedDecoration[];
+  [member: string]: unknown;
+}
+
+export interface EventUnplacedDecoration {
+  group: string;
+  id: string;
+  [member: string]: unknown;
+}
+
 /** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
 export type EventWeb = EventWebGo | EventWebMove | EventWebSettings | EventWebSpreads | EventWebActivable |
   EventWebReload | EventWebDecorations | EventWebCommand;

@@ -261,10 +261,10 @@ export type WebStateStyleDir = "ltr" | "rtl";
 export interface RenderedDecorationsItem {
   id: string;
   /**
-   * The place. A view uses the first of these that it can find: domRange, if text.highlight is absent or equals
-   * the text there apart from white space; text.highlight inside the element of cssSelector, then in the whole
-   * document, where text.before and text.after match best; the element of cssSelector; the element with an id
-   * of fragments.
+   * The place. If it has a text, the library has looked for it in the document, and fit says what it found:
+   * exact and nearby have a domRange to draw; ambiguous and lost are not drawn. Otherwise a view uses the first
+   * of these that it can find: domRange, the element of cssSelector, the element with an id of fragments. Pages
+   * of a PDF and images have no fit: there, text.highlight is what the view looks for.
    */
   locator: Locator;
   /** The id of the style. */
