@@ -33,7 +33,8 @@ enum NoteRules {
         JSONObject(
             note.members.compactMap { member in
                 guard !member.value.isNull else { return nil }
-                return .init(key: member.key, value: nested.contains(member.key) ? withoutNull(member.value) : member.value)
+                let value = nested.contains(member.key) ? withoutNull(member.value) : member.value
+                return .init(key: member.key, value: value)
             })
     }
 

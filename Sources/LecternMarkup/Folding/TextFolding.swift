@@ -2,8 +2,9 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// Folds text for searching: removes case and accents, replaces runs of white space by one space, and typographic
-/// quotation marks by typewriter ones.
+/// Folds text for searching to what is the same at the primary level of the Unicode Collation Algorithm: removes case and
+/// accents, makes all widths one, and replaces runs of white space by one space.  Typographic apostrophes, quotation marks,
+/// dashes and dots become those of a keyboard.
 ///
 /// Folding works scalar by scalar and does not depend on the language, so a text can be folded while it is read: "É",
 /// "é" and "e" with a combining accent all become "e".  Hangul and kana keep their marks, because the marks make
@@ -90,7 +91,7 @@ public struct TextFolding: @unchecked Sendable {
     @inlinable @inline(__always)
     public func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        // Ideographs, kana and Hangul are not changed, except for the ideographic space.
+        // Ideographs and Hangul are not changed.
         if value < TextFolding.asTheyAre.lowerBound
             || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
         {
@@ -98,44 +99,85 @@ public struct TextFolding: @unchecked Sendable {
             let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
             return block[value % TextFolding.blockSize]
         }
-        if value == 0x3000 { return Entry(" ") }
         // Unicode reserves this range for default-ignorable code points.  The code points after it are for private use.
         return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
 
-    @inlinable static var asTheyAre: Range<Int> { 0x2E80..<0xF900 }
+    @inlinable static var asTheyAre: Range<Int> { 0x3100..<0xF900 }
 
     private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
         if scalar.properties.isWhitespace { return Entry(" ") }
         // Soft hyphens and joiners only affect the layout of a word.
         if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
-        if let typed = typed(scalar) { return Entry(typed) }
-        var folded = [scalar]
+        if let typed = typed[scalar] { return Entry(typed.unicodeScalars) }
+        var folded = [ofUsualWidth(scalar)]
         if !keepsCase {
-            folded = scalar.properties.uppercaseMapping.unicodeScalars.flatMap {
+            folded = folded.flatMap { $0.properties.uppercaseMapping.unicodeScalars }.flatMap {
                 Array($0.properties.lowercaseMapping.unicodeScalars)
             }
         }
         folded = folded.flatMap { Array(String($0)._nfd) }
-        if !keepsDiacritics { folded.removeAll(where: isDiacritic) }
+        if !keepsDiacritics {
+            folded = folded.filter { !isDiacritic($0) }.flatMap { withoutStroke[$0] ?? [$0] }
+        }
         return Entry(folded)
     }
 
-    /// The character on a keyboard for a typographic one.
-    private static func typed(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        switch scalar {
-        case "\u{2018}", "\u{2019}", "\u{201B}": "'"
-        case "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}": "\""
-        case "\u{2010}", "\u{2011}": "-"
-        default: nil
+    /// What a keyboard has for typographic characters.
+    private static let typed: [Unicode.Scalar: String] = {
+        let classes = [
+            "'": "\u{2BB}\u{2BC}\u{2018}\u{2019}\u{201A}\u{201B}\u{2032}\u{2039}\u{203A}\u{5F3}\u{FF07}\u{B4}",
+            "\"": "\u{AB}\u{BB}\u{201C}\u{201D}\u{201E}\u{201F}\u{2033}\u{5F4}\u{FF02}\u{301D}\u{301E}\u{301F}",
+            "-":
+                "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}\u{2E3A}\u{2E3B}\u{58A}\u{5BE}\u{FE58}\u{FE63}\u{FF0D}",
+            "...": "\u{2026}", "..": "\u{2025}",
+        ]
+        return Dictionary(
+            classes.flatMap { typed, others in others.unicodeScalars.map { ($0, typed) } },
+            uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// Letters with a stroke, and joined ones, which Unicode does not decompose; but the collation algorithm does.
+    private static let withoutStroke: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "\u{142}": ["l"], "\u{141}": ["L"], "\u{F8}": ["o"], "\u{D8}": ["O"], "\u{111}": ["d"], "\u{110}": ["D"],
+        "\u{127}": ["h"], "\u{126}": ["H"], "\u{167}": ["t"], "\u{166}": ["T"], "\u{E6}": ["a", "e"],
+        "\u{C6}": ["A", "E"],
+        "\u{153}": ["o", "e"], "\u{152}": ["O", "E"],
+    ]
+
+    /// The letters of the narrow forms from U+FF61 on.
+    private static let narrow = Array(
+        """
+        \u{3002}\u{300C}\u{300D}\u{3001}\u{30FB}\u{30F2}\u{30A1}\u{30A3}\u{30A5}\u{30A7}\u{30A9}\u{30E3}\u{30E5}\u{30E7}\u{30C3}\
+        \u{30FC}\u{30A2}\u{30A4}\u{30A6}\u{30A8}\u{30AA}\u{30AB}\u{30AD}\u{30AF}\u{30B1}\u{30B3}\u{30B5}\u{30B7}\u{30B9}\u{30BB}\
+        \u{30BD}\u{30BF}\u{30C1}\u{30C4}\u{30C6}\u{30C8}\u{30CA}\u{30CB}\u{30CC}\u{30CD}\u{30CE}\u{30CF}\u{30D2}\u{30D5}\u{30D8}\
+        \u{30DB}\u{30DE}\u{30DF}\u{30E0}\u{30E1}\u{30E2}\u{30E4}\u{30E6}\u{30E8}\u{30E9}\u{30EA}\u{30EB}\u{30EC}\u{30ED}\u{30EF}\
+        \u{30F3}\u{3099}\u{309A}
+        """.unicodeScalars)
+
+    private static func ofUsualWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+        case 0xFF61..<0xFF61 + UInt32(narrow.count): narrow[Int(scalar.value - 0xFF61)]
+        default: scalar
         }
     }
 
-    /// Whether a scalar is an accent.  Marks of Indic scripts and kana that change the pronunciation are not.
+    /// Whether a scalar is a mark that makes another letter of the one before it: the voicing of kana, and the nukta of
+    /// scripts whose alphabets have letters with it.  That of Devanagari is often left out.
+    public static func isOfLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
+        case 0x093C: false
+        default: scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass == .nukta
+        }
+    }
+
+    /// Whether a scalar is an accent.  Marks of Indic scripts that change the pronunciation are not.
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.properties.generalCategory == .nonspacingMark else { return false }
+        guard scalar.properties.generalCategory == .nonspacingMark, !isOfLetter(scalar) else { return false }
         switch scalar.properties.canonicalCombiningClass {
-        case .notReordered, .nukta, .kanaVoicing, .virama: return false
+        case .notReordered, .virama: return false
         default: return true
         }
     }

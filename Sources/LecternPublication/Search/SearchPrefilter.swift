@@ -58,7 +58,7 @@ final class SearchPrefilter {
         default: return true
         }
         // Few letters fold to more bytes than they have.  A document that consists of such letters is let through.
-        let needed = bytes.count + bytes.count / 8 + 2 * SievedText.slack
+        let needed = bytes.count + bytes.count / 4 + 2 * SievedText.slack
         if room.count < needed { makeRoom(needed) }
         defer { if room.count > SearchPrefilter.kept { makeRoom(SearchPrefilter.first) } }
         guard let source = bytes.baseAddress, let base = room.baseAddress else { return true }

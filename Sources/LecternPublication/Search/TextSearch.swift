@@ -67,6 +67,11 @@ public struct TextSearch: Sequence, IteratorProtocol {
             guard first.begins, element.ends else { continue }
             let end = reader.end(behind: element)
             if options.diacriticSensitive && end > element.range.upperBound { continue }
+            if let next = UTF8Scalar.decode(reader.text, at: element.range.upperBound)?.scalar,
+                TextFolding.isOfLetter(next)
+            {
+                continue
+            }
             let range = first.range.lowerBound..<end
             if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text) { continue }
             return Match(range: range, utf16Offset: first.utf16Offset)

@@ -854,7 +854,10 @@ export interface SearchOptions {
   /** Whether upper and lower case differ. */
   caseSensitive?: boolean | null;
   "case-sensitive"?: boolean | null;
-  /** Whether letters with and without accents differ. */
+  /**
+   * Whether letters with and without accents or strokes differ. Widths, apostrophes, quotation marks, dashes
+   * and dots differ only in an exact search.
+   */
   diacriticSensitive?: boolean | null;
   "diacritic-sensitive"?: boolean | null;
   /** Whether a match must begin and end at word boundaries. */

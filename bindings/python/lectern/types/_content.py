@@ -127,7 +127,8 @@ class SearchOptions(_SearchOptionsOddOptional, total=False):
 
     #: Whether upper and lower case differ.
     caseSensitive: Optional[bool]
-    #: Whether letters with and without accents differ.
+    #: Whether letters with and without accents or strokes differ. Widths, apostrophes, quotation marks, dashes and
+    #: dots differ only in an exact search.
     diacriticSensitive: Optional[bool]
     #: Whether a match must begin and end at word boundaries.
     wholeWord: Optional[bool]

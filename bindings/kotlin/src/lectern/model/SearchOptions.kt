@@ -11,7 +11,10 @@ import lectern.json.JsonValue
 public data class SearchOptions(
     /** Whether upper and lower case differ. */
     public val caseSensitive: Boolean? = null,
-    /** Whether letters with and without accents differ. */
+    /**
+     * Whether letters with and without accents or strokes differ. Widths, apostrophes, quotation marks, dashes and
+     * dots differ only in an exact search.
+     */
     public val diacriticSensitive: Boolean? = null,
     /** Whether a match must begin and end at word boundaries. */
     public val wholeWord: Boolean? = null,

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What people type, and what is found: the primary level of the Unicode Collation Algorithm, and classes of punctuation."""
+import pytest
+from searched import found
+
+#: A query and a text in which it is found, in both directions.
+SAME = [
+    ("abc", "ABC"), ("eleve", "élève"), ("Strasse", "Straße"), ("lodz", "Łódź"), ("soren", "Søren"), ("dakovo", "Đakovo"), ("hal", "Ħal"),
+    ("aether", "æther"), ("oeuvre", "œuvre"), ("abc", "ＡＢＣ"), ("123", "１２３"), ("カナ", "ｶﾅ"), ("ガギ", "ｶﾞｷﾞ"), ("ガギ", "カ\u3099キ\u3099"), ("パ", "ﾊﾟ"),
+    ("「カ」。", "｢ｶ｣｡"), ("ー", "ｰ"), ("a b", "a\u3000b"), ("a b", "a\u2009b"), ("a b", "a\xa0b"),
+    ("don't", "don’t"), ("з'ява", "зʼява"), ("з'ява", "з’ява"), ("o'neil", "O‘Neil"), ("'ukulele", "ʻukulele"), ("5'", "5′"),
+    ('"yes"', "“yes”"), ('"yes"', "„yes“"), ('"yes"', "«yes»"), ('"yes"', "»yes«"), ("'yes'", "‹yes›"), ('"yes"', "＂yes＂"), ('"はい"', "〝はい〟"),
+    ("to-day", "to–day"), ("well-then", "well—then"), ("to-day", "to‐day"), ("to-day", "to\u2011day"), ("3-1", "3−1"), ("a-b", "a－b"), ("בית-ספר", "בית־ספר"),
+    ("wait... what", "wait… what"), ("wait..", "wait‥"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
+]
+#: A query and a text that are not the same.
+OTHERS = [
+    ("は", "ば"), ("は", "ぱ"), ("ば", "は"), ("は", "は\u3099"), ("ハ", "ﾊﾞ"), ("っ", "つ"), ("つ", "っ"), ("は", "ハ"), ("ｶ", "ガ"), ("ゃ", "や"),
+    ("a", "b"), ("to-day", "to day"), ("to-day", "today"), ("ড", "ড়"), ("ਸ", "ਸ਼"), ("য", "য\u09bc"), ("s", "ß"), ("a", "æ"), ("a-b", "a_b"), ("한", "하"),
+]
+
+
+@pytest.mark.parametrize("query, text", SAME)
+def test_the_same(query, text):
+    assert found(f"<p>x {text} y</p>", query) == [text], "found"
+    assert found(f"<p>x {query} y</p>", text) == [query], "found the other way"
+    assert found(f"<p>x {text} y</p>", query, exact=True) == [query] * (query in text) and found(f"<p>x {text} y</p>", text, exact=True) == [text]
+
+
+@pytest.mark.parametrize("query, text", OTHERS)
+def test_others(query, text):
+    assert found(f"<p>x {text} y</p>", query) == []
+
+
+@pytest.mark.parametrize("query, text, options, count", [
+    ("lodz", "Łódź", {"diacriticSensitive": True}, 0), ("łódź", "Łódź", {"diacriticSensitive": True}, 1), ("aether", "æther", {"diacriticSensitive": True}, 0),
+    ("ÉLÈVE", "élève", {"diacriticSensitive": True}, 1), ("Abc", "ABC", {"caseSensitive": True}, 0), ("ABC", "ＡＢＣ", {"caseSensitive": True}, 1),
+    # Widths and punctuation are the same unless the search is exact.
+    ("don't", "don’t", {"caseSensitive": True, "diacriticSensitive": True}, 1), ("カナ", "ｶﾅ", {"caseSensitive": True, "diacriticSensitive": True}, 1),
+    ("to-day", "to–day", {"wholeWord": True}, 1), ("day", "to–day", {"wholeWord": True}, 1),
+])
+def test_options_turn_it_off(query, text, options, count):
+    assert len(found(f"<p>x {text} y</p>", query, **options)) == count
