@@ -97,11 +97,12 @@ public struct CSSSelectors: Sendable {
 
     private func step(_ node: MarkupTree.Node) -> String {
         guard tree.parent(of: node) != nil else { return repeatsRoot ? ":root" : name(of: node) ?? ":root" }
-        var isUnique = false
-        forEachKind(of: node) { isUnique = isUnique || names.isUnique($0) }
+        let classes = classes(of: node)
+        let kind = kind(of: node)
+        let isUnique = names.isUnique(kind) || classes.contains { names.isUnique(hash($0, kind &+ 1)) }
         let number = ":nth-child(\(numbers[Int(node)]))"
         guard var text = name(of: node) else { return number }
-        for name in classes(of: node) { text += "." + CSSIdentifier.escaped(tree.string(name)) }
+        for name in classes { text += "." + CSSIdentifier.escaped(tree.string(name)) }
         return isUnique ? text : text + number
     }
 
@@ -141,15 +142,24 @@ public struct CSSSelectors: Sendable {
         return names
     }
 
-    /// Calls `body` for each hash by which an element can be distinguished from its siblings: its name with each of its
-    /// classes, or its name alone.
+    /// Calls `body` for each hash by which an element can be distinguished from its siblings: its name alone, and its name
+    /// with each of its classes, also with those that no selector names.
     @inline(__always)
     private func forEachKind(of node: MarkupTree.Node, _ body: (UInt64) -> Void) {
+        let kind = kind(of: node)
+        body(kind)
+        guard let value = tree.attribute(.class, of: node) else { return }
+        if value.count <= CSSSelectors.maxLength {
+            for word in classes(of: node) { body(hash(word, kind &+ 1)) }
+        } else {
+            tree.forEachWord(in: value) { body(hash($0, kind &+ 1)) }
+        }
+    }
+
+    private func kind(of node: MarkupTree.Node) -> UInt64 {
         let parent = UInt64(truncatingIfNeeded: tree.nodes[Int(node)].parent) &+ 1
         // Some parsers ignore the case of names.
-        let name = tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15) { mix($0, $1 | 0x20) } }
-        body(name)
-        for word in classes(of: node) { body(hash(word, name &+ 1)) }
+        return tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15) { mix($0, $1 | 0x20) } }
     }
 
     private func hash(_ slice: MarkupTree.Slice, _ seed: UInt64) -> UInt64 {
