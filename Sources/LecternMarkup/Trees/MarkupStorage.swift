@@ -13,6 +13,8 @@ public final class MarkupStorage: @unchecked Sendable {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
         public var text: Records<UInt8>
+        /// Where comments, instructions and the limits of CDATA sections stand in texts: offsets in `text`, in order.
+        var divisions: Records<Int32>
         /// What entities and default attributes have added, in bytes, where that is much.
         var added = 0
         /// The open elements while the tree is built, outermost first.
@@ -26,13 +28,14 @@ public final class MarkupStorage: @unchecked Sendable {
         contents.initialize(
             to: Contents(
                 nodes: Records(capacity: nodes), attributes: Records(capacity: attributes),
-                text: Records(capacity: text), open: Records(capacity: 32)))
+                text: Records(capacity: text), divisions: Records(capacity: 16), open: Records(capacity: 32)))
     }
 
     deinit {
         contents.pointee.nodes.deallocate()
         contents.pointee.attributes.deallocate()
         contents.pointee.text.deallocate()
+        contents.pointee.divisions.deallocate()
         contents.pointee.open.deallocate()
         contents.deallocate()
     }

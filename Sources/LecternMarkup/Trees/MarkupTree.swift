@@ -199,6 +199,26 @@ public struct MarkupTree: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The parts of a text node that comments and the like divide, as ranges of its bytes.
+    public func parts(ofText node: Node) -> [Range<Int>] {
+        let slice = nodes[Int(node)].slice
+        let divisions = storage.contents.pointee.divisions
+        var (low, high) = (0, divisions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if divisions[middle] <= slice.start { low = middle + 1 } else { high = middle }
+        }
+        var parts: [Range<Int>] = []
+        var start = 0
+        while low < divisions.count, divisions[low] < slice.start + slice.count {
+            let end = Int(divisions[low] - slice.start)
+            parts.append(start..<end)
+            start = end
+            low += 1
+        }
+        return parts + [start..<Int(slice.count)]
+    }
+
     // MARK: Attributes
 
     /// The range of the attributes of an element.

@@ -152,6 +152,15 @@ struct MarkupTreeBuilder {
                 parent: MarkupTree.none, firstChild: MarkupTree.none, nextSibling: MarkupTree.none))
     }
 
+    /// Remembers that something divides the text here that is no part of the tree, such as a comment.
+    mutating func divideText() {
+        guard keepsSpace, let last = innermost?.lastChild, last >= 0 else { return }
+        let record = contents.pointee.nodes[Int(last)]
+        let (end, count) = (record.slice.start + record.slice.count, contents.pointee.divisions.count)
+        guard record.attributeCount < 0, count == 0 || contents.pointee.divisions[count - 1] < end else { return }
+        contents.pointee.divisions.append(end)
+    }
+
     // MARK: Names
 
     /// A name as it is stored in records.

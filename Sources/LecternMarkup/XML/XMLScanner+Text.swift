@@ -35,6 +35,7 @@ extension XMLScanner {
     /// A CDATA section.
     mutating func characterData() -> Bool {
         guard skip("<![CDATA[") else { return false }
+        builder.divideText()
         var start = position
         while true {
             find(UInt8(ascii: "]"), UInt8(ascii: "]"), UInt8(ascii: "]"))
@@ -43,7 +44,10 @@ extension XMLScanner {
                 // expat ends a piece of text here.
                 add(from: start)
                 start = position
-                if skip("]]>") { return builder.failure == nil }
+                if skip("]]>") {
+                    builder.divideText()
+                    return builder.failure == nil
+                }
                 position &+= 1
             case 0x0D:
                 add(from: start)
@@ -142,6 +146,7 @@ extension XMLScanner {
 
     mutating func comment() -> Bool {
         guard skip("<!--") else { return false }
+        builder.divideText()
         while true {
             find(UInt8(ascii: "-"), UInt8(ascii: "-"), UInt8(ascii: "-"))
             if byte() != UInt8(ascii: "-") {
@@ -157,6 +162,7 @@ extension XMLScanner {
     /// A processing instruction.
     mutating func instruction() -> Bool {
         position += 2
+        builder.divideText()
         guard let target = name(), !(target.count == 3 && zip(target, "xml".utf8).allSatisfy { $0 | 0x20 == $1 }) else {
             return false
         }
