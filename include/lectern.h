@@ -564,6 +564,8 @@ LECTERN_API lectern_status lectern_publication_links(
  *  An EPUB CFI is a fragment; a query with a CFI needs no href.  The ids and texts that it
  *  asserts correct it.  The answer has the corrected CFI, and its place in the document as
  *  partialCfi and domRange.  The member cfi of the query requests a CFI in any answer.
+ *  In the same way, locations.xPointer is a place of KOReader, which needs no href; the member
+ *  xPointer of the query requests it in any answer.
  *
  *  A page is given by its label (pageLabel), and the member page of the query requests the
  *  label of the page that the place is on: see lectern_publication_pages().

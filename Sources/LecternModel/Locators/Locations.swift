@@ -68,11 +68,17 @@ extension Locator {
             set { json["domRange"] = newValue?.json }
         }
 
+        /// Where KOReader finds the place.
+        public var xPointer: XPointerRange? {
+            get { json["xPointer"].flatMap { XPointerRange($0) } }
+            set { json["xPointer"] = newValue?.json }
+        }
+
         // MARK: The rest
 
         private static let known: Set<String> = [
             "fragments", "fragment", "progression", "position", "totalProgression", "cssSelector", "partialCfi",
-            "domRange",
+            "domRange", "xPointer",
         ]
 
         /// The members that are not listed above.
@@ -94,6 +100,7 @@ extension Locator {
             locations.cssSelector = cssSelector
             locations.partialCfi = partialCfi
             locations.domRange = domRange
+            locations.xPointer = xPointer
             locations.json = JSONObject(locations.json.members + other.members.filter(Locations.isValid))
             return locations
         }

@@ -16,6 +16,8 @@ public struct LocatorQuery: Sendable {
     public private(set) var hasTextOfFragment = false
     /// Whether the answer is to have a CFI.
     public let asksForCFI: Bool
+    /// Whether the answer is to have an XPointer of KOReader.
+    public let asksForXPointer: Bool
     /// Whether the answer is to have the label of the page.
     public let asksForPage: Bool
 
@@ -36,6 +38,7 @@ public struct LocatorQuery: Sendable {
         locations = locator.locations
         text = locator.text
         asksForCFI = false
+        asksForXPointer = false
         asksForPage = false
         takeTextFragment()
     }
@@ -48,17 +51,21 @@ public struct LocatorQuery: Sendable {
         locations = locator.locations
         text = query.text
         asksForCFI = query.asksForCFI
+        asksForXPointer = query.asksForXPointer
         asksForPage = query.asksForPage
     }
 
     /// Members that are null are not there.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            ["href", "type", "title", "locations", "text", "cfi", "fit", "matches", "others", "page"]
+            ["href", "type", "title", "locations", "text", "cfi", "xPointer", "fit", "matches", "others", "page"]
                 + LocatorQuery.shortcuts
                 + LocatorQuery.links)
         var locations = LocatorQuery.Reading(try json.optionalValue("locations")?.object() ?? JSONObject())
-        if let places = try json.optionalValue("locations") { try locations.check(places) }
+        if let places = try json.optionalValue("locations") {
+            try locations.check(places)
+            try locations.checkOther(places)
+        }
         for name in LocatorQuery.shortcuts {
             guard let member = try json.optionalValue(name) else { continue }
             guard locations.object[name] == nil else { throw member.failure("It is in the locations, too.") }
@@ -79,6 +86,8 @@ public struct LocatorQuery: Sendable {
         self.locations = Locator.Locations(locations.object)
         text = try json.optionalValue("text").map(LocatorQuery.text) ?? Locator.Text()
         asksForCFI = try json.optionalValue("cfi").map { cfi throws(Failure) in try cfi.bool() } ?? false
+        asksForXPointer =
+            try json.optionalValue("xPointer").map { pointer throws(Failure) in try pointer.bool() } ?? false
         asksForPage = try json.optionalValue("page").map { page throws(Failure) in try page.bool() } ?? false
         guard href != nil || saysWhere || self.locations.pageLabel != nil else {
             throw json.failure("It says nothing about a place.")
@@ -102,7 +111,7 @@ public struct LocatorQuery: Sendable {
 
     /// Whether it says where, fragments aside.
     public var saysMoreThanFragments: Bool {
-        isQuote && !hasTextOfFragment
+        isQuote && !hasTextOfFragment || locations.xPointer != nil
             || LocatorQuery.shortcuts.contains { name in
                 name != "fragments" && name != LocatorQuery.pageLabel && locations.json[name] != nil
             }
@@ -148,6 +157,13 @@ public struct LocatorQuery: Sendable {
             }
             for fragment in try json.optionalValue("fragments")?.elements() ?? [] { _ = try fragment.string() }
             if let range = try json.optionalValue("domRange") { _ = try DOMRange(range) }
+        }
+
+        /// What has no place beside `href`.
+        func checkOther(_ json: JSONReader) throws(Failure) {
+            guard let range = try json.optionalValue("xPointer") else { return }
+            _ = try range.member("start").string()
+            _ = try range.optionalValue("end")?.string()
         }
     }
 }

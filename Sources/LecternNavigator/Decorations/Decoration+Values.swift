@@ -27,16 +27,17 @@ extension Decoration {
         }
     }
 
-    /// Whether there may be a CFI in the locator, and neither a range nor a quote.
+    /// Whether there may be a CFI or an XPointer in the locator, and no range.
     var mentionsCFI: Bool {
         withExtendedLifetime(text) {
             var hasCFI = false
             let bytes = bytes(at: places.locator)
-            for at in bytes.indices where bytes[at] == UInt8(ascii: "f") || bytes[at] == UInt8(ascii: "m") {
+            for at in bytes.indices where "fmx".utf8.contains(bytes[at]) {
                 let rest = bytes[at...]
-                // epubcfi( and partialCfi; domRange.
+                // epubcfi( and partialCfi; xPointer; domRange.
                 if rest.starts(with: "mRange".utf8) { return false }
                 if rest.starts(with: "fi".utf8), at > 0, bytes[at - 1] | 0x20 == UInt8(ascii: "c") { hasCFI = true }
+                if rest.starts(with: "xPointer".utf8) { hasCFI = true }
             }
             return hasCFI
         }

@@ -8,7 +8,7 @@ extension Publication {
     /// - Parameter tokens: how texts are split into tokens, if at all.
     public func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
         var start = start
-        if let place = start, place.locations.hasCFI, place.locations.cssSelector == nil {
+        if let place = start, place.locations.hasCFIOrXPointer, place.locations.cssSelector == nil {
             start = try locate(LocatorQuery(place))
         }
         return Cursor(try ContentPages(self, from: start, tokens: tokens))

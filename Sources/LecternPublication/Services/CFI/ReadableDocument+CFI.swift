@@ -32,7 +32,7 @@ extension ReadableDocument {
             range: start..<max(start, end), element: points.start.innermost(in: tree), points: points)
     }
 
-    private func isOrdered(_ start: DocumentPoint, _ end: DocumentPoint) -> Bool {
+    func isOrdered(_ start: DocumentPoint, _ end: DocumentPoint) -> Bool {
         CFI(index.paths.path(to: start)).compared(to: CFI(index.paths.path(to: end))) <= 0
     }
 
@@ -119,7 +119,7 @@ extension ReadableDocument {
         return path
     }
 
-    private func points(of place: DocumentPlace) -> DocumentPlace.Points? {
+    func points(of place: DocumentPlace) -> DocumentPlace.Points? {
         if place.range.isEmpty, let element = place.element { return DocumentPlace.Points(start: .element(element)) }
         guard let ends = searchText.places(of: place.range) else {
             return tree.body.map { DocumentPlace.Points(start: .element($0)) }

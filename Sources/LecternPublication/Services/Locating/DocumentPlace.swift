@@ -33,7 +33,9 @@ extension ReadableDocument {
         if let place = cfi.flatMap({ quoted(quote, at: $0) }) { return place }
         if let place = query.locations.domRange.flatMap(place).flatMap({ quoted(quote, at: $0) }) { return place }
         if let place = textPosition(query.locations).flatMap({ quoted(quote, at: $0) }) { return place }
-        return place(of: quote, query.locations, near: cfi)
+        let pointed = query.locations.xPointer.flatMap(place)?.place
+        if let place = pointed.flatMap({ quoted(quote, at: $0) }) { return place }
+        return place(of: quote, query.locations, near: cfi ?? pointed)
     }
 
     /// The range of the text of a query, if there is one and only one place of it.
@@ -66,8 +68,10 @@ extension ReadableDocument {
         if let cfi, cfi.fit != .doubtful { return cfi }
         if let place = locations.domRange.flatMap(place) { return place }
         if let place = textPosition(locations) { return place }
+        let pointed = locations.xPointer.flatMap(place)
+        if let pointed, pointed.isExact { return pointed.place }
         if let element = locations.cssSelector.flatMap(element(selectedBy:)) { return place(element) }
-        if let cfi { return cfi }
+        if let near = cfi ?? pointed?.place { return near }
         if let element = locations.parsedFragments.htmlID.flatMap(element(named:)) { return place(element) }
         return locations.progression.map { place(at: $0) }
     }
@@ -139,10 +143,10 @@ extension ReadableDocument {
 
     /// Finds a quote in the element that the query names, or anywhere.
     private func place(
-        of quote: QuotedPlace, _ locations: Locator.Locations, near cfi: DocumentPlace?
+        of quote: QuotedPlace, _ locations: Locator.Locations, near said: DocumentPlace?
     ) -> DocumentPlace? {
         let element = locations.cssSelector.flatMap { self.element(selectedBy: $0) }
-        let hint = cfi?.range.lowerBound ?? self.hint(locations, element)
+        let hint = said?.range.lowerBound ?? self.hint(locations, element)
         if let element, let match = self.match(quote, range(of: element), hint: hint, allowsErrors: false), match.isGood
         {
             return DocumentPlace(range: match.range, match: match)

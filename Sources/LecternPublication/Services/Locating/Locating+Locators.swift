@@ -25,6 +25,7 @@ extension Locating {
         }
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: place, document, in: target, to: &locator)
+        try addXPointer(of: place, document, in: target, to: &locator)
         return locator
     }
 
@@ -89,6 +90,7 @@ extension Locating {
         guard let document = try readable(target) else {
             locator = numbered(locator, in: target, titleAt: nil, of: nil)
             try addCFI(of: nil, nil, in: target, to: &locator)
+            try addXPointer(of: nil, nil, in: target, to: &locator)
             return locator
         }
         let place = document.place(at: found.locations.progression ?? 0)
@@ -96,6 +98,7 @@ extension Locating {
         described = (place, document, target)
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: place, document, in: target, to: &locator)
+        try addXPointer(of: place, document, in: target, to: &locator)
         return locator
     }
 
@@ -125,6 +128,7 @@ extension Locating {
         }
         locator = numbered(locator, in: target, titleAt: place, of: document)
         try addCFI(of: progression == nil ? nil : place, document, in: target, to: &locator)
+        try addXPointer(of: progression == nil ? nil : place, document, in: target, to: &locator)
         return locator
     }
 

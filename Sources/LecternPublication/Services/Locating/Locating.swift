@@ -80,6 +80,7 @@ struct Locating {
                 return try locate(in: target)
             }
         }
+        if let target = try targetOfXPointer() { return try locate(in: target) }
         if let href = query.href {
             if let target = target(href) { return try locate(in: target) }
             return try elsewhere(or: "The publication has no resource \"\(href)\".")

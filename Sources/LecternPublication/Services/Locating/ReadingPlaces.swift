@@ -121,7 +121,9 @@ public final class ReadingPlaces: Sendable {
     public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
         if let found = byNumbers(query) { return found }
         var locating = Locating(query, in: publication, positions)
-        let needsReading = query.locations.domRange == nil && (query.locations.hasCFI || query.isQuote)
+        // The page follows neither.
+        let needsReading =
+            query.locations.domRange == nil && (query.locations.hasCFIOrXPointer || query.isQuote)
         guard !needsReading, let href = query.href, let target = locating.target(href) else {
             if let target = query.href.flatMap(locating.target), let document = document(target, always: true) {
                 locating.known = (document.href, document.readable)
@@ -143,7 +145,7 @@ public final class ReadingPlaces: Sendable {
 
     /// The place of a position or a total progression, if the query says nothing else.
     private func byNumbers(_ query: LocatorQuery) -> Locator? {
-        let known = ["fragments", "fragment", "progression", "cssSelector", "partialCfi", "domRange"]
+        let known = ["fragments", "fragment", "progression", "cssSelector", "partialCfi", "domRange", "xPointer"]
         guard !query.isQuote, !known.contains(where: { query.locations.json[$0] != nil }) else { return nil }
         let positions = positions
         if let number = query.locations.position {
@@ -153,7 +155,8 @@ public final class ReadingPlaces: Sendable {
         return LocatorService(publication.manifest, positions: positions).locate(totalProgression: share)
     }
 
-    /// Adds a range and a text to the locators of one call that have nothing but a CFI, which no page follows.
+    /// Adds a range and a text to the locators of one call that have nothing but a CFI, or an XPointer: no page follows
+    /// these.
     public func follower() -> (Locator) -> Locator {
         let work = publication.work("locate")
         return { self.followed($0, work) }
@@ -162,8 +165,12 @@ public final class ReadingPlaces: Sendable {
     /// The same places are asked for again and again, as each change of a group of decorations has all of them.
     private func followed(_ locator: Locator, _ work: Work) -> Locator {
         let locations = locator.locations
-        guard locations.hasCFI, locations.domRange == nil, locator.text == Locator.Text() else { return locator }
-        let key = ([locator.href, locations.partialCfi ?? ""] + locations.fragments).joined(separator: "\n")
+        let pointer = locations.xPointer
+        guard locations.hasCFIOrXPointer, locations.domRange == nil, pointer != nil || locator.text == Locator.Text()
+        else { return locator }
+        let pointed = [pointer?.start, pointer?.end, locator.text.before, locator.text.highlight, locator.text.after]
+        let key = ([locator.href, locations.partialCfi ?? ""] + pointed.map { $0 ?? "" } + locations.fragments).joined(
+            separator: "\n")
         if let found = following.withLock({ $0[key] }) { return locator.with(found) }
         var asked = locator
         // It is not needed, and would have to be looked up for each.

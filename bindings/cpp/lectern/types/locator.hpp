@@ -13,6 +13,7 @@ struct Locator;
 struct LocatorLocations;
 struct LocatorLocationsDomRange;
 struct LocatorLocationsTextPosition;
+struct LocatorLocationsXPointer;
 struct LocatorPoint;
 struct LocatorText;
 
@@ -24,6 +25,17 @@ struct LocatorLocationsTextPosition : Json {
   std::int64_t start() const { return get<std::int64_t>("start"); }
   /// The index after the last code point.
   std::int64_t end() const { return get<std::int64_t>("end"); }
+};
+
+/// The place as KOReader writes it, in an EPUB.
+struct LocatorLocationsXPointer : Json {
+  LocatorLocationsXPointer() = default;
+  explicit LocatorLocationsXPointer(Json value) : Json(std::move(value)) {}
+  /// Such as /body/DocFragment[2]/body/p[3]/text().0: the number of the resource in the spine, elements by name and
+  /// index, and the number of characters in a text, or of child nodes in an element.
+  std::string start() const { return get<std::string>("start"); }
+  /// Where a range ends.
+  std::optional<std::string> end() const { return get<std::optional<std::string>>("end"); }
 };
 
 struct LocatorPoint : Json {
@@ -66,6 +78,8 @@ struct LocatorLocations : Json {
   /// A range in code points of the text of the element that cssSelector selects, or else of the body: the
   /// TextPositionSelector of an annotation.
   LocatorLocationsTextPosition textPosition() const { return get<LocatorLocationsTextPosition>("textPosition"); }
+  /// The place as KOReader writes it, in an EPUB.
+  LocatorLocationsXPointer xPointer() const { return get<LocatorLocationsXPointer>("xPointer"); }
   /// A range of the document, or without end a place in it. If the end is before the start, it is set to the start.
   LocatorLocationsDomRange domRange() const { return get<LocatorLocationsDomRange>("domRange"); }
 };

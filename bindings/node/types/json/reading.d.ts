@@ -210,6 +210,8 @@ export interface LocatorLocations {
    * TextPositionSelector of an annotation.
    */
   textPosition?: LocatorLocationsTextPosition;
+  /** The place as KOReader writes it, in an EPUB. */
+  xPointer?: LocatorLocationsXPointer;
   /**
    * A range of the document, or without end a place in it. If the end is before the start, it is set to the
    * start.
@@ -226,6 +228,18 @@ export interface LocatorLocationsTextPosition {
   start: number;
   /** The index after the last code point. */
   end: number;
+  [member: string]: unknown;
+}
+
+/** The place as KOReader writes it, in an EPUB. */
+export interface LocatorLocationsXPointer {
+  /**
+   * Such as /body/DocFragment[2]/body/p[3]/text().0: the number of the resource in the spine, elements by name
+   * and index, and the number of characters in a text, or of child nodes in an element.
+   */
+  start: string;
+  /** Where a range ends. */
+  end?: string;
   [member: string]: unknown;
 }
 
@@ -499,8 +513,8 @@ export interface GoTargetOther {
 /**
  * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next
  * to href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence,
- * then domRange, cssSelector, fragments, progression, position and totalProgression. A text overrides them: the
- * place is where the text is found.
+ * then domRange, locations.xPointer, cssSelector, fragments, progression, position and totalProgression. A text
+ * overrides them: the place is where the text is found.
  */
 export interface LocatorQuery {
   /** The resource; the part after # is treated as a fragment, unless there are others. */
@@ -512,6 +526,11 @@ export interface LocatorQuery {
    * has a CFI, so has the answer.
    */
   cfi?: boolean | null;
+  /**
+   * Whether the answer should have locations.xPointer, the place as KOReader writes it. If the query has one,
+   * so has the answer.
+   */
+  xPointer?: boolean | null;
   /** From an earlier answer; it is ignored. */
   fit?: unknown;
   /** The same. */
@@ -580,7 +599,16 @@ export interface LocatorQueryLocations {
   pageLabel?: string | null;
   /** A range in code points of the text of the element that cssSelector selects, or else of the body. */
   textPosition?: { [key: string]: unknown } | null;
+  /** As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine. */
+  xPointer?: LocatorQueryLocationsXPointer | null;
   domRange?: LocatorQueryRange | null;
+  [member: string]: unknown;
+}
+
+/** As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine. */
+export interface LocatorQueryLocationsXPointer {
+  start: string;
+  end?: string | null;
   [member: string]: unknown;
 }
 

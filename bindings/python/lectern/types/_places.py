@@ -150,6 +150,8 @@ class LocatorLocations(TypedDict, total=False):
     #: A range in code points of the text of the element that cssSelector selects, or else of the body: the
     #: TextPositionSelector of an annotation.
     textPosition: LocatorLocationsTextPosition
+    #: The place as KOReader writes it, in an EPUB.
+    xPointer: LocatorLocationsXPointer
     #: A range of the document, or without end a place in it. If the end is before the start, it is set to the
     #: start.
     domRange: LocatorLocationsDomRange
@@ -163,6 +165,19 @@ class LocatorLocationsTextPosition(TypedDict):
     start: int
     #: The index after the last code point.
     end: int
+
+
+class _LocatorLocationsXPointerRequired(TypedDict):
+    #: Such as /body/DocFragment[2]/body/p[3]/text().0: the number of the resource in the spine, elements by name
+    #: and index, and the number of characters in a text, or of child nodes in an element.
+    start: str
+
+
+class LocatorLocationsXPointer(_LocatorLocationsXPointerRequired, total=False):
+    """The place as KOReader writes it, in an EPUB."""
+
+    #: Where a range ends.
+    end: str
 
 
 class _LocatorLocationsDomRangeRequired(TypedDict):
@@ -246,8 +261,8 @@ class Footnote(_FootnoteRequired, total=False):
 class LocatorQuery(TypedDict, total=False):
     """A description of a place: a locator, any part of one, or a link. The members of locations may also stand
     next to href; a member that is null is treated as absent. If several members give a place, a CFI takes
-    precedence, then domRange, cssSelector, fragments, progression, position and totalProgression. A text
-    overrides them: the place is where the text is found.
+    precedence, then domRange, locations.xPointer, cssSelector, fragments, progression, position and
+    totalProgression. A text overrides them: the place is where the text is found.
     """
 
     #: The resource; the part after # is treated as a fragment, unless there are others.
@@ -257,6 +272,9 @@ class LocatorQuery(TypedDict, total=False):
     #: Whether the answer should have an EPUB CFI in its fragments, if the publication is an EPUB. If the query has
     #: a CFI, so has the answer.
     cfi: Optional[bool]
+    #: Whether the answer should have locations.xPointer, the place as KOReader writes it. If the query has one, so
+    #: has the answer.
+    xPointer: Optional[bool]
     #: From an earlier answer; it is ignored.
     fit: Any
     #: The same.
@@ -319,7 +337,19 @@ class LocatorQueryLocations(TypedDict, total=False):
     pageLabel: Optional[str]
     #: A range in code points of the text of the element that cssSelector selects, or else of the body.
     textPosition: Optional[dict[str, Any]]
+    #: As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine.
+    xPointer: Optional[LocatorQueryLocationsXPointer]
     domRange: Optional[LocatorQueryRange]
+
+
+class _LocatorQueryLocationsXPointerRequired(TypedDict):
+    start: str
+
+
+class LocatorQueryLocationsXPointer(_LocatorQueryLocationsXPointerRequired, total=False):
+    """As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine."""
+
+    end: Optional[str]
 
 
 class _LocatorQueryRangeRequired(TypedDict):

@@ -83,6 +83,8 @@ public data class LocatorLocations(
      * TextPositionSelector of an annotation.
      */
     public val textPosition: LocatorLocationsTextPosition? = null,
+    /** The place as KOReader writes it, in an EPUB. */
+    public val xPointer: LocatorLocationsXPointer? = null,
     /**
      * A range of the document, or without end a place in it. If the end is before the start, it is set to the start.
      */
@@ -99,6 +101,7 @@ public data class LocatorLocations(
         it.optional("cssSelector", cssSelector)
         it.optional("partialCfi", partialCfi)
         it.optional("textPosition", textPosition)
+        it.optional("xPointer", xPointer)
         it.optional("domRange", domRange)
     }
 
@@ -116,6 +119,7 @@ public data class LocatorLocations(
                 cssSelector = members.optional("cssSelector") { Read.string(it) },
                 partialCfi = members.optional("partialCfi") { Read.string(it) },
                 textPosition = members.optional("textPosition") { LocatorLocationsTextPosition.fromJson(it) },
+                xPointer = members.optional("xPointer") { LocatorLocationsXPointer.fromJson(it) },
                 domRange = members.optional("domRange") { LocatorLocationsDomRange.fromJson(it) },
                 other = members.other(),
             )
@@ -147,6 +151,37 @@ public data class LocatorLocationsTextPosition @JvmOverloads constructor(
             return LocatorLocationsTextPosition(
                 start = members.required("start") { Read.long(it) },
                 end = members.required("end") { Read.long(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/** The place as KOReader writes it, in an EPUB. */
+public data class LocatorLocationsXPointer @JvmOverloads constructor(
+    /**
+     * Such as /body/DocFragment2/body/p3/text().0: the number of the resource in the spine, elements by name and
+     * index, and the number of characters in a text, or of child nodes in an element.
+     */
+    public val start: String,
+    /** Where a range ends. */
+    public val end: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["start"] = start
+        it.optional("end", end)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): LocatorLocationsXPointer {
+            val members = Members("LocatorLocationsXPointer", json)
+            return LocatorLocationsXPointer(
+                start = members.required("start") { Read.string(it) },
+                end = members.optional("end") { Read.string(it) },
                 other = members.other(),
             )
         }

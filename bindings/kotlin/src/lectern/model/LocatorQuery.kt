@@ -7,8 +7,8 @@ import lectern.json.JsonValue
 /**
  * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next to
  * href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence, then
- * domRange, cssSelector, fragments, progression, position and totalProgression. A text overrides them: the place is
- * where the text is found.
+ * domRange, locations.xPointer, cssSelector, fragments, progression, position and totalProgression. A text overrides
+ * them: the place is where the text is found.
  */
 public data class LocatorQuery(
     /** The resource; the part after # is treated as a fragment, unless there are others. */
@@ -20,6 +20,11 @@ public data class LocatorQuery(
      * CFI, so has the answer.
      */
     public val cfi: Boolean? = null,
+    /**
+     * Whether the answer should have locations.xPointer, the place as KOReader writes it. If the query has one, so has
+     * the answer.
+     */
+    public val xPointer: Boolean? = null,
     /** From an earlier answer; it is ignored. */
     public val fit: Any? = null,
     /** The same. */
@@ -75,6 +80,7 @@ public data class LocatorQuery(
         it.optional("href", href)
         it.optional("type", type)
         it.optional("cfi", cfi)
+        it.optional("xPointer", xPointer)
         it.optional("fit", fit)
         it.optional("matches", matches)
         it.optional("others", others)
@@ -112,6 +118,7 @@ public data class LocatorQuery(
                 href = members.optional("href") { Read.string(it) },
                 type = members.optional("type") { Read.string(it) },
                 cfi = members.optional("cfi") { Read.boolean(it) },
+                xPointer = members.optional("xPointer") { Read.boolean(it) },
                 fit = members.optional("fit") { it },
                 matches = members.optional("matches") { it },
                 others = members.optional("others") { it },
@@ -161,6 +168,8 @@ public data class LocatorQueryLocations(
     public val pageLabel: String? = null,
     /** A range in code points of the text of the element that cssSelector selects, or else of the body. */
     public val textPosition: Map<String, Any?>? = null,
+    /** As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine. */
+    public val xPointer: LocatorQueryLocationsXPointer? = null,
     public val domRange: LocatorQueryRange? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -175,6 +184,7 @@ public data class LocatorQueryLocations(
         it.optional("partialCfi", partialCfi)
         it.optional("pageLabel", pageLabel)
         it.optional("textPosition", textPosition)
+        it.optional("xPointer", xPointer)
         it.optional("domRange", domRange)
     }
 
@@ -193,7 +203,34 @@ public data class LocatorQueryLocations(
                 partialCfi = members.optional("partialCfi") { Read.string(it) },
                 pageLabel = members.optional("pageLabel") { Read.string(it) },
                 textPosition = members.optional("textPosition") { Read.map(it) { it } },
+                xPointer = members.optional("xPointer") { LocatorQueryLocationsXPointer.fromJson(it) },
                 domRange = members.optional("domRange") { LocatorQueryRange.fromJson(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/** As in a locator. It needs no href: the number of its DocFragment is that of an item of the spine. */
+public data class LocatorQueryLocationsXPointer @JvmOverloads constructor(
+    public val start: String,
+    public val end: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["start"] = start
+        it.optional("end", end)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): LocatorQueryLocationsXPointer {
+            val members = Members("LocatorQueryLocationsXPointer", json)
+            return LocatorQueryLocationsXPointer(
+                start = members.required("start") { Read.string(it) },
+                end = members.optional("end") { Read.string(it) },
                 other = members.other(),
             )
         }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// A place in an EPUB as KOReader writes it: an XPointer of its engine, crengine, such as
+/// `/body/DocFragment[2]/body/p[3]/text().0`.
+public struct XPointer: Sendable, Equatable {
+    public struct Step: Sendable, Equatable {
+        public let name: String
+        /// Among its siblings of this name, from 1; nil for the first one.
+        public let index: Int?
+
+        public var isText: Bool { name == "text()" }
+    }
+
+    /// The number of the resource in the spine, from 1.
+    public let fragment: Int
+    /// The steps inside of the body.
+    public let steps: [Step]
+    /// In a text, the number of characters before the place; in an element, that of child nodes.
+    public let offset: Int?
+
+    /// In bytes.
+    public static let maxLength = 4096
+    public static let maxSteps = 256
+    private static let prefix = "/body/DocFragment"
+
+    public init?(_ text: String) {
+        guard text.utf8.count <= XPointer.maxLength, text.hasPrefix(XPointer.prefix) else { return nil }
+        var parts = text.utf8.dropFirst("/body/".utf8.count).split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count <= XPointer.maxSteps + 2, let last = parts.popLast() else { return nil }
+        let (name, offset) = XPointer.parts(of: last)
+        var steps: [Step] = []
+        for part in parts + [name] {
+            guard let step = Step(part) else { return nil }
+            steps.append(step)
+        }
+        guard let first = steps.first, first.name == "DocFragment" else { return nil }
+        fragment = first.index ?? 1
+        // Beside the body, there are only style sheets.
+        let isInBody = steps.count > 1 && steps[1].name == "body"
+        self.steps = isInBody ? Array(steps.dropFirst(2)) : []
+        self.offset = isInBody ? offset : nil
+    }
+
+    /// The beginning of a path in a resource.
+    ///
+    /// - Parameter count: the number of resources; the only one has no number.
+    public static func path(ofFragment number: Int, of count: Int) -> String {
+        prefix + (count > 1 ? "[\(number)]" : "") + "/body"
+    }
+
+    /// The last step and the offset: `text()[2].15`.
+    private static func parts(of last: Substring.UTF8View) -> (name: Substring.UTF8View, offset: Int?) {
+        guard let dot = last.lastIndex(of: UInt8(ascii: ".")), let offset = number(last[last.index(after: dot)...])
+        else { return (last, nil) }
+        return (last[..<dot], offset)
+    }
+
+    fileprivate static func number(_ digits: Substring.UTF8View) -> Int? {
+        guard (1...9).contains(digits.count), digits.allSatisfy(ASCII.isDigit) else { return nil }
+        return Int(String(Substring(digits)))
+    }
+}
+
+extension XPointer.Step {
+    /// `p` or `p[3]`.
+    fileprivate init?(_ text: Substring.UTF8View) {
+        let name = text.prefix { $0 != UInt8(ascii: "[") }
+        guard !name.isEmpty else { return nil }
+        self.name = String(Substring(name))
+        let rest = text.dropFirst(name.count)
+        if rest.isEmpty {
+            index = nil
+        } else {
+            guard rest.last == UInt8(ascii: "]"), let index = XPointer.number(rest.dropFirst().dropLast()), index >= 1
+            else { return nil }
+            self.index = index
+        }
+    }
+}
+
+/// A range or a place as KOReader says it, in a locator.
+public struct XPointerRange: Sendable, Equatable {
+    public let start: String
+    /// nil for a place without an end.
+    public let end: String?
+
+    public init(start: String, end: String? = nil) {
+        self.start = start
+        self.end = end
+    }
+
+    /// nil if it is none.
+    init?(_ json: JSON) {
+        guard let start = json.object?["start"]?.string else { return nil }
+        self.init(start: start, end: json.object?["end"]?.string)
+    }
+
+    public var json: JSON {
+        var json = JSONObject()
+        json["start"] = .string(start)
+        json["end"] = end.map(JSON.string)
+        return .object(json)
+    }
+}
