@@ -1345,11 +1345,16 @@ LECTERN_API lectern_status lectern_publication_identity(
  *   w3c         the Web Annotation Data Model: an annotation, a page or a collection
  *   hypothesis  rows of the API of Hypothesis
  *   calibre     an export of calibre, or META-INF/calibre_bookmarks.txt of a book
- *   koreader    the file metadata.epub.lua of KOReader
+ *   koreader    the file metadata.epub.lua of KOReader, of any age
+ *   koreader-export  the JSON of KOReader's exporter
+ *   kindle      My Clippings.txt of a Kindle
  *
  * The cursor has pages of 256 notes; the first page also has the metadata of the whole
- * set.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader
- * are read as a whole.
+ * set.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader and
+ * Kindle are read as a whole.
+ *
+ * The last two formats name no resources: unless the option readingOrder has only one, their
+ * locators have no href, and lectern_publication_locate() finds their quotes anywhere.
  *
  * Each note keeps the item that it was read from as its origin, so that
  * lectern_notes_write() can write back the parts that Lectern does not understand.  Values

@@ -12,7 +12,12 @@ public enum NoteFormat: String, Sendable, CaseIterable {
     case w3c
     case hypothesis
     case calibre
+    /// The tables of KOReader beside a book.
     case koreader
+    /// What the exporter of KOReader writes.
+    case koreaderExport = "koreader-export"
+    /// `My Clippings.txt` of a Kindle.
+    case kindle
 
     /// By what the head of a JSON document says, the member that has its items, and the first of these; nil if it is none
     /// of them.
@@ -23,7 +28,10 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         case "Annotation", "AnnotationCollection", "AnnotationPage": self = .w3c
         case "calibre_annotation_collection": self = .calibre
         default:
-            if member == "rows" || item?["uri"] != nil && item?["target"] != nil {
+            let isExport = head["created_on"] != nil || head["version"] != nil
+            if isExport, member == "documents" || member == "entries" {
+                self = .koreaderExport
+            } else if member == "rows" || item?["uri"] != nil && item?["target"] != nil {
                 self = .hypothesis
             } else if item?["start_cfi"] != nil || item?["pos"] != nil || member == "annotations" {
                 self = .calibre
@@ -49,6 +57,8 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         case .hypothesis: try HypothesisReader(context: context).read(item)
         case .calibre: try CalibreReader(context: context).read(item)
         case .koreader: try KOReaderReader(context: context).read(item)
+        case .koreaderExport: try KOReaderExport(context: context).read(item)
+        case .kindle: try KindleReader(context: context).read(item)
         }
     }
 }

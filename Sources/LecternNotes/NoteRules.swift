@@ -26,7 +26,7 @@ enum NoteRules {
     ]
 
     /// Listed members that consist of listed members.
-    private static let nested: Set<String> = ["locator", "locations", "text", "body", "headings", "clocks"]
+    private static let nested: Set<String> = ["locator", "locations", "xPointer", "text", "body", "headings", "clocks"]
 
     /// A member that is null means the same as none, and the schema has no null.  What only programs know stays as it is.
     static func withoutNull(_ note: JSONObject) -> JSONObject {
@@ -69,14 +69,21 @@ enum NoteRules {
         return text
     }
 
-    /// A locator that may lack its media type.
+    /// A locator that may lack its media type, and its resource, if it was read from a file that names none.
     private static func locator(_ json: JSONReader) throws(Failure) {
-        _ = try json.required("href").nonEmptyString()
+        let more = [try json.optionalMember("text"), try json.optionalMember("locations")].compactMap { $0 }
+        let href = try json.optionalMember("href")
+        if href != nil || more.isEmpty { _ = try json.required("href").nonEmptyString() }
         for name in ["type", "title"] {
             if let member = try json.optionalMember(name) { _ = try member.string() }
         }
-        if let range = try json.optionalMember("locations")?.optionalMember("textPosition") {
+        let locations = try json.optionalMember("locations")
+        if let range = try locations?.optionalMember("textPosition") {
             for end in ["start", "end"] { _ = try range.required(end).unsignedInteger(in: 0...UInt64(Int64.max)) }
+        }
+        if let range = try locations?.optionalMember("xPointer") {
+            _ = try range.required("start").string()
+            _ = try range.optionalMember("end")?.string()
         }
         guard let quote = try json.optionalMember("text") else { return }
         for name in ["before", "highlight", "after"] {

@@ -42,9 +42,11 @@ def test_an_annotation_set(check):
     (KOREADER, {"readingOrder": ORDER}, [("note", HREF, "the whale", "underline", "A \"first\" note\nof two lines"),
                                          ("bookmark", "EPUB/c0.xhtml", None, None, None)]),
     (CALIBRE_FILE, {"readingOrder": ORDER}, [("bookmark", HREF, None, None, "here"),
-                                             ("note", "EPUB/c0.xhtml", "the whale", "solid", "big")]),
+                                             ("note", "EPUB/c0.xhtml", "the whale", "solid", "big"),
+                                             ("position", HREF, None, None, None)]),
     (CALIBRE_EXPORT, {"readingOrder": ORDER}, [("bookmark", HREF, None, None, "here"),
-                                               ("note", "EPUB/c0.xhtml", "the whale", "solid", "big")]),
+                                               ("note", "EPUB/c0.xhtml", "the whale", "solid", "big"),
+                                               ("position", HREF, None, None, None)]),
     (HYPOTHESIS, {}, [("note", HREF, "the whale", "solid", "**big**")]),
 ])
 def test_what_other_programs_write(check, file, options, expected):
@@ -57,9 +59,10 @@ def test_what_other_programs_write(check, file, options, expected):
 
 
 def test_a_range_of_calibre_is_a_cfi():
-    [_, found] = notes.load(CALIBRE_EXPORT, readingOrder=ORDER)
+    [_, found, last] = notes.load(CALIBRE_EXPORT, readingOrder=ORDER)
     assert found["locator"]["locations"] == {"partialCfi": "/4/8[p1],/1:4,/1:13"}
     assert found["headings"] == [{"text": "Loomings"}] and found["color"] == "green"
+    assert last["locator"]["locations"] == {"partialCfi": "/4/8"} and last["created"].startswith("2024-05-03T12:00:00")
 
 
 def test_what_counts_resources_needs_their_order():

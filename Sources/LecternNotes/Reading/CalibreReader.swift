@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Reads the bookmarks and highlights of calibre, from an export or from the file that it puts into a book.
+/// Reads the bookmarks, highlights and last places of calibre, from an export or from the file that it puts into a book.
 struct CalibreReader {
     let context: NoteContext
 
@@ -13,6 +13,7 @@ struct CalibreReader {
             return try highlight(item, created)
         }
         if type == "bookmark" || type == nil && item.value.object?["pos"] != nil { return try bookmark(item, created) }
+        if type == "last-read" { return try lastPlace(item, created) }
         return NoteReading(skipped: "It is no bookmark and no highlight: \(type ?? "it has no type").", at: item)
     }
 
@@ -29,6 +30,26 @@ struct CalibreReader {
         let start = try resource(of: cfi, at: member, &draft)
         place(&draft, start: start, end: nil)
         draft.body["text"] = title.isEmpty ? nil : .string(title)
+        return NoteReading(try draft.note(context.format, item))
+    }
+
+    /// Where calibre has stopped reading.  The notes do not depend on it, so it is skipped if it leads nowhere.
+    private func lastPlace(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
+        let place = JSONWriter.text(of: item.value.object?["pos"] ?? .null).text
+        var draft = NoteDraft(id: StableIdentifier.of(["calibre", "last-read", created ?? "", place]))
+        draft.kind = .position
+        draft.created = created
+        do throws(Failure) {
+            let member = try item.required("pos")
+            guard try item.optionalMember("pos_type")?.string() ?? "epubcfi" == "epubcfi",
+                let cfi = CFIText(whole: try member.string())
+            else { return NoteReading(skipped: "Its place is no CFI.", at: member) }
+            let start = try resource(of: cfi, at: member, &draft)
+            self.place(&draft, start: start, end: nil)
+        } catch {
+            guard error.status == .json else { throw error }
+            return NoteReading(skipped: error.message, at: item)
+        }
         return NoteReading(try draft.note(context.format, item))
     }
 

@@ -2,31 +2,23 @@
 
 import LecternModel
 
-/// Reads the annotations of KOReader: the table in `metadata.epub.lua`, as JSON.
-///
-/// Its places are XPointers into its own rendering; the quote finds the text again.
+/// Reads the annotations of KOReader: an item of the table in `metadata.epub.lua`, as JSON.
 struct KOReaderReader {
     let context: NoteContext
 
-    private static let styles = [
+    static let styles = [
         "lighten": "solid", "underscore": "underline", "strikeout": "strikethrough", "invert": "solid",
     ]
 
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
-        let isRange = item.value.object?["pos0"] != nil
-        let pointer = try item.required(isRange ? "pos0" : "page")
+        let members = item.value.object
+        if members?["last_xpointer"] != nil || members?["last_page"] != nil { return try lastPlace(item) }
+        let pointer = try item.required(members?["pos0"] != nil ? "pos0" : "page")
         let created = try item.optionalMember("datetime").map(moment)
         var draft = NoteDraft(
             id: StableIdentifier.of(["koreader", created ?? "", JSONWriter.text(of: pointer.value).text]))
         draft.created = created
         draft.modified = try item.optionalMember("datetime_updated").map(moment)
-        if let page = pointer.value.integer ?? pointer.value.object?["page"]?.integer {
-            // A page of a PDF.
-            draft.href = try context.href(0, at: pointer)
-            draft.locations.fragments = ["page=\(page)"]
-        } else {
-            draft.href = try context.href(try fragment(pointer) - 1, at: pointer)
-        }
         let drawer = try item.optionalMember("drawer")?.string()
         if let drawer {
             draft.isRange = true
@@ -38,6 +30,15 @@ struct KOReaderReader {
         } else {
             draft.kind = .bookmark
         }
+        if let page = pointer.value.integer ?? pointer.value.object?["page"]?.integer ?? members?["page"]?.integer,
+            pointer.value.string == nil
+        {
+            guard try place(&draft, onPage: page, at: pointer) else {
+                return NoteReading(skipped: "Its page is one of another layout.", at: pointer)
+            }
+        } else {
+            try place(&draft, at: pointer, to: item.optionalMember("pos1"))
+        }
         if let note = try item.optionalMember("note").map(NoteRules.text), !note.isEmpty {
             draft.body["text"] = .string(note)
         }
@@ -47,6 +48,60 @@ struct KOReaderReader {
         }
         draft.page = try item.optionalMember("pageref")?.string()
         return NoteReading(try draft.note(context.format, item))
+    }
+
+    /// Where a device has stopped reading.  The notes do not depend on it, so it is skipped if it leads nowhere.
+    private func lastPlace(_ item: JSONReader) throws(Failure) -> NoteReading {
+        let members = item.value.object
+        let book = members?["partial_md5_checksum"] ?? members?["doc_path"] ?? item.value
+        var draft = NoteDraft(id: StableIdentifier.of(["koreader", "position", JSONWriter.text(of: book).text]))
+        draft.kind = .position
+        draft.locations.totalProgression = members?["percent_finished"]?.number.flatMap {
+            (0...1).contains($0) ? $0 : nil
+        }
+        do throws(Failure) {
+            if let pointer = try item.optionalMember("last_xpointer") {
+                try place(&draft, at: pointer, to: nil)
+            } else {
+                let page = try item.required("last_page")
+                guard let number = page.value.integer, try place(&draft, onPage: number, at: page) else {
+                    return NoteReading(skipped: "It is no page of this book.", at: page)
+                }
+            }
+        } catch {
+            guard error.status == .json else { throw error }
+            return NoteReading(skipped: error.message, at: item)
+        }
+        return NoteReading(try draft.note(context.format, item))
+    }
+
+    // MARK: Places
+
+    private func place(_ draft: inout NoteDraft, at pointer: JSONReader, to end: JSONReader?) throws(Failure) {
+        draft.href = try context.href(try fragment(pointer) - 1, at: pointer)
+        let start = try pointer.string()
+        guard start.utf8.count <= XPointer.maxLength else { return }
+        let last = end?.value.string.flatMap { $0.utf8.count <= XPointer.maxLength ? $0 : nil }
+        draft.locations.xPointer = XPointerRange(start: start, end: last)
+    }
+
+    /// A page of a PDF, or of a comic.  Those of other books depend on the layout: a quote may find the place.
+    ///
+    /// - Returns: whether it has a place.
+    private func place(_ draft: inout NoteDraft, onPage page: Int64, at json: JSONReader) throws(Failure) -> Bool {
+        let first = try context.href(0, at: json)
+        if context.readingOrder.count == 1 {
+            draft.href = first
+            draft.locations.fragments = ["page=\(page)"]
+            return true
+        }
+        let index = Int(clamping: page) &- 1
+        guard !(MediaType.guess(path: first) ?? "").hasPrefix("image/") else {
+            draft.href = try context.href(index, at: json)
+            return true
+        }
+        draft.isAnywhere = true
+        return draft.quote.highlight?.isEmpty == false
     }
 
     /// KOReader writes the time of the device, without its offset; it counts as UTC.

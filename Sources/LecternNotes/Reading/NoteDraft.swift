@@ -20,10 +20,15 @@ struct NoteDraft {
     var page: String?
     var created: String?
     var modified: String?
+    /// Whether the file may name no resource: what it quotes may be anywhere.
+    var isAnywhere = false
     /// Whether it marks more than a point.
     var isRange = false
 
     init(id: String) { self.id = id }
+
+    /// Whether it says anything of its place.
+    var hasPlace: Bool { !href.isEmpty || !locations.json.isEmpty || !quote.json.isEmpty }
 
     /// A bookmark, a note or a highlight, by what there is of it.
     private var likelyKind: Note.Kind {
@@ -41,7 +46,7 @@ struct NoteDraft {
         json["id"] = .string(id)
         json["kind"] = .string(kind.rawValue)
         json["locator"] = .object(locator)
-        if kind != .bookmark {
+        if kind != .bookmark, kind != .position {
             json["style"] = .string(style ?? "solid")
             json["color"] = .string(color ?? "yellow")
         }
@@ -54,7 +59,9 @@ struct NoteDraft {
         json["modified"] = modified.map(JSON.string)
         json["origin"] = ["format": .string(format.rawValue), "item": item.value]
         let own = JSONReader(.object(json), source: "")
-        guard !Href.withoutFragment(href).isEmpty else { throw item.failure("It names no resource.") }
+        guard isAnywhere && href.isEmpty || !Href.withoutFragment(href).isEmpty else {
+            throw item.failure("It names no resource.")
+        }
         do throws(Failure) {
             guard JSONWriter.text(of: own.value).count <= NoteLimits.maxReadNote else {
                 throw own.limit("The note has more than \(NoteLimits.maxReadNote) bytes.")
@@ -67,10 +74,12 @@ struct NoteDraft {
     }
 
     private var locator: JSONObject {
-        let href = Href.normalized(href)
         var json = JSONObject()
-        json["href"] = .string(href)
-        json["type"] = .string(type ?? MediaType.guess(path: String(Href.path(href))) ?? MediaType.html)
+        if !href.isEmpty {
+            let href = Href.normalized(href)
+            json["href"] = .string(href)
+            json["type"] = .string(type ?? MediaType.guess(path: String(Href.path(href))) ?? MediaType.html)
+        }
         json["title"] = title.map(JSON.string)
         if !locations.json.isEmpty { json["locations"] = .object(locations.json) }
         if !quote.json.isEmpty { json["text"] = .object(quote.json) }
@@ -104,6 +113,9 @@ struct NoteContext {
     /// Of `@context`: for texts that do not say it themselves.
     var language: String?
     var direction: String?
+
+    /// The resource, if there is only one.
+    var onlyHref: String? { readingOrder.count == 1 ? readingOrder.first : nil }
 
     /// A resource by its number in the reading order, from 0.
     func href(_ index: Int, at json: JSONReader) throws(Failure) -> String {

@@ -8,16 +8,24 @@ struct NoteFile {
     /// The members of the set beside its items.
     let head: JSONObject
     let items: Items
+    /// About the whole file.
+    var warnings: [Warning] = []
 
     enum Items {
         /// Read in pieces: where the first item begins, and the pointer of the array.
         case array(offset: UInt64, steps: [String])
-        /// In memory, with the pointer of the array; nil if the only item is the document itself.
-        case values([JSON], steps: [String]?)
+        /// In memory.
+        case values([Item])
+    }
+
+    struct Item {
+        let value: JSON
+        /// Of its pointer.
+        let steps: [String]
     }
 
     /// The members that have the items.
-    private static let names = ["items", "rows", "annotations"]
+    private static let names = ["items", "rows", "annotations", "entries", "documents"]
 
     /// Reads the head, and finds the items.
     ///
@@ -25,6 +33,12 @@ struct NoteFile {
     init(source: String, format: NoteFormat?, read: @escaping JSONStream.Read) throws(Failure) {
         var stream = JSONStream(source: source, read: read)
         try stream.skipMark()
+        let isKindle = if let format { format == .kindle } else { try KindleFile.isOne(read) }
+        if isKindle {
+            let items = try KindleFile.items(NoteFile.all(source, read), source: source)
+            self = NoteFile(format: .kindle, head: JSONObject(), items: .values(items))
+            return
+        }
         switch try stream.peek() {
         case UInt8(ascii: "{"): self = try NoteFile.document(&stream, format, read)
         case UInt8(ascii: "["): self = try NoteFile.list(&stream, format, read)
@@ -56,11 +70,16 @@ struct NoteFile {
         }
         let root = JSONReader(.object(head), source: source)
         if format == .readium || format == .epub { try checkSet(root) }
+        if format == .koreaderExport {
+            let json = try parsed(all(source, read), source)
+            let items = try KOReaderExport.items(json, source: source)
+            return NoteFile(format: format, head: head, items: .values(items))
+        }
         if let items = skim.items {
             return NoteFile(format: format, head: head, items: .array(offset: items.offset, steps: items.steps))
         }
         if format == .w3c, head["type"]?.string == "Annotation" {
-            return NoteFile(format: format, head: JSONObject(), items: .values([.object(head)], steps: nil))
+            return NoteFile(format: format, head: JSONObject(), items: .values([Item(value: .object(head), steps: [])]))
         }
         // The items are missing, or no array.
         for name in names where head[name] != nil { _ = try root.required(name).elements() }
@@ -170,12 +189,10 @@ struct NoteFile {
             guard let decoded = Base64.decode(bytes.dropFirst(magic.utf8.count)) else {
                 throw Failure(.json, "This is not Base64.", path: [source])
             }
-            let json = try decoded.withUnsafeBufferPointer { bytes throws(Failure) in
-                try JSONParser.parse(
-                    UnsafeRawBufferPointer(bytes), source: source, maxDepth: 64, maxValues: NoteLimits.maxValues)
+            let items = try JSONReader(try parsed(decoded, source), source: source).elements().enumerated().map {
+                Item(value: $0.element.value, steps: ["\($0.offset)"])
             }
-            let values = try JSONReader(json, source: source).elements().map(\.value)
-            return NoteFile(format: .calibre, head: JSONObject(), items: .values(values, steps: []))
+            return NoteFile(format: .calibre, head: JSONObject(), items: .values(items))
         }
         guard [UInt8(ascii: "-"), UInt8(ascii: "r")].contains(bytes.first { !ASCII.isSpace($0) }) else {
             throw Failure(.json, "There is no JSON value at byte 0.", path: [source])
@@ -184,13 +201,19 @@ struct NoteFile {
             try LuaTable.parse(bytes, source: source)
         }
         let head = try JSONReader(table, source: source).object()
-        let annotations = head["annotations"]
-        let values = annotations?.array ?? []
-        guard annotations == nil || annotations?.array != nil || annotations?.object?.isEmpty == true else {
-            throw JSONReader(table, source: source).step("annotations", .null).failure("The annotations are no list.")
+        let tables = try KOReaderTables(table, source: source)
+        var file = NoteFile(
+            format: .koreader, head: head.without(Set(KOReaderTables.names)), items: .values(tables.items))
+        file.warnings = tables.warnings
+        return file
+    }
+
+    private static func parsed(_ bytes: [UInt8], _ source: String) throws(Failure) -> JSON {
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        return try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+            try JSONParser.parse(
+                UnsafeRawBufferPointer(bytes), source: source, maxDepth: 64, maxValues: NoteLimits.maxValues)
         }
-        return NoteFile(
-            format: .koreader, head: head.without(["annotations"]), items: .values(values, steps: ["annotations"]))
     }
 
     private static func all(_ source: String, _ read: JSONStream.Read) throws(Failure) -> [UInt8] {

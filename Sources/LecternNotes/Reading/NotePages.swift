@@ -92,6 +92,9 @@ public struct NotePages {
         var notes: [Note] = []
         var warnings = WarningLog()
         var skipped = WarningLog()
+        for warning in number == 0 ? file.warnings : [] {
+            warnings.add(warning.severity, warning.message, warning.path)
+        }
         var size = 0
         while notes.count < NoteLimits.page, size < NoteLimits.maxNote, let item = try items.next() {
             size += items.lastSize
@@ -135,19 +138,20 @@ public struct NotePages {
     private struct Items {
         var mark: Mark
         var stream: JSONStream?
-        var values: [JSON] = []
-        let steps: [String]?
+        var values: [NoteFile.Item] = []
+        var steps: [String] = []
         var lastSize = 0
 
         mutating func next() throws(Failure) -> Result<JSONReader, Failure>? {
             let value: Result<JSON, Failure>
-            let path = steps.map { $0 + ["\(mark.index)"] } ?? []
+            var path = steps + ["\(mark.index)"]
             if stream != nil {
                 guard let found = try streamed(path) else { return nil }
                 value = found
             } else {
                 guard mark.index < values.count else { return nil }
-                value = .success(values[mark.index])
+                value = .success(values[mark.index].value)
+                path = values[mark.index].steps
             }
             mark.index += 1
             return value.map { value in
@@ -173,8 +177,8 @@ public struct NotePages {
         case .array(_, let steps):
             let stream = JSONStream(source: NotePages.source, at: mark.offset, read: read)
             return Items(mark: mark, stream: stream, steps: steps)
-        case .values(let values, let steps):
-            return Items(mark: mark, values: values, steps: steps)
+        case .values(let values):
+            return Items(mark: mark, values: values)
         }
     }
 }

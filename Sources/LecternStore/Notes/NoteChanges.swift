@@ -59,7 +59,7 @@ struct NoteChanges: Sendable {
         var whole = former?.json ?? JSONObject()
         whole.merge(members)
         let note = try Note(reader.with(.object(whole)))
-        guard former != nil || note.href != nil else {
+        guard former != nil || note.locator != nil else {
             throw reader.step("locator", .null).failure("A new note needs a place.")
         }
         guard let former else {

@@ -5,6 +5,7 @@
 #define LECTERN_TYPES_NOTE_HPP
 
 #include "../json.hpp"
+#include "locator.hpp"
 
 LECTERN_OPEN_NAMESPACE
 namespace types {
@@ -30,6 +31,8 @@ struct NoteLocatorLocationsTextPosition : Json {
 struct NoteLocatorLocations : Json {
   NoteLocatorLocations() = default;
   explicit NoteLocatorLocations(Json value) : Json(std::move(value)) {}
+  /// The place as KOReader writes it, in an EPUB.
+  LocatorLocationsXPointer xPointer() const { return get<LocatorLocationsXPointer>("xPointer"); }
   NoteLocatorLocationsTextPosition textPosition() const { return get<NoteLocatorLocationsTextPosition>("textPosition"); }
 };
 
@@ -41,12 +44,13 @@ struct NoteLocatorText : Json {
   std::optional<std::string> after() const { return get<std::optional<std::string>>("after"); }
 };
 
-/// A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
-/// text of the element that cssSelector selects, or else of the body.
+/// A locator that may lack its media type, or its href if the file that it was read from names no resource, and whose
+/// locations may have xPointer, and textPosition: a range in code points of the text of the element that cssSelector
+/// selects, or else of the body.
 struct NoteLocator : Json {
   NoteLocator() = default;
   explicit NoteLocator(Json value) : Json(std::move(value)) {}
-  std::string href() const { return get<std::string>("href"); }
+  std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
   std::optional<std::string> type() const { return get<std::optional<std::string>>("type"); }
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   NoteLocatorLocations locations() const { return get<NoteLocatorLocations>("locations"); }
@@ -99,7 +103,7 @@ struct NoteClocks : Json {
 struct NoteOrigin : Json {
   NoteOrigin() = default;
   explicit NoteOrigin(Json value) : Json(std::move(value)) {}
-  /// readium, epub, w3c, hypothesis, calibre or koreader.
+  /// readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle.
   std::string format() const { return get<std::string>("format"); }
   Json item() const { return get<Json>("item"); }
 };
@@ -115,8 +119,9 @@ struct Note : Json {
   /// bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a device
   /// stopped reading. One of bookmark, highlight, note, position.
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
-  /// A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
-  /// text of the element that cssSelector selects, or else of the body.
+  /// A locator that may lack its media type, or its href if the file that it was read from names no resource, and whose
+  /// locations may have xPointer, and textPosition: a range in code points of the text of the element that cssSelector
+  /// selects, or else of the body.
   NoteLocator locator() const { return get<NoteLocator>("locator"); }
   /// solid, underline, strikethrough, outline, or one of the host.
   std::optional<std::string> style() const { return get<std::optional<std::string>>("style"); }

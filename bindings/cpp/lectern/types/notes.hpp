@@ -18,7 +18,7 @@ struct NotesSet;
 struct NotesSet : Json {
   NotesSet() = default;
   explicit NotesSet(Json value) : Json(std::move(value)) {}
-  /// One of readium, epub, w3c, hypothesis, calibre, koreader.
+  /// One of readium, epub, w3c, hypothesis, calibre, koreader, koreader-export, kindle.
   std::string format() const { return get<std::string>("format"); }
   Json id() const { return get<Json>("id"); }
   Json title() const { return get<Json>("title"); }

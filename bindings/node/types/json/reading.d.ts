@@ -315,8 +315,9 @@ export interface Note {
    */
   kind?: NoteKind;
   /**
-   * A locator that may lack its media type, and whose locations may have textPosition: a range in code points
-   * of the text of the element that cssSelector selects, or else of the body.
+   * A locator that may lack its media type, or its href if the file that it was read from names no resource,
+   * and whose locations may have xPointer, and textPosition: a range in code points of the text of the element
+   * that cssSelector selects, or else of the body.
    */
   locator?: NoteLocator;
   /** solid, underline, strikethrough, outline, or one of the host. */
@@ -357,11 +358,12 @@ export interface Note {
 export type NoteKind = "bookmark" | "highlight" | "note" | "position";
 
 /**
- * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
- * the text of the element that cssSelector selects, or else of the body.
+ * A locator that may lack its media type, or its href if the file that it was read from names no resource, and
+ * whose locations may have xPointer, and textPosition: a range in code points of the text of the element that
+ * cssSelector selects, or else of the body.
  */
 export interface NoteLocator {
-  href: string;
+  href?: string;
   type?: string;
   title?: string;
   locations?: NoteLocatorLocations;
@@ -370,6 +372,8 @@ export interface NoteLocator {
 }
 
 export interface NoteLocatorLocations {
+  /** The place as KOReader writes it, in an EPUB. */
+  xPointer?: LocatorLocationsXPointer;
   textPosition?: NoteLocatorLocationsTextPosition;
   [member: string]: unknown;
 }
@@ -425,7 +429,7 @@ export interface NoteClocks {
 
 /** The item that the note was read from, verbatim. */
 export interface NoteOrigin {
-  /** readium, epub, w3c, hypothesis, calibre or koreader. */
+  /** readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle. */
   format: string;
   item?: unknown;
   [member: string]: unknown;
@@ -734,14 +738,18 @@ export type NoteQueryOrder = "place" | "modified";
 export interface NoteReadOptions {
   /** The format, if it is known; otherwise it is recognised by the content. */
   format?: NoteReadOptionsFormat;
-  /** The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader. */
+  /**
+   * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
+   * there is only one, notes of formats that name none are in it.
+   */
   readingOrder?: string[];
   /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
   skipInvalid?: boolean;
 }
 
 /** The format, if it is known; otherwise it is recognised by the content. */
-export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader";
+export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" | "koreader-
+  export" | "kindle";
 
 /** The format of the file, and metadata of the whole set of notes. */
 export interface NoteWriteOptions {
@@ -818,7 +826,8 @@ export interface NotesSet {
   [member: string]: unknown;
 }
 
-export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader";
+export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" | "koreader-export" |
+  "kindle";
 
 /** The pages of the printed book, or of a PDF or a comic, in reading order. */
 export interface Pages {

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict, Union
 
 from ._library import Diagnostic
+from ._places import LocatorLocationsXPointer
 
 
 class EventNotes(TypedDict):
@@ -33,8 +34,9 @@ class Note(_NoteRequired, total=False):
     #: bookmark: a place. highlight: a range. note: a place or a range, with a text. position: the place where a
     #: device stopped reading.
     kind: NoteKind
-    #: A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
-    #: the text of the element that cssSelector selects, or else of the body.
+    #: A locator that may lack its media type, or its href if the file that it was read from names no resource, and
+    #: whose locations may have xPointer, and textPosition: a range in code points of the text of the element that
+    #: cssSelector selects, or else of the body.
     locator: NoteLocator
     #: solid, underline, strikethrough, outline, or one of the host.
     style: str
@@ -69,15 +71,13 @@ class Note(_NoteRequired, total=False):
 NoteKind = Literal["bookmark", "highlight", "note", "position"]
 
 
-class _NoteLocatorRequired(TypedDict):
-    href: str
-
-
-class NoteLocator(_NoteLocatorRequired, total=False):
-    """A locator that may lack its media type, and whose locations may have textPosition: a range in code points of
-    the text of the element that cssSelector selects, or else of the body.
+class NoteLocator(TypedDict, total=False):
+    """A locator that may lack its media type, or its href if the file that it was read from names no resource, and
+    whose locations may have xPointer, and textPosition: a range in code points of the text of the element that
+    cssSelector selects, or else of the body.
     """
 
+    href: str
     type: str
     title: str
     locations: NoteLocatorLocations
@@ -87,6 +87,8 @@ class NoteLocator(_NoteLocatorRequired, total=False):
 class NoteLocatorLocations(TypedDict, total=False):
     """Part of the schema "note"."""
 
+    #: The place as KOReader writes it, in an EPUB.
+    xPointer: LocatorLocationsXPointer
     textPosition: NoteLocatorLocationsTextPosition
 
 
@@ -144,7 +146,7 @@ class NoteClocks(TypedDict, total=False):
 
 
 class _NoteOriginRequired(TypedDict):
-    #: readium, epub, w3c, hypothesis, calibre or koreader.
+    #: readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle.
     format: str
 
 
@@ -250,14 +252,24 @@ class NoteReadOptions(TypedDict, total=False):
 
     #: The format, if it is known; otherwise it is recognised by the content.
     format: NoteReadOptionsFormat
-    #: The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader.
+    #: The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
+    #: there is only one, notes of formats that name none are in it.
     readingOrder: list[str]
     #: Whether an item that cannot be read is skipped. Otherwise the file is refused.
     skipInvalid: bool
 
 
 #: The format, if it is known; otherwise it is recognised by the content.
-NoteReadOptionsFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "koreader"]
+NoteReadOptionsFormat = Literal[
+    "readium",
+    "epub",
+    "w3c",
+    "hypothesis",
+    "calibre",
+    "koreader",
+    "koreader-export",
+    "kindle",
+]
 
 
 _NoteWriteOptionsOddOptional = TypedDict(
@@ -344,7 +356,7 @@ class NotesSet(_NotesSetRequired, total=False):
     generated: Any
 
 
-NotesSetFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "koreader"]
+NotesSetFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle"]
 
 
 class PublicationIdentity(TypedDict, total=False):

@@ -16,8 +16,9 @@ public data class Note(
      */
     public val kind: NoteKind? = null,
     /**
-     * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
-     * text of the element that cssSelector selects, or else of the body.
+     * A locator that may lack its media type, or its href if the file that it was read from names no resource, and
+     * whose locations may have xPointer, and textPosition: a range in code points of the text of the element that
+     * cssSelector selects, or else of the body.
      */
     public val locator: NoteLocator? = null,
     /** solid, underline, strikethrough, outline, or one of the host. */
@@ -121,11 +122,12 @@ public data class NoteKind(public val value: String) : JsonValue {
 }
 
 /**
- * A locator that may lack its media type, and whose locations may have textPosition: a range in code points of the
- * text of the element that cssSelector selects, or else of the body.
+ * A locator that may lack its media type, or its href if the file that it was read from names no resource, and whose
+ * locations may have xPointer, and textPosition: a range in code points of the text of the element that cssSelector
+ * selects, or else of the body.
  */
 public data class NoteLocator @JvmOverloads constructor(
-    public val href: String,
+    public val href: String? = null,
     public val type: String? = null,
     public val title: String? = null,
     public val locations: NoteLocatorLocations? = null,
@@ -134,7 +136,7 @@ public data class NoteLocator @JvmOverloads constructor(
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["href"] = href
+        it.optional("href", href)
         it.optional("type", type)
         it.optional("title", title)
         it.optional("locations", locations)
@@ -147,7 +149,7 @@ public data class NoteLocator @JvmOverloads constructor(
         public fun fromJson(json: Any?): NoteLocator {
             val members = Members("NoteLocator", json)
             return NoteLocator(
-                href = members.required("href") { Read.string(it) },
+                href = members.optional("href") { Read.string(it) },
                 type = members.optional("type") { Read.string(it) },
                 title = members.optional("title") { Read.string(it) },
                 locations = members.optional("locations") { NoteLocatorLocations.fromJson(it) },
@@ -159,11 +161,14 @@ public data class NoteLocator @JvmOverloads constructor(
 }
 
 public data class NoteLocatorLocations @JvmOverloads constructor(
+    /** The place as KOReader writes it, in an EPUB. */
+    public val xPointer: LocatorLocationsXPointer? = null,
     public val textPosition: NoteLocatorLocationsTextPosition? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it.optional("xPointer", xPointer)
         it.optional("textPosition", textPosition)
     }
 
@@ -173,6 +178,7 @@ public data class NoteLocatorLocations @JvmOverloads constructor(
         public fun fromJson(json: Any?): NoteLocatorLocations {
             val members = Members("NoteLocatorLocations", json)
             return NoteLocatorLocations(
+                xPointer = members.optional("xPointer") { LocatorLocationsXPointer.fromJson(it) },
                 textPosition = members.optional("textPosition") { NoteLocatorLocationsTextPosition.fromJson(it) },
                 other = members.other(),
             )
@@ -378,7 +384,7 @@ public data class NoteClocks @JvmOverloads constructor(
 
 /** The item that the note was read from, verbatim. */
 public data class NoteOrigin @JvmOverloads constructor(
-    /** readium, epub, w3c, hypothesis, calibre or koreader. */
+    /** readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle. */
     public val format: String,
     public val item: Any? = null,
     /** Other members, which are kept as they are. */

@@ -8,7 +8,10 @@ import lectern.json.JsonValue
 public data class NoteReadOptions @JvmOverloads constructor(
     /** The format, if it is known; otherwise it is recognised by the content. */
     public val format: NoteReadOptionsFormat? = null,
-    /** The hrefs of the reading order, for formats that identify resources by number: calibre and KOReader. */
+    /**
+     * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If there is
+     * only one, notes of formats that name none are in it.
+     */
     public val readingOrder: List<String>? = null,
     /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
     public val skipInvalid: Boolean? = null,
@@ -49,6 +52,8 @@ public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
         @JvmField public val HYPOTHESIS: NoteReadOptionsFormat = NoteReadOptionsFormat("hypothesis")
         @JvmField public val CALIBRE: NoteReadOptionsFormat = NoteReadOptionsFormat("calibre")
         @JvmField public val KOREADER: NoteReadOptionsFormat = NoteReadOptionsFormat("koreader")
+        @JvmField public val KOREADER_EXPORT: NoteReadOptionsFormat = NoteReadOptionsFormat("koreader-export")
+        @JvmField public val KINDLE: NoteReadOptionsFormat = NoteReadOptionsFormat("kindle")
 
         @JvmStatic
         public fun fromJson(json: Any?): NoteReadOptionsFormat = NoteReadOptionsFormat(Read.string(json))

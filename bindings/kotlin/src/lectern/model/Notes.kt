@@ -91,6 +91,8 @@ public data class NotesSetFormat(public val value: String) : JsonValue {
         @JvmField public val HYPOTHESIS: NotesSetFormat = NotesSetFormat("hypothesis")
         @JvmField public val CALIBRE: NotesSetFormat = NotesSetFormat("calibre")
         @JvmField public val KOREADER: NotesSetFormat = NotesSetFormat("koreader")
+        @JvmField public val KOREADER_EXPORT: NotesSetFormat = NotesSetFormat("koreader-export")
+        @JvmField public val KINDLE: NotesSetFormat = NotesSetFormat("kindle")
 
         @JvmStatic
         public fun fromJson(json: Any?): NotesSetFormat = NotesSetFormat(Read.string(json))

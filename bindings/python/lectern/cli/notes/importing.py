@@ -20,8 +20,8 @@ from .library import is_same, named
 if TYPE_CHECKING:
     from ... import types
 
-SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader and other programs"}
-FORMATS = ("readium", "epub", "w3c", "hypothesis", "calibre", "koreader")
+SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader, Kindle and other programs"}
+FORMATS = ("readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle")
 
 
 def arguments(parser: argparse.ArgumentParser, action: str) -> None:

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import LecternModel
+
+/// Reads the JSON that the exporter of KOReader writes: the notes of one book in `entries`, or those of several in
+/// `documents`.  It says no resources: the quotes find the places.
+struct KOReaderExport {
+    let context: NoteContext
+
+    /// What an entry keeps of its book.
+    private static let book = ["title", "author", "file", "number_of_pages"]
+
+    /// The entries, each with what is said of its book in the member `document`.
+    static func items(_ json: JSON, source: String) throws(Failure) -> [NoteFile.Item] {
+        let root = JSONReader(json, source: source)
+        guard let documents = try root.optionalMember("documents") else { return try items(of: root, []) }
+        var items: [NoteFile.Item] = []
+        for (index, document) in try documents.elements().enumerated() {
+            items += try self.items(of: document, ["documents", "\(index)"])
+        }
+        return items
+    }
+
+    private static func items(of document: JSONReader, _ steps: [String]) throws(Failure) -> [NoteFile.Item] {
+        let book = JSONObject(try document.object().members.filter { self.book.contains($0.key) && !$0.value.isNull })
+        let entries = try document.required("entries")
+        // A table of Lua without entries may be written as an object.
+        if entries.value.object?.isEmpty == true { return [] }
+        return try entries.elements().enumerated().map { index, entry in
+            var value = entry.value
+            if var object = value.object {
+                object["document"] = .object(book)
+                value = .object(object)
+            }
+            return NoteFile.Item(value: value, steps: steps + ["entries", "\(index)"])
+        }
+    }
+
+    func read(_ item: JSONReader) throws(Failure) -> NoteReading {
+        let book = try item.optionalMember("document")?.object()
+        var draft = NoteDraft(id: StableIdentifier.of(["koreader-export", JSONWriter.text(of: item.value).text]))
+        draft.isAnywhere = true
+        draft.href = context.onlyHref ?? ""
+        if let text = try item.optionalMember("text").map(NoteRules.text), !text.isEmpty {
+            draft.quote = Locator.Text(highlight: text)
+        }
+        if let note = try item.optionalMember("note").map(NoteRules.text), !note.isEmpty {
+            draft.body["text"] = .string(note)
+        }
+        if try item.optionalMember("sort")?.string() == "bookmark" {
+            // Its text is about the page.
+            draft.kind = .bookmark
+            draft.quote = Locator.Text()
+        }
+        draft.isRange = draft.quote.highlight != nil
+        draft.style = try item.optionalMember("drawer").flatMap { drawer throws(Failure) in
+            KOReaderReader.styles[try drawer.string()]
+        }
+        draft.color = try item.optionalMember("color")?.string()
+        if let time = try item.optionalMember("time")?.number(), abs(time) < 1e11 {
+            draft.created = DateText.rfc3339(epochMilliseconds: Int64(time) * 1000)
+        }
+        let page = item.value.object?["page"]
+        draft.page = page?.string
+        if let page = page?.number, let count = book?["number_of_pages"]?.number, page >= 1, page <= count {
+            draft.locations.totalProgression = (page - 1) / count
+        }
+        if let title = book?["title"]?.string, !title.isEmpty {
+            draft.headings.append(["level": 0, "text": .string(title)])
+        }
+        if let chapter = try item.optionalMember("chapter")?.string(), !chapter.isEmpty {
+            draft.title = chapter
+            draft.headings.append(["text": .string(chapter)])
+        }
+        guard draft.hasPlace else { return NoteReading(skipped: "It says no place.", at: item) }
+        return NoteReading(try draft.note(context.format, item))
+    }
+}
