@@ -53,6 +53,9 @@ def short(note):
 # ---------------------------------------------------------------------------------------------------------------- KOReader
 
 def test_the_locator_has_the_xpointers(check):
+    # Since August 2026, each step has an index.
+    [found], _, _ = pages(sidecar(annotations=[mark(page="/body[1]/DocFragment[2]/body[1].0", pos0="/body[1]/DocFragment[2]/body[1]/p[21]/text()[1].9")]))
+    assert found["locator"]["href"] == "c1.xhtml"
     [found], warnings, skipped = pages(sidecar(annotations=[mark(note="n", color="red", chapter="One")]), check)
     assert found["locator"] == {"href": "c1.xhtml", "type": "application/xhtml+xml", "title": "One", "text": {"highlight": "whale"},
                                 "locations": {"xPointer": {"start": PAGE + ".9", "end": PAGE + ".14"}}}
@@ -133,7 +136,7 @@ def test_last_places(check, place, options, locator):
     assert later[0]["id"] == found["id"], "one for each book"
 
 
-@pytest.mark.parametrize("place", ["/FictionBook/body/section/p", "/body/DocFragment[9]/body.0", "", 5])
+@pytest.mark.parametrize("place", ["/FictionBook/body/section/p", "/body/DocFragment" + "é" * 100, "/body/DocFragment[2]" + "🐳" * 100, "/body/DocFragment[9]/body.0", "", 5])
 def test_a_last_place_that_leads_nowhere_is_skipped(check, place):
     [found], _, [skipped] = pages(sidecar(annotations=[mark()], last_xpointer=place), check)
     assert found["kind"] == "highlight" and skipped["path"] == "annotations > /last_xpointer"

@@ -109,8 +109,7 @@ def test_places_both_ways(opened, check, highlight, before, start, end):
 
 @pytest.mark.parametrize("said, normal", [
     # Since August 2026, each step has an index.
-    ("/body[1]/DocFragment[2]/body[1]/p[1]/b[1]/text()[1].0", None),
-    ("/body/DocFragment[2]/body[1]/p[1]/b[1]/text()[1].0", "/p[1]/b/text().0"),
+    ("/body[1]/DocFragment[2]/body[1]/p[1]/b[1]/text()[1].0", "/p[1]/b/text().0"), ("/body[1]/DocFragment[2].0", ".0"),
     ("/body/DocFragment[2]/body/p/b/text().2", "/p[1]/b/text().2"), ("/body/DocFragment[2]/body/P[1]/B/text().2", "/p[1]/b/text().2"),
     # Before 2020, there were boxes in the paths.
     ("/body/DocFragment[2]/body/div/autoBoxing[1]/text()[2].1", "/div/text()[2].1"),
@@ -128,15 +127,11 @@ def test_places_both_ways(opened, check, highlight, before, start, end):
     ("/body/DocFragment[2]/body/p[1]/s/u", "/p[1].0"), ("/body/DocFragment[2]/body/p[1]/text().9999999999", "/p[1].0"),
 ])
 def test_other_ways_to_say_it(opened, said, normal):
-    if normal is None:
-        with pytest.raises(lectern.LecternError):
-            opened.locate(pointer(said))
-        return
     assert opened.locate(pointer(said))["locations"]["xPointer"] == {"start": CHAPTER + normal}
 
 
 @pytest.mark.parametrize("said", [
-    "", "/", "x", "/body", "/body/DocFragment[2", "/body/DocFragment[0]/body", "/body/DocFragment[-1]/body/p", "/body/DocFragment[99]/body/p.0",
+    "", "/", "x", "/body", "/body/DocFragment[2", "/body[2]/DocFragment[2]/body/p.0", "/body[1]/body/p", "/body/DocFragment[0]/body", "/body/DocFragment[-1]/body/p", "/body/DocFragment[99]/body/p.0",
     "/body/DocFragment[2]/body//p", "/body/DocFragment[2]/body/p[x]", "/body/DocFragment[99999999999999999999]/body", "/body/DocFragment[2]/body/[1]",
     "/body/DocFragment[2]/body/q[7]", "/FictionBook/body/section/p/text().3", "/body/DocFragment[2]/body" + "/p" * 300,
     "/body/DocFragment[2]/body/" + "p" * 5000, "/body/DocFragment[2]/body/p[999999999].999999999",
@@ -196,6 +191,13 @@ def test_the_only_resource_has_no_number():
         assert publication.locate(pointer("/body/DocFragment[1]/body/p/text().0", said["end"]))["text"]["highlight"] == "Only"
 
 
+def test_inline_elements_that_hold_blocks_are_blocks():
+    with book("<p>0</p>", "<div>text <a> <p>one</p> </a> \n <a><p>two</p></a> \n <a>three</a> end</div>") as publication:
+        said = publication.locate({"href": "c1.xhtml", "text": {"highlight": "end"}, "xPointer": True})["locations"]["xPointer"]
+        assert said["start"] == CHAPTER + "/div/text()[2].1"
+        assert publication.locate(pointer(**said))["text"]["highlight"] == "end"
+
+
 def test_documents_that_are_not_well_formed():
     with book("<p>0</p>", "<html><body><div><p>one<br>two & three<p>target here</p><table><tr><td>cell</table></body>") as publication:
         for start, text in (("/div/p[2]/text().7", "here"), ("/div/table/tr/td/text().0", "cell"), ("/div/p[1]/text()[2].0", "two")):
@@ -243,3 +245,19 @@ def test_round_trips_of_all_places(seed):
             assert found["text"].get("highlight") == text and found["locations"]["xPointer"] == said
             place = publication.locate(pointer(said["end"]))
             assert place["locations"]["xPointer"]["start"] == said["end"] or place["locations"]["domRange"]["start"] == spot["end"]
+
+
+def test_decorations_and_places_to_go_to(opened):
+    """The page follows no XPointers: what it gets has a range."""
+    with lectern.Navigator(opened) as navigator:
+        said = pointer(CHAPTER + "/p[5]/text().14", CHAPTER + "/p[5]/text().19")
+        place = {"href": "c1.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "words"}, **said}
+        navigator.apply_decorations("a", [{"id": "1", "locator": place, "style": {"id": "highlight"}}])
+        [drawn] = navigator.decorations("a")
+        assert drawn["locator"]["locations"]["domRange"]["start"]["charOffset"] == 14
+        assert drawn["locator"]["locations"]["xPointer"] == said["locations"]["xPointer"] and drawn["locator"]["text"]["highlight"] == "words"
+        lost = {"id": "1", "locator": {**place, "text": {"highlight": "nowhere to be seen"}}, "style": {"id": "highlight"}}
+        navigator.apply_decorations("a", [lost])
+        assert navigator.decorations("a") == [lost]
+        navigator.location = place
+        assert navigator.location["locations"]["domRange"]["end"]["charOffset"] == 19

@@ -5,7 +5,7 @@ NUMBER, TEXT = (int, float), str
 #: What the reader looks at, with its type.
 MEMBERS = {"title": TEXT, "type": TEXT}
 LOCATIONS = {"progression": NUMBER, "totalProgression": NUMBER, "position": int, "cssSelector": TEXT, "partialCfi": TEXT,
-             "pageLabel": TEXT, "fragments": list}
+             "pageLabel": TEXT, "fragments": list, "xPointer": dict}
 
 
 def sound(locator):

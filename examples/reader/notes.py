@@ -112,7 +112,8 @@ class Notes:
 
 
 def has_text(note):
-    return bool(note.get("kind") == "note" and note.get("locator") and note.get("body", {}).get("text"))
+    """Whether it is shown beside its text; what was imported may be in no document."""
+    return bool(note.get("kind") == "note" and note.get("locator", {}).get("href") and note.get("body", {}).get("text"))
 
 
 def located(given):

@@ -24,22 +24,37 @@ public struct XPointer: Sendable, Equatable {
     private static let prefix = "/body/DocFragment"
 
     public init?(_ text: String) {
-        guard text.utf8.count <= XPointer.maxLength, text.hasPrefix(XPointer.prefix) else { return nil }
-        var parts = text.utf8.dropFirst("/body/".utf8.count).split(
-            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard parts.count <= XPointer.maxSteps + 2, let last = parts.popLast() else { return nil }
+        guard text.utf8.count <= XPointer.maxLength, text.utf8.first == UInt8(ascii: "/") else { return nil }
+        var parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count <= XPointer.maxSteps + 3, let last = parts.popLast() else { return nil }
         let (name, offset) = XPointer.parts(of: last)
         var steps: [Step] = []
         for part in parts + [name] {
             guard let step = Step(part) else { return nil }
             steps.append(step)
         }
-        guard let first = steps.first, first.name == "DocFragment" else { return nil }
-        fragment = first.index ?? 1
+        guard let fragment = XPointer.fragment(steps) else { return nil }
+        self.fragment = fragment
         // Beside the body, there are only style sheets.
-        let isInBody = steps.count > 1 && steps[1].name == "body"
-        self.steps = isInBody ? Array(steps.dropFirst(2)) : []
+        let isInBody = steps.count > 2 && steps[2].name == "body"
+        self.steps = isInBody ? Array(steps.dropFirst(3)) : []
         self.offset = isInBody ? offset : nil
+    }
+
+    /// The number of the resource, whatever follows.
+    public static func fragment(of text: String) -> Int? {
+        let parts = text.utf8.prefix(64).split(
+            separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[0].isEmpty else { return nil }
+        return fragment([parts[1], XPointer.parts(of: parts[2]).name].compactMap { Step($0) })
+    }
+
+    /// Since August 2026, the first steps have an index as well: `/body[1]/DocFragment[2]`.
+    private static func fragment(_ steps: [Step]) -> Int? {
+        guard steps.count > 1, steps[0].name == "body", steps[0].index ?? 1 == 1, steps[1].name == "DocFragment" else {
+            return nil
+        }
+        return steps[1].index ?? 1
     }
 
     /// The beginning of a path in a resource.

@@ -114,12 +114,7 @@ struct KOReaderReader {
 
     /// The number of the resource, from 1: `/body/DocFragment[12]/body/p[3]/text().0`.  The only one has no number.
     private func fragment(_ json: JSONReader) throws(Failure) -> Int {
-        let text = try json.string()
-        let name = "/body/DocFragment"
-        guard text.hasPrefix(name) else { throw json.failure("This is no place in a resource.") }
-        let rest = text.utf8.dropFirst(name.utf8.count)
-        guard rest.first == UInt8(ascii: "[") else { return 1 }
-        guard let number = Int(String(Substring(rest.dropFirst().prefix(while: ASCII.isDigit)))), number >= 1 else {
+        guard let number = XPointer.fragment(of: try json.string()) else {
             throw json.failure("This is no place in a resource.")
         }
         return number

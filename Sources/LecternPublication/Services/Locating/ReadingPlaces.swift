@@ -179,7 +179,7 @@ public final class ReadingPlaces: Sendable {
         if let target = locating.target(locator.href), let document = document(target, always: true, work) {
             locating.known = (document.href, document.readable)
         }
-        guard let found = try? locating.locate() else { return locator }
+        guard let found = try? locating.locate(), locating.fit != .lost else { return locator }
         following.withLock { known in
             if known.count >= ReadingPlaces.maxFollowing { known = [:] }
             known[key] = found

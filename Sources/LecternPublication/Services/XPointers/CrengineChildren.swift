@@ -79,7 +79,23 @@ struct CrengineChildren {
         guard child.bytes == nil else { return .inline }
         let name = tree.localName(of: child.node).asciiLowercased
         if CrengineElements.hidden.contains(name) { return .hidden }
-        return CrengineElements.blocks.contains(name) ? .block : .inline
+        return CrengineElements.blocks.contains(name) || holdsBlocks(child.node, tree) ? .block : .inline
+    }
+
+    /// Whether an inline element has blocks in it, and nothing else, so that it is one itself.
+    private func holdsBlocks(_ element: Node, _ tree: MarkupTree) -> Bool {
+        var hasBlock = false
+        var child = tree.nodes[Int(element)].firstChild
+        while child >= 0 {
+            if tree.isElement(child) {
+                hasBlock = CrengineElements.blocks.contains(tree.localName(of: child).asciiLowercased)
+                guard hasBlock else { return false }
+            } else if !tree.isSpace(child, 0..<Int(tree.nodes[Int(child)].slice.count)) {
+                return false
+            }
+            child = tree.nodes[Int(child)].nextSibling
+        }
+        return hasBlock
     }
 
     private func isDropped(_ child: Child, _ tree: MarkupTree) -> Bool {
