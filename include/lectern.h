@@ -1384,7 +1384,9 @@ LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
  *
  * A long list can be written in parts: the option from is the number of notes that were
  * written before, and more is true as long as another part follows.  The concatenated parts
- * are the document.  LECTERN_ERROR_JSON for an invalid note, with its path.
+ * are the document.  LECTERN_ERROR_JSON for an invalid note, with its path, and for one whose
+ * locator has no href: an annotation names a resource, which may be the first of the option
+ * readingOrder.
  * LECTERN_ERROR_LIMIT for more than 10,000 notes, 16 MB of JSON or 1,000,000 values in it, and
  * for more than 64 MB of text from a template.
  *

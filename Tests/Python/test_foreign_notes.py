@@ -265,6 +265,19 @@ def test_clippings_in_a_book_and_in_a_store(check):
     assert "See the whale" in notes.write(found, format="markdown")
 
 
+@pytest.mark.parametrize("format", ["readium", "epub", "w3c"])
+def test_an_annotation_names_a_resource(format):
+    found = notes.load(clippings((f"- Your Bookmark on Location 3 {AT}", ""), (f"- Your Highlight on Location 30-31 {AT}", "See the whale")))
+    with pytest.raises(lectern.JsonError) as refused:
+        notes.write(found, format=format)
+    assert refused.value.path == "notes > /0/locator/href"
+    written = notes.write(found, format=format, readingOrder=ORDER).encode()
+    first, second = notes.load(written)
+    assert first["locator"]["href"] == "c0.xhtml" and second["locator"]["text"] == {"highlight": "See the whale"}
+    with book("<p>0</p>", "<p>See the whale.</p>") as publication:
+        assert publication.locate(second["locator"])["href"] == "c1.xhtml"
+
+
 @pytest.mark.parametrize("file", [
     b"T (A)\n- Your Highlight on page 3\n", b"T\n- Your Highlight\n\ntext", clippings((f"- Your Highlight on Location 30-31 {AT}", "whale")).rstrip(),
     clippings((f"- Your Highlight on Location 30-31 {AT}", "whale")).replace(b"\r\n", b"\n"),

@@ -83,7 +83,7 @@ struct AnnotationWriter {
 
     private func target(_ note: Note) -> JSONObject {
         var target = JSONObject()
-        target["source"] = .string(note.href ?? "")
+        target["source"] = .string(note.href ?? options.firstHref ?? "")
         let selectors = SelectorWriter(format: format, options: options).selectors(note)
         if !selectors.isEmpty { target["selector"] = .array(selectors) }
         var meta = JSONObject()

@@ -19,6 +19,8 @@ public struct NoteWriteOptions: Sendable {
     private(set) var members = JSONObject()
     private(set) var template: NoteTemplate?
     private var readingOrder: [ExactText: Int] = [:]
+    /// The first resource, for notes that name none: their quotes are found in the others.
+    private(set) var firstHref: String?
 
     private static let setMembers = ["id", "title", "about", "generator", "generated"]
 
@@ -34,6 +36,7 @@ public struct NoteWriteOptions: Sendable {
         for (index, href) in (try json.optionalMember("readingOrder")?.elements() ?? []).enumerated() {
             let href = ExactText(Href.normalized(try href.string()))
             readingOrder[href] = readingOrder[href] ?? index
+            if index == 0, !href.text.isEmpty { firstHref = href.text }
         }
         for name in NoteWriteOptions.setMembers {
             guard let member = try json.optionalMember(name) else { continue }
@@ -60,8 +63,13 @@ public struct NoteWriteOptions: Sendable {
 public enum NoteWriter {
     /// - Parameter notes: schema `notes-list`.
     public static func text(_ notes: JSONReader, _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
-        let notes = try NoteMerge.list(notes)
+        let reader = notes
+        let notes = try NoteMerge.list(reader)
         if let template = options.template { return try template.text(notes, options) }
+        if options.firstHref == nil, let lost = notes.firstIndex(where: { $0.locator != nil && $0.href == nil }) {
+            throw reader.step("\(lost)", .null).step("locator", .null).step("href", .null).failure(
+                "An annotation names a resource: complete the place, or give the option readingOrder.")
+        }
         return AnnotationSetWriter(options: options).text(notes)
     }
 }

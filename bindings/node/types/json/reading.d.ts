@@ -760,7 +760,10 @@ export interface NoteWriteOptions {
   more?: boolean;
   /** Whether the text of the publication must not be in the file, as for a book under DRM. */
   protected?: boolean;
-  /** The hrefs of the reading order, which determine the part of a CFI in the package document. */
+  /**
+   * The hrefs of the reading order, which determine the part of a CFI in the package document. An annotation of
+   * a note whose locator has no href is in the first one.
+   */
   readingOrder?: string[];
   /** The id of the set. By default, it is derived from the ids of the notes. */
   id?: string;

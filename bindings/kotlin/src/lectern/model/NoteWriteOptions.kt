@@ -13,7 +13,10 @@ public data class NoteWriteOptions(
     public val more: Boolean? = null,
     /** Whether the text of the publication must not be in the file, as for a book under DRM. */
     public val protected: Boolean? = null,
-    /** The hrefs of the reading order, which determine the part of a CFI in the package document. */
+    /**
+     * The hrefs of the reading order, which determine the part of a CFI in the package document. An annotation of a
+     * note whose locator has no href is in the first one.
+     */
     public val readingOrder: List<String>? = null,
     /** The id of the set. By default, it is derived from the ids of the notes. */
     public val id: String? = null,
