@@ -32,7 +32,8 @@ extension Decoration {
         withExtendedLifetime(text) {
             var hasCFI = false
             let bytes = bytes(at: places.locator)
-            for at in bytes.indices where "fmx".utf8.contains(bytes[at]) {
+            for at in bytes.indices
+            where bytes[at] == UInt8(ascii: "f") || bytes[at] == UInt8(ascii: "m") || bytes[at] == UInt8(ascii: "x") {
                 let rest = bytes[at...]
                 // epubcfi( and partialCfi; xPointer; domRange.
                 if rest.starts(with: "mRange".utf8) { return false }
