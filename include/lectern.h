@@ -923,9 +923,11 @@ LECTERN_API lectern_status lectern_publication_statistics(
 /**
  * Splits a text into sentences, words or paragraphs (Unicode Standard Annex 29); a pure
  * function.  Sentences are returned without the white space around them, and words
- * without the text between them, unless an option asks for all ranges.  There is no
- * dictionary for scripts without spaces between words, such as Thai or Chinese: their
- * words are single characters, or runs of them.
+ * without the text between them, unless an option asks for all ranges.  Sentences end where
+ * a reader hears it: "Stop!" she said is one.  Of French, Italian, Catalan and Occitan words,
+ * an article is a word of its own: l'homme.  There is no dictionary for scripts without
+ * spaces between words, such as Thai or Chinese: their words are single characters, or runs
+ * of them.
  * @param options  @optional  @json token-options
  * @param json     @json ranges
  */

@@ -54,7 +54,7 @@ def test_another_implementation(unit):
 
 SENTENCES = [
     ("Hello. World!  Is it? Yes", ["Hello.", "World!", "Is it?", "Yes"]),
-    ("“Stop!” he said. He stopped.", ["“Stop!”", "he said.", "He stopped."]),
+    ("“Stop!” he said. He stopped.", ["“Stop!” he said.", "He stopped."]),
     ("It costs 3.50 euros. Really.", ["It costs 3.50 euros.", "Really."]),
     ("It was the U.S. government. It was.", ["It was the U.S. government.", "It was."]),
     ("Wait… what?", ["Wait… what?"]),
@@ -67,6 +67,33 @@ SENTENCES = [
 @pytest.mark.parametrize("text, expected", SENTENCES)
 def test_sentences(text, expected):
     assert pieces(text) == expected
+
+
+@pytest.mark.parametrize("text, expected", [
+    # Behind a quotation mark or a bracket, a sentence goes on in lower case, and only there.
+    ("“Go.” He went. “Now!” she said.", ["“Go.”", "He went.", "“Now!” she said."]),
+    ("\"Now!\" she said. 'No!' he cried. What? no.", ["\"Now!\" she said.", "'No!' he cried.", "What?", "no."]),
+    ("„Jetzt!“ sagte sie. »Nein!« rief er. „Gut.“ Er ging.", ["„Jetzt!“ sagte sie.", "»Nein!« rief er.", "„Gut.“", "Er ging."]),
+    ("(Really?) he asked. (No.) He went.", ["(Really?) he asked.", "(No.)", "He went."]),
+    ("He said “Go!”—and went.", ["He said “Go!”—and went."]),
+    # A closing mark is not the beginning of a sentence, even behind a space.
+    ("« Là ! » dit-elle. « Non ! » Il part. « Encore ? » « Oui. »", ["« Là ! » dit-elle.", "« Non ! »", "Il part.", "« Encore ? »", "« Oui. »"]),
+    ("It ended (at last. ) Then it began.", ["It ended (at last. )", "Then it began."]),
+    ("It ended.(At last) Then it began.", ["It ended.", "(At last) Then it began."]),
+    # An ellipsis ends a sentence in front of a capital.
+    ("Well... yes. Wait… No.", ["Well... yes.", "Wait…", "No."]), ("Wait…No. No… 5 of them.", ["Wait…", "No.", "No… 5 of them."]),
+    ("Он сказал… Потом ушёл… и всё.", ["Он сказал…", "Потом ушёл… и всё."]),
+    ("そう…です。他走了……我也走了。", ["そう…です。", "他走了……我也走了。"]),
+    ("… And so on. “…” He was silent.", ["… And so on.", "“…” He was silent."]),
+    # Chinese and Japanese brackets have no spaces around them.
+    ("「行く。」と言った。「うん」", ["「行く。」と言った。", "「うん」"]), ("「行く。」「うん。」「そう」", ["「行く。」", "「うん。」", "「そう」"]),
+    ("彼は『行く！』と言った。（笑）次。", ["彼は『行く！』と言った。", "（笑）次。"]),
+    ("“走吧。”他说。“好。”", ["“走吧。”他说。", "“好。”"]),
+    ("他问：“你好吗？”我说：“好。”他走了。", ["他问：“你好吗？”", "我说：“好。”", "他走了。"]),
+])
+def test_sentences_as_they_are_heard(text, expected):
+    assert pieces(text) == expected
+    assert "".join(pieces(text, **EXACT)) == text
 
 
 @pytest.mark.parametrize("text, language, plain, known", [
@@ -96,6 +123,21 @@ def test_words(text, expected):
     assert pieces(text, unit="word") == expected
 
 
+@pytest.mark.parametrize("text, language, expected", [
+    ("l’ingénieur l'homme d’habitude", "fr", ["l’", "ingénieur", "l'", "homme", "d’", "habitude"]),
+    ("aujourd’hui quelqu’un presqu’île prud'homme", "fr-CA", ["aujourd’hui", "quelqu’un", "presqu’île", "prud'homme"]),
+    ("L’été d’aujourd’hui, jusqu’à ce qu'il", "fr", ["L’", "été", "d’", "aujourd’hui", "jusqu’", "à", "ce", "qu'", "il"]),
+    ("c’est-à-dire ça, ç’a été", "fr", ["c’", "est", "à", "dire", "ça", "ç’", "a", "été"]),
+    ("dell’acqua, un’altra, l'uomo; un po’ d’olio", "it", ["dell’", "acqua", "un’", "altra", "l'", "uomo", "un", "po", "d’", "olio"]),
+    ("l’home d’aigua", "ca", ["l’", "home", "d’", "aigua"]),
+    ("don’t o’clock l’eau", "en", ["don’t", "o’clock", "l’eau"]), ("l’eau", None, ["l’eau"]),
+])
+def test_words_with_elision(text, language, expected):
+    assert pieces(text, unit="word", language=language) == expected
+    # Unicode's own rules have no languages.
+    assert pieces(text, unit="word", language=language, **EXACT) == pieces(text, unit="word", **EXACT)
+
+
 def test_paragraphs():
     assert pieces("one \r\n\r\n two\nthree\u2029four", unit="paragraph") == ["one", "two", "three", "four"]
     assert pieces("one\r\n\ntwo", unit="paragraph", **EXACT) == ["one\r\n", "\n", "two"]
@@ -117,12 +159,15 @@ def test_wrong_options_say_where():
 
 
 @pytest.mark.parametrize("text", ["a." * 50_000, "a. " * 50_000, ". 1 " * 30_000, "a:" * 50_000, "1," * 50_000, "א\"" * 50_000,
-                                  "🇫" * 30_000, ".)" * 50_000, "." + " 1" * 50_000, "Mr. " * 30_000, "a'\u00AD" * 30_000])
+                                  "🇫" * 30_000, ".)" * 50_000, "." + " 1" * 50_000, "Mr. " * 30_000, "a'\u00AD" * 30_000, ".(" * 30_000, "… 1" * 20_000, "!”(" * 20_000, "l’" * 30_000,
+                                  " " * 30_000 + "。」あ" * 20_000, "。「" * 30_000])
 @pytest.mark.parametrize("unit", ["sentence", "word", "paragraph"])
 def test_long_texts_come_to_an_end(text, unit):
     ranges = tokenize(text, {"unit": unit, "exact": True, "abbreviations": True, "language": "en"})
     assert ranges[0][0] == 0 and ranges[-1][1] == len(text)
     assert all(before[1] == after[0] for before, after in zip(ranges, ranges[1:]))
+    heard = tokenize(text, {"unit": unit, "abbreviations": True, "language": "fr"})
+    assert all(before[1] <= after[0] for before, after in zip(heard, heard[1:]))
 
 
 def test_many_threads():

@@ -34,7 +34,7 @@ def texts(found):
     ("#a", 0, 9, "Smith", "Mr. Smith was here.", "en-GB"), ("#a", 0, 10, "was", "Mr. Smith was here.", "en-GB"),
     ("#a b", 0, 2, "was", "Mr. Smith was here.", "en-GB"), ("#a", 1, 12, "didn't", "He didn't stay; then\u2014he left.", "en-GB"),
     ("#a", 1, 100, "left", "He didn't stay; then\u2014he left.", "en-GB"),
-    ("#b", 0, 3, "L'\u00e9t\u00e9", "L'\u00e9t\u00e9 est\nl\u00e0.", "fr"), ("#b i", 0, 8, "Gr\u00fc\u00dfe", "Sch\u00f6ne Gr\u00fc\u00dfe!", "de"),
+    ("#b", 0, 3, "\u00e9t\u00e9", "L'\u00e9t\u00e9 est\nl\u00e0.", "fr"), ("#b i", 0, 8, "Gr\u00fc\u00dfe", "Sch\u00f6ne Gr\u00fc\u00dfe!", "de"),
     ("#d", 0, 0, None, "\u2026", "en-GB"), ("#e", 1, 1, "two", "two", "en-GB"),
 ])
 def test_the_word_at_a_place(publication, selector, node, offset, word, sentence, language):

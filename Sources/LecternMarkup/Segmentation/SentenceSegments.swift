@@ -8,6 +8,8 @@ struct SentenceSegments: Sequence, IteratorProtocol {
 
     private let text: UnsafeBufferPointer<UInt8>
     private let abbreviations: Abbreviations?
+    /// Whether sentences end where a reader hears it, which needs more than the classes of characters.
+    private let asHeard: Bool
     private let table = BreakTable.shared
     private var at = 0
 
@@ -17,23 +19,29 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     private var phase = Phase.none
     private var terminator = BreakClass.Sentence.other
     private var terminatorOffset = 0
+    /// The character that may end the sentence, and whether a quotation mark or a bracket has closed behind it.
+    private var sign: Unicode.Scalar = "."
+    private var isClosed = false
     private var followsCasedLetter = false
+    private var segment = TextSegment(range: 0..<0, isWord: false)
 
     /// - Parameters:
     ///   - text: UTF-8 that stays valid while this is used.
     ///   - abbreviations: words after which a full stop does not end a sentence.
-    init(_ text: UnsafeBufferPointer<UInt8>, abbreviations: Abbreviations? = nil) {
+    init(_ text: UnsafeBufferPointer<UInt8>, abbreviations: Abbreviations? = nil, asHeard: Bool = false) {
         self.text = text
         self.abbreviations = abbreviations
+        self.asHeard = asHeard
     }
 
     mutating func next() -> TextSegment? {
         guard at < text.count else { return nil }
-        var segment = TextSegment(range: at..<at, isWord: false)
+        segment = TextSegment(range: at..<at, isWord: false)
         while let (scalar, count) = UTF8Scalar.decode(text, at: at) {
             let current = table[scalar]
-            if at > segment.range.lowerBound && isBoundary(before: current.sentence) { break }
-            take(current.sentence)
+            let kind = asHeard && scalar == SentenceSegments.ellipsis ? .aTerm : current.sentence
+            if at > segment.range.lowerBound && isBoundary(before: kind, scalar) { break }
+            take(kind, scalar)
             segment.isWord = segment.isWord || current.isOfWords
             at += count
         }
@@ -41,7 +49,9 @@ struct SentenceSegments: Sequence, IteratorProtocol {
         return segment
     }
 
-    private mutating func take(_ current: BreakClass.Sentence) {
+    private static let ellipsis: Unicode.Scalar = "\u{2026}"
+
+    private mutating func take(_ current: BreakClass.Sentence, _ scalar: Unicode.Scalar) {
         let isAtStart = previous?.isLineBreak ?? true
         if isAtStart { phase = .none }
         previous = current
@@ -50,9 +60,12 @@ struct SentenceSegments: Sequence, IteratorProtocol {
             followsCasedLetter = base == .upper || base == .lower
             terminator = current
             terminatorOffset = at
+            sign = scalar
+            isClosed = false
             phase = .terminator
-        } else if current == .close && (phase == .terminator || phase == .close) {
-            phase = .close
+        } else if current == .close && (phase == .terminator || phase == .close || phase == .space && closes(scalar)) {
+            isClosed = true
+            phase = opens(scalar) ? .none : .close
         } else if current == .sp && phase != .none {
             phase = .space
         } else {
@@ -62,83 +75,95 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     }
 
     /// Rules SB3 to SB998.  The comments give their numbers.
-    private func isBoundary(before next: BreakClass.Sentence) -> Bool {
+    private func isBoundary(before next: BreakClass.Sentence, _ scalar: Unicode.Scalar) -> Bool {
         guard let previous else { return true }
         if previous == .cr && next == .lf { return false }  // 3
         if previous.isLineBreak { return true }  // 4
         if next.isIgnored || phase == .none { return false }  // 5, 998
         if next.isLineBreak || next == .sp || next.isTerminator || next == .sContinue { return false }  // 8a, 9, 10
-        if next == .close && phase != .space { return false }  // 9
+        if next == .close && phase != .space && !opens(scalar) { return false }  // 9
+        if asHeard && continues(next, scalar) { return false }
         guard terminator == .aTerm else { return true }  // 11
-        if phase == .terminator && (next == .numeric || next == .upper && followsCasedLetter) { return false }  // 6, 7
-        if goesOn() { return false }  // 8
+        if phase == .terminator && sign != SentenceSegments.ellipsis
+            && (next == .numeric || next == .upper && followsCasedLetter)
+        {
+            return false  // 6, 7
+        }
+        if nextCase() == .lower { return false }  // 8
         return !(abbreviations?.end(text, at: terminatorOffset) ?? false)
     }
 
-    /// Rule SB8: whether the next letter is in lower case, with nothing before it that ends a sentence.
-    private func goesOn() -> Bool {
+    /// Rule SB8: the class of the next letter, if nothing before it ends a sentence.
+    private func nextCase() -> BreakClass.Sentence? {
         var place = at
         while let (scalar, count) = UTF8Scalar.decode(text, at: place) {
+            if scalar == SentenceSegments.ellipsis && asHeard { return nil }
             switch table[scalar].sentence {
-            case .lower: return true
-            case .oLetter, .upper, .sep, .cr, .lf, .aTerm, .sTerm: return false
+            case .lower: return .lower
+            case .upper: return .upper
+            case .oLetter, .sep, .cr, .lf, .aTerm, .sTerm: return nil
             default: place += count
             }
         }
-        return false
+        return nil
     }
 }
 
-/// The abbreviations of a language that end with a full stop and rarely end a sentence.
-struct Abbreviations: Sendable {
-    private let words: [[UInt8]]
-    /// Whether a number of one or two digits with a full stop is an ordinal number.
-    private let hasOrdinals: Bool
-
-    /// Titles, and words that are never the last word of a sentence, by primary language subtag.
-    private static let table: [String: (words: String, hasOrdinals: Bool)] = [
-        "en": (
-            "Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig",
-            false
-        ),
-        "de": (
-            "z z._B z.B d d._h d.h u u._a u.a bzw ca Dr Prof Hr Fr Nr St vgl evtl ggf Abs Bd Hrsg geb gest Mio Mrd sog",
-            true
-        ),
-        "fr": ("M MM Mlle Dr Pr St Ste av env cf art vol chap pp ex", false),
-        "es": ("Sr Sra Srta Dr Dra Ud Uds D Dña pág núm vol cap art Lic Ing Prof", false),
-        "it": ("Sig Dott Prof Avv Ing pag cap vol art", false),
-    ]
-
-    init?(language: String?) {
-        guard let base = language?.prefix(while: { $0 != "-" && $0 != "_" }),
-            let row = Abbreviations.table[String(base).asciiLowercased]
-        else { return nil }
-        words = row.words.split(separator: " ").map { $0.utf8.map { $0 == 0x5F ? 0x20 : $0 } }
-        hasOrdinals = row.hasOrdinals
+/// Where a reader hears that a sentence goes on.
+extension SentenceSegments {
+    private func continues(_ next: BreakClass.Sentence, _ scalar: Unicode.Scalar) -> Bool {
+        // "... and so on": what is left out before a sentence belongs to it.
+        if !segment.isWord || next == .close && phase == .space && closes(scalar) { return true }
+        if sign == SentenceSegments.ellipsis { return nextCase() != .upper }
+        guard isClosed else { return false }
+        if phase == .close && next == .oLetter && isIdeographicStop {
+            return (0x3041...0x309F).contains(scalar.value) || isQuote
+        }
+        return nextCase() == .lower
     }
 
-    /// Whether the text before a full stop is a known abbreviation, the initial of a name, or an ordinal number.
-    func end(_ text: UnsafeBufferPointer<UInt8>, at stop: Int) -> Bool {
-        if isInitial(text, stop) || hasOrdinals && isOrdinal(text, stop) { return true }
-        return words.contains { word in
-            stop >= word.count && text[(stop - word.count)..<stop].elementsEqual(word)
-                && Abbreviations.begins(text, at: stop - word.count)
+    /// A bracket in front of the next sentence.  Of quotation marks, only Chinese ones stand there without a space.
+    private func opens(_ scalar: Unicode.Scalar) -> Bool {
+        guard asHeard else { return false }
+        switch scalar.properties.generalCategory {
+        case .openPunctuation: return true
+        case .initialPunctuation: return isIdeographicStop
+        default: return false
         }
     }
 
-    private func isInitial(_ text: UnsafeBufferPointer<UInt8>, _ stop: Int) -> Bool {
-        guard let (letter, count) = UTF8Scalar.decode(text, before: stop), letter != "I" else { return false }
-        return letter.properties.isUppercase && Abbreviations.begins(text, at: stop - count)
+    /// A bracket or a quotation mark behind a space: of the sentence before it, unless a word follows.
+    private func closes(_ scalar: Unicode.Scalar) -> Bool {
+        guard asHeard else { return false }
+        switch scalar.properties.generalCategory {
+        case .closePunctuation: return true
+        case .finalPunctuation:
+            guard let (_, count) = UTF8Scalar.decode(text, at: at),
+                let (following, _) = UTF8Scalar.decode(text, at: at + count)
+            else { return true }
+            return !table[following].isOfWords
+        default: return false
+        }
     }
 
-    private func isOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ stop: Int) -> Bool {
-        let digits = text[max(0, stop - 3)..<max(0, stop)].reversed().prefix(while: ASCII.isDigit).count
-        return (1...2).contains(digits) && Abbreviations.begins(text, at: stop - digits)
+    private var isIdeographicStop: Bool {
+        switch sign.value {
+        case 0x3002, 0xFF01, 0xFF0E, 0xFF1F, 0xFF61: true
+        default: false
+        }
     }
 
-    private static func begins(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-        guard let (scalar, _) = UTF8Scalar.decode(text, before: offset) else { return true }
-        return !BreakTable.shared[scalar].isOfWords
+    /// Whether the sentence begins with a quotation, behind which it may go on.
+    private var isQuote: Bool {
+        let start = segment.range.lowerBound
+        var place = start
+        while place - start < 8, let (scalar, count) = UTF8Scalar.decode(text, at: place) {
+            switch scalar.properties.generalCategory {
+            case .openPunctuation, .initialPunctuation: return true
+            case .spaceSeparator: place += count
+            default: return false
+            }
+        }
+        return false
     }
 }

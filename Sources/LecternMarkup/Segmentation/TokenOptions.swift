@@ -51,12 +51,18 @@ public struct TokenOptions: Sendable {
     ) {
         switch unit {
         case .word:
+            let elisions = exact ? nil : Elisions(language: self.language ?? language)
             for segment in WordSegments(text) where exact || segment.isWord {
-                guard body(segment.range) else { return }
+                var range = segment.range
+                while let end = elisions?.end(in: text, range) {
+                    guard body(range.lowerBound..<end) else { return }
+                    range = end..<range.upperBound
+                }
+                guard body(range) else { return }
             }
         case .sentence:
             let known = abbreviations ? Abbreviations(language: self.language ?? language) : nil
-            for segment in SentenceSegments(text, abbreviations: known) {
+            for segment in SentenceSegments(text, abbreviations: known, asHeard: !exact) {
                 if let range = piece(segment.range, of: text), !body(range) { return }
             }
         case .paragraph:

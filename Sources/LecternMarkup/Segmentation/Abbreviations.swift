@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The abbreviations of a language that end with a full stop and rarely end a sentence.
+struct Abbreviations: Sendable {
+    private let words: [[UInt8]]
+    /// Whether a number of one or two digits with a full stop is an ordinal number.
+    private let hasOrdinals: Bool
+
+    /// Titles, and words that are never the last word of a sentence, by primary language subtag.
+    private static let table: [String: (words: String, hasOrdinals: Bool)] = [
+        "en": (
+            "Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig p pp"
+                + " al",
+            false
+        ),
+        "de": (
+            "z z._B z.B d d._h d.h u u._a u.a bzw ca Dr Prof Hr Fr Nr St vgl evtl ggf Abs Bd Hrsg geb gest Mio Mrd sog",
+            true
+        ),
+        "fr": ("M MM Mlle Dr Pr St Ste av env cf art vol chap p pp ex", false),
+        "es": ("Sr Sra Srta Dr Dra Ud Uds D Dña pág núm vol cap art Lic Ing Prof", false),
+        "it": ("Sig Dott Prof Avv Ing pag cap vol art", false),
+    ]
+
+    init?(language: String?) {
+        guard let base = language?.prefix(while: { $0 != "-" && $0 != "_" }),
+            let row = Abbreviations.table[String(base).asciiLowercased]
+        else { return nil }
+        words = row.words.split(separator: " ").map { $0.utf8.map { $0 == 0x5F ? 0x20 : $0 } }
+        hasOrdinals = row.hasOrdinals
+    }
+
+    /// Whether the text before a full stop is a known abbreviation, the initial of a name, or an ordinal number.
+    func end(_ text: UnsafeBufferPointer<UInt8>, at stop: Int) -> Bool {
+        if isInitial(text, stop) || hasOrdinals && isOrdinal(text, stop) { return true }
+        return words.contains { word in
+            stop >= word.count && text[(stop - word.count)..<stop].elementsEqual(word)
+                && Abbreviations.begins(text, at: stop - word.count)
+        }
+    }
+
+    private func isInitial(_ text: UnsafeBufferPointer<UInt8>, _ stop: Int) -> Bool {
+        guard let (letter, count) = UTF8Scalar.decode(text, before: stop), letter != "I" else { return false }
+        return letter.properties.isUppercase && Abbreviations.begins(text, at: stop - count)
+    }
+
+    private func isOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ stop: Int) -> Bool {
+        let digits = text[max(0, stop - 3)..<max(0, stop)].reversed().prefix(while: ASCII.isDigit).count
+        return (1...2).contains(digits) && Abbreviations.begins(text, at: stop - digits)
+    }
+
+    private static func begins(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard let (scalar, _) = UTF8Scalar.decode(text, before: offset) else { return true }
+        return !BreakTable.shared[scalar].isOfWords
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// The words of a language that lose their last vowel in front of another one, such as "l’".
+///
+/// UAX #29 leaves them together with the next word, because a word such as "aujourd’hui" is one: only a list can tell.
+struct Elisions: Sendable {
+    private let words: [[UInt8]]
+
+    /// In front of the apostrophe, by primary language subtag.
+    private static let table: [String: [[UInt8]]] = [
+        "fr": "c d j l m n s t ç Ç qu jusqu lorsqu puisqu quoiqu",
+        "it":
+            "c d l m n s t v gl un anch bell com coll cos dall dell dov all nell quand quell quest sant senz sull tutt",
+        "ca": "d l m n s t",
+        "oc": "c d l m n s t qu",
+    ].mapValues { $0.split(separator: " ").map { Array($0.utf8) } }
+
+    init?(language: String?) {
+        guard let base = language?.prefix(while: { $0 != "-" && $0 != "_" }),
+            let words = Elisions.table[String(base).asciiLowercased]
+        else { return nil }
+        self.words = words
+    }
+
+    /// In bytes, of a word in front of its apostrophe.
+    private static let longest = 8
+
+    /// The end of the elision that a word begins with, behind its apostrophe; nil if there is none.
+    func end(in text: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Int? {
+        var at = word.lowerBound
+        while at < word.upperBound, at - word.lowerBound <= Elisions.longest,
+            let (scalar, count) = UTF8Scalar.decode(text, at: at)
+        {
+            if scalar == "'" || scalar == "\u{2019}" {
+                guard at + count < word.upperBound else { return nil }
+                let before = text[word.lowerBound..<at]
+                return words.contains { $0.elementsEqual(before.lazy.map(ASCII.lowercased)) } ? at + count : nil
+            }
+            at += count
+        }
+        return nil
+    }
+}
