@@ -598,7 +598,7 @@ LECTERN_API lectern_status lectern_publication_pages(
  *  in the note.  References and notes are recognised by epub:type (EPUB Structural Semantics)
  *  and role (DPUB-ARIA), by a section of notes around them, by links in both directions, or by
  *  their look: a superscript number, [1] or *.  The member confidence says by which of these.
- *  The page in a web view uses the same rules.
+ *  The page in a web view, the content and the statistics use the same rules.
  *  LECTERN_ERROR_NOT_FOUND if there is no such place or no note, or if it has more than 20,000
  *  bytes of text; and the errors of lectern_publication_locate().
  *  @param query  @json locator-query

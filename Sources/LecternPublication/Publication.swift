@@ -17,6 +17,7 @@ public final class Publication: Sendable {
     let knownPositions = Lazy<Positions>()
     let knownSpineSteps = Lazy<SpineSteps>()
     let knownLinks = Lazy<LinkIndex>()
+    let knownNoteResources = Lazy<NoteResources>()
     let knownStatistics = Lazy<PublicationStatistics>()
     let knownPageLabels = Lazy<PageLabels>()
     private let knownTitles = Lazy<SearchTitles>()

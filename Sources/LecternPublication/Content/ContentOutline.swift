@@ -56,8 +56,8 @@ public struct ContentOutline: Sendable {
     /// The `start` of an item after the last one.
     fileprivate(set) var end = 0
 
-    public init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work? = nil) {
-        var walk = OutlineWalk(tree, rules, work)
+    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentNotes = .none, _ work: Work? = nil) {
+        var walk = OutlineWalk(tree, rules, found, work)
         walk.run()
         self = walk.outline
     }
@@ -87,6 +87,7 @@ private struct OutlineWalk {
 
     private let tree: MarkupTree
     private let rules: ContentRules
+    private let found: DocumentNotes
     private let work: Work?
     private let body: MarkupTree.Node?
     private var blocks: [MarkupTree.Node] = []
@@ -114,7 +115,8 @@ private struct OutlineWalk {
         var after: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
     }
 
-    init(_ tree: MarkupTree, _ rules: ContentRules, _ work: Work?) {
+    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentNotes, _ work: Work?) {
+        self.found = found
         self.work = work
         self.tree = tree
         self.rules = rules
@@ -154,14 +156,16 @@ private struct OutlineWalk {
             if semantics.isImage, tree.value(.ariaLabel, of: node) != nil, rule?.kind != .svg {
                 return enterImage(node)
             }
-            if let mark = semantics.mark { open(mark, node) }
+            if let mark = semantics.mark, !found.texts.contains(node) { open(mark, node) }
             // A note in a line is a separate text.
             if semantics.role == .footnote && rule == nil { beginBlock(node) }
         }
+        if found.references.contains(node) { open(.noteref, node) }
+        if found.backlinks.contains(node) { open(.backlink, node) }
         let goesIn = rule.map { enter(node, $0, semantics) } ?? true
         guard goesIn else { return false }
-        if let role = semantics?.role ?? rule?.role {
-            open(role == .listItem && !notes.isEmpty ? .footnote : role, level: semantics?.level ?? rule?.level, node)
+        if let role = role(of: node, rule, semantics) {
+            open(role, level: semantics?.level ?? rule?.level, node)
         }
         if semantics?.holdsNotes == true { notes.append(node) }
         enterLanguage(of: node)
@@ -200,6 +204,15 @@ private struct OutlineWalk {
         case .math: return enterMath(node)
         }
         return true
+    }
+
+    private func role(
+        of node: MarkupTree.Node, _ rule: ContentRules.Rule?, _ semantics: ContentSemantics?
+    ) -> ReadingElement.Role? {
+        if rule != nil, found.blocks.contains(node) { return .footnote }
+        let role = semantics?.role ?? rule?.role
+        let isItem = role == .listItem || role == .term || role == .definition
+        return isItem && !notes.isEmpty ? .footnote : role
     }
 
     private mutating func beginBlock(_ node: MarkupTree.Node) {

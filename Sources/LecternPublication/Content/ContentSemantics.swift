@@ -77,22 +77,30 @@ struct ContentSemantics {
         case notes
     }
 
-    private static let types: [String: Meaning] = [
-        "footnote": .role(.footnote), "endnote": .role(.footnote), "rearnote": .role(.footnote),
-        "footnotes": .notes, "endnotes": .notes, "rearnotes": .notes,
-        "pagebreak": .role(.pageBreak), "noteref": .mark(.noteref), "backlink": .mark(.backlink),
-        "referrer": .mark(.backlink), "epigraph": .role(.quote), "pullquote": .role(.quote),
+    private static let types = withNotes([
+        "pagebreak": .role(.pageBreak), "epigraph": .role(.quote), "pullquote": .role(.quote),
         "glossterm": .role(.term), "glossdef": .role(.definition),
-    ]
+    ])
 
-    private static let roles: [String: Meaning] = [
-        "doc-footnote": .role(.footnote), "doc-endnote": .role(.footnote), "doc-endnotes": .notes,
-        "doc-pagebreak": .role(.pageBreak),
-        "doc-noteref": .mark(.noteref), "doc-backlink": .mark(.backlink), "doc-epigraph": .role(.quote),
-        "doc-pullquote": .role(.quote), "heading": .role(.heading), "listitem": .role(.listItem),
-        "term": .role(.term), "definition": .role(.definition), "blockquote": .role(.quote), "img": .image,
-        "image": .image,
-    ]
+    private static let roles = withNotes(
+        prefix: "doc-",
+        [
+            "doc-pagebreak": .role(.pageBreak), "doc-epigraph": .role(.quote), "doc-pullquote": .role(.quote),
+            "heading": .role(.heading), "listitem": .role(.listItem),
+            "term": .role(.term), "definition": .role(.definition), "blockquote": .role(.quote), "img": .image,
+            "image": .image,
+        ])
+
+    private static func withNotes(prefix: String = "", _ others: [String: Meaning]) -> [String: Meaning] {
+        var table = others
+        for (kinds, meaning) in [
+            (NoteKind.asides, .role(.footnote)), (NoteKind.sectionsOfAsides, .notes), (["noteref"], .mark(.noteref)),
+            (NoteKind.backlinks, .mark(.backlink)),
+        ] as [([String], Meaning)] {
+            for kind in kinds { table[prefix + kind] = meaning }
+        }
+        return table
+    }
 }
 
 extension MarkupTree {

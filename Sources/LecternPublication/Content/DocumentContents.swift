@@ -9,6 +9,7 @@ struct DocumentContents: ReadingContents {
     let body: MarkupTree.Node?
     private let selectors: CSSSelectors
     private let base: HrefBase
+    private let resources: NoteResources
     private let type: String
     private let title: String?
     private let language: String?
@@ -16,12 +17,15 @@ struct DocumentContents: ReadingContents {
     /// - Parameters:
     ///   - link: the link of the resource.
     ///   - language: the language of text that does not declare one.
-    init(_ tree: MarkupTree, _ link: Link, language: String?, _ work: Work) throws(Failure) {
+    init(
+        _ tree: MarkupTree, _ link: Link, language: String?, _ resources: NoteResources, _ work: Work
+    ) throws(Failure) {
         self.tree = tree
         body = tree.body
-        outline = ContentOutline(tree, .reading, work)
+        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources), work)
         selectors = CSSSelectors(tree, work)
         base = HrefBase(href: Href.withoutFragment(link.href))
+        self.resources = resources
         type = link.type ?? MediaType.guess(path: link.href) ?? MediaType.xhtml
         title = link.title
         self.language = language
@@ -101,7 +105,9 @@ struct DocumentContents: ReadingContents {
         let around = tree.parent(of: node).map { [$0] } ?? []
         let inside = tree.children(of: node).prefix(DocumentContents.maxChildren)
         for candidate in [node] + inside + around {
-            if let href = tree.value(.href, of: candidate) { return tree.withBytes(of: href) { base.resolve($0) } }
+            if let href = tree.value(.href, of: candidate) {
+                return resources.spelled(tree.withBytes(of: href) { base.resolve($0) })
+            }
         }
         return nil
     }
@@ -177,7 +183,7 @@ struct DocumentContents: ReadingContents {
 extension MarkupTree {
     /// The texts of all elements.  Each element is one line, or several if it contains line breaks.
     func renderedText(_ work: Work) throws(Failure) -> ByteBuffer {
-        let outline = ContentOutline(self, .reading, work)
+        let outline = ContentOutline(self, .reading, .none, work)
         try work.check()
         var bytes: [UInt8] = []
         for item in outline.items where item.kind == .text {

@@ -11,6 +11,8 @@ public struct ReadingElement: Sendable, Equatable {
     /// The special role of a part of a text.
     public enum Mark: String, Sendable, CaseIterable {
         case noteref, backlink, ruby, image, math
+
+        var isOfNote: Bool { self == .noteref || self == .backlink }
     }
 
     /// A run of text with the same mark and language.

@@ -48,6 +48,7 @@ struct ReadingText {
         }
         trimEnd()
         trimSegments()
+        takeBrackets(outline)
     }
 
     // MARK: Building
@@ -117,6 +118,23 @@ struct ReadingText {
         while let last = segments.last, last.range.lowerBound >= bytes.count { segments.removeLast() }
         guard let last = segments.indices.last else { return }
         segments[last].range = segments[last].range.lowerBound..<bytes.count
+    }
+
+    /// The brackets right around a reference to a note, or a link back, belong to it.
+    private mutating func takeBrackets(_ outline: ContentOutline) {
+        guard segments.count > 2 else { return }
+        for index in 1..<segments.count - 1 {
+            let (before, after) = (segments[index - 1], segments[index + 1])
+            guard let mark = segments[index].mark, outline.marks[mark].kind.isOfNote, before.mark == nil,
+                after.mark == nil, let open = bytes[before.range].last, let close = bytes[after.range].first,
+                (open, close) == (UInt8(ascii: "["), UInt8(ascii: "]"))
+                    || (open, close) == (UInt8(ascii: "("), UInt8(ascii: ")"))
+            else { continue }
+            segments[index - 1].range = before.range.lowerBound..<before.range.upperBound - 1
+            segments[index].range = before.range.upperBound - 1..<after.range.lowerBound + 1
+            segments[index + 1].range = after.range.lowerBound + 1..<after.range.upperBound
+        }
+        segments.removeAll(where: \.range.isEmpty)
     }
 
     // MARK: Places

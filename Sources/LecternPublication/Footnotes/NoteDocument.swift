@@ -4,53 +4,67 @@ import LecternModel
 
 /// A document in which there are references, or notes.
 ///
-/// These are the only rules for what is a note and what refers to it: the page in a web view asks for them as well.
+/// These are the only rules for what is a note and what refers to it.  The content of a document has them for all of its
+/// links: what is found out about an element is kept, so that the costs grow with the length of the document alone.
 final class NoteDocument {
-    let readable: ReadableDocument
-    let target: Locating.Target
+    typealias Node = MarkupTree.Node
+
+    let tree: MarkupTree
+    let href: String
+    let resources: NoteResources
     let base: HrefBase
+    private let index: DocumentIndex
     /// Whether the link that is asked about is shown raised, by a style sheet.
     private let showsRaised: Bool
 
-    var tree: MarkupTree { readable.tree }
-
-    typealias Node = MarkupTree.Node
+    private(set) lazy var tables = NoteTables(tree)
+    /// The index in the reading order.
+    private(set) lazy var number = resources.number(of: href)
+    private var destinations: [Node: (href: String, id: String)?] = [:]
+    private var knownNotes: [Node: [Node]?] = [:]
+    var beginnings: [Node: Bool] = [:]
+    var frames: [Node: Bool] = [:]
+    var runs: [Node: Bool] = [:]
 
     /// In bytes: longer notes are read in their place.
     private static let longest = 20_000
     /// In bytes, of an element that nothing but a link makes a note.
-    private static let longestUntyped = 2000
+    static let longestUntyped = 2000
     /// Of the text before the place that a link leads to, in the block of a note, such as its number.
     private static let longestNumber = 6
-    private static let inline: Set<String> = [
-        "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "mark", "q", "s", "small",
-        "span",
-        "strong", "sub", "sup", "tt", "u",
-    ]
+    /// In bytes, of what is looked at of a text.
+    private static let longestLabel = 64
+    /// Elements around the first paragraph of a note.
+    private static let maxFrames = 8
+    /// Of one note, to see whether they lead back.
+    static let maxLinks = 256
     private static let sections: Set<String> = ["section", "div", "article", "main", "nav", "table", "ul", "ol"]
-    private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
-    init(_ readable: ReadableDocument, _ target: Locating.Target, showsRaised: Bool = false) {
-        self.readable = readable
+    init(
+        _ tree: MarkupTree, _ index: DocumentIndex, href: String, _ resources: NoteResources, showsRaised: Bool = false
+    ) {
+        self.tree = tree
+        self.index = index
+        self.href = href
+        self.resources = resources
         self.showsRaised = showsRaised
-        self.target = target
-        base = HrefBase(href: target.href)
+        base = HrefBase(href: href)
     }
 
     // MARK: References
 
     /// The link that an element is, that it is in, or that is all of its text.
     func link(at node: Node) -> Node? {
-        if let link = tree.closest(node, { isLink($0) }) { return link }
+        if let link = tree.closest(node, { tree.isLink($0) }) { return link }
         guard let first = links(in: [node]).first else { return nil }
-        let text = tree.collapsedText(of: node)
-        return !text.isEmpty && text == tree.collapsedText(of: first) ? first : nil
+        let length = tables.length(of: node)
+        return length > 0 && length == tables.length(of: first) ? first : nil
     }
 
-    func isLink(_ node: Node) -> Bool { tree.name(of: node) == .a && tree.value(.href, of: node) != nil }
-
-    func links(in parts: [Node]) -> [Node] {
-        parts.flatMap { part in (part..<tree.end(of: part)).filter { tree.isElement($0) && isLink($0) } }
+    /// The links in the elements of a note, which follow each other.
+    func links(in parts: [Node]) -> ArraySlice<Node> {
+        guard let first = parts.first, let last = parts.last else { return [] }
+        return tables.links(in: first..<tables.end(of: last))
     }
 
     /// The link of an element that a note leads back to, which is no section.
@@ -60,10 +74,30 @@ final class NoteDocument {
 
     /// Where a link leads: a resource, and the id of an element in it.
     func destination(of link: Node) -> (href: String, id: String)? {
+        if let known = destinations[link] { return known }
+        let found = readDestination(of: link)
+        destinations[link] = .some(found)
+        return found
+    }
+
+    private func readDestination(of link: Node) -> (href: String, id: String)? {
         guard let href = tree.linkTarget(of: link, base), let fragment = Href.fragment(href), !fragment.isEmpty else {
             return nil
         }
-        return (Href.withoutFragment(href), String(fragment))
+        let resource = Href.withoutFragment(href)
+        return (resources.href(resource) ?? resource, String(fragment))
+    }
+
+    /// The element of this document that a link, of this one or another, leads to.
+    func element(for link: Node, of other: NoteDocument) -> Node? {
+        guard let (href, id) = other.destination(of: link), href == self.href else { return nil }
+        return element(named: id)
+    }
+
+    /// - Parameter id: it may be percent-encoded.
+    func element(named id: String) -> Node? {
+        index.element(withID: id)
+            ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : index.element(withID: $0) }
     }
 
     /// The link, its parent, and its only child: any of them may have the type of a reference.
@@ -72,19 +106,41 @@ final class NoteDocument {
         return [link] + (tree.parent(of: link).map { [$0] } ?? []) + (children.count == 1 ? children : [])
     }
 
-    func isReference(_ link: Node) -> Bool { around(link).contains { tree.isNoteReference($0) } }
+    func referenceKind(of link: Node) -> String? {
+        around(link).lazy.compactMap { self.tree.noteKind(of: $0, in: NoteKind.references) }.first
+    }
+
+    func isReference(_ link: Node) -> Bool { referenceKind(of: link) != nil }
 
     /// Whether a link looks like a reference: a number or a sign, raised or in brackets.
     func looksLikeReference(_ link: Node) -> Bool {
-        let text = tree.collapsedText(of: link)
+        let text = label(of: link)
         guard NoteMark.isMark(text) else { return false }
-        return showsRaised || NoteMark.isSign(text) || around(link).contains { isRaised($0) }
+        return showsRaised || NoteMark.isSign(text) || tree.brackets(around: link)?.isSquare ?? false
+            || around(link).contains { isRaised($0) }
+    }
+
+    /// The text of a link; empty if that is long.
+    func label(of link: Node) -> String {
+        tables.length(of: link) > NoteDocument.longestLabel ? "" : tree.collapsedText(of: link)
     }
 
     /// Whether a note begins with the label of a link in square brackets, such as "[RFC 3986]".
     func isNote(_ node: Node, called label: String) -> Bool {
         label.hasPrefix("[") && label.hasSuffix("]") && 3...32 ~= label.utf8.count
-            && tree.collapsedText(of: node).hasPrefix(label)
+            && beginning(of: node).words.joined(separator: " ").hasPrefix(label)
+    }
+
+    /// The first characters in an element.
+    func beginning(of node: Node) -> String {
+        var text = ""
+        for part in tables.texts(in: node..<tables.end(of: node)) {
+            var slice = tree.nodes[Int(part)].slice
+            slice.count = min(slice.count, Int32(NoteDocument.longestLabel))
+            text += tree.string(slice)
+            if text.utf8.count >= NoteDocument.longestLabel { break }
+        }
+        return text
     }
 
     private func isRaised(_ node: Node) -> Bool {
@@ -101,16 +157,32 @@ final class NoteDocument {
     /// Beginnings of words in styles and classes: `vertical-align: super`, `class="superscript"`.
     private static let raisingWords = ["super", "sup", "text-top", "noteref", "footnoteref", "fnref"]
 
-    /// Whether nothing is before an element in its block, as with the number of a note.
+    /// Whether nothing but a bracket is before an element in its block, as with the number of a note.
     func beginsBlock(_ node: Node) -> Bool {
-        let block = block(of: node)
-        return block == node || textLength(from: block, to: node) == 0
+        let block = tables.blocks[Int(node)]
+        let length = tables.length(from: block, to: node)
+        guard block != node, length > 0 else { return true }
+        return length <= 2
+            && tables.texts(in: block..<node).allSatisfy {
+                NoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
+            }
     }
 
-    /// The bytes of text in front of an element, spaces aside.
-    private func textLength(from block: Node, to node: Node) -> Int {
-        (block..<max(block, node)).reduce(0) { sum, index in
-            tree.isElement(index) ? sum : sum + Int(tree.trimmed(tree.nodes[Int(index)].slice).count)
+    /// Whether nothing but a bracket is behind a link in its block.
+    func endsBlock(_ link: Node) -> Bool {
+        let (start, end) = (tables.end(of: link), tables.end(of: tables.blocks[Int(link)]))
+        return tables.length(from: start, to: end) <= 2
+            && tables.texts(in: start..<max(start, end)).allSatisfy {
+                NoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
+            }
+    }
+
+    /// Whether a link stands behind the text of its block, as "Back to text" does, and is no part of a sentence.
+    func isApart(_ link: Node) -> Bool {
+        guard endsBlock(link) else { return false }
+        guard let before = tables.texts(in: tables.blocks[Int(link)]..<link).last else { return true }
+        return tree.withBytes(of: tree.trimmed(tree.nodes[Int(before)].slice)) { text in
+            UTF8Scalar.decode(text, before: text.count).map { NoteMark.isPause($0.scalar) } ?? true
         }
     }
 
@@ -118,12 +190,9 @@ final class NoteDocument {
 
     /// The block that an element stands for: a note, an item of a list, a paragraph.
     private func block(of node: Node) -> Node {
-        var block = node
-        while NoteDocument.inline.contains(tree.localName(of: block)), let parent = tree.parent(of: block) {
-            block = parent
-        }
+        let block = tables.blocks[Int(node)]
         // An empty anchor before a paragraph means the paragraph.
-        if block != node, tree.collapsedText(of: node).isEmpty,
+        if block != node, tables.length(of: node) == 0,
             tree.name(of: block) == .body || NoteDocument.sections.contains(tree.localName(of: block)),
             let next = nextElement(after: node)
         {
@@ -143,13 +212,9 @@ final class NoteDocument {
 
     /// The note that an element is in by its type, or as an item of a section of notes.
     func typedNote(around node: Node) -> (note: Node, role: String?)? {
-        if let note = tree.closest(node, { tree.noteKind(of: $0, in: NoteKind.notes) != nil }) {
-            return (note, tree.noteKind(of: note, in: NoteKind.notes))
-        }
-        guard let item = tree.closest(node, { ["li", "dd", "dt"].contains(tree.localName(of: $0)) }),
-            tree.closest(item, { tree.noteKind(of: $0, in: NoteKind.sections) != nil }) != nil
-        else { return nil }
-        return (item, nil)
+        let note = tables.notes[Int(node)], item = tables.items[Int(node)]
+        if note >= 0 { return (note, tree.noteKind(of: note, in: NoteKind.notes)) }
+        return item >= 0 && tables.sections[Int(item)] >= 0 ? (item, nil) : nil
     }
 
     /// The elements of a note; nil if that is no note.
@@ -158,51 +223,77 @@ final class NoteDocument {
     func note(at node: Node, isSure: Bool) -> [Node]? {
         let typed = typedNote(around: node)?.note
         var block = typed ?? block(of: node)
-        while let parent = tree.parent(of: block), belongs(block, to: parent, isTyped: typed != nil) { block = parent }
-        let name = tree.localName(of: block)
-        guard tree.name(of: block) != .body, !NoteDocument.headings.contains(name) else { return nil }
-        if !isSure, typed == nil {
-            // In running text it is the reference that a note leads back to.
-            if node > block, textLength(from: block, to: node) > NoteDocument.longestNumber { return nil }
-            if NoteDocument.sections.contains(name), textLength(of: block) > NoteDocument.longestUntyped { return nil }
-            // A note has no sections, but a section may have a link back.
-            if (block..<tree.end(of: block)).contains(where: isHeading) { return nil }
+        for _ in 0..<NoteDocument.maxFrames {
+            guard let parent = tree.parent(of: block), belongs(block, to: parent, isTyped: typed != nil) else { break }
+            block = parent
         }
+        guard tree.name(of: block) != .body else { return nil }
+        if !isSure, typed == nil, !isHeading(block) {
+            // In running text it is the reference that a note leads back to.
+            if node > block, tables.length(from: block, to: node) > NoteDocument.longestNumber { return nil }
+            if NoteDocument.sections.contains(tree.localName(of: block)),
+                tables.length(of: block) > NoteDocument.longestUntyped
+            {
+                return nil
+            }
+            // A note has no sections, but a section may have a link back.
+            if tables.hasHeading(in: block..<tables.end(of: block)) { return nil }
+        }
+        if let known = knownNotes[block] { return known }
+        let parts = parts(from: block, isTyped: typed != nil)
+        knownNotes[block] = .some(parts)
+        return parts
+    }
+
+    private func parts(from block: Node, isTyped: Bool) -> [Node]? {
         var parts = [block]
+        let name = tree.localName(of: block)
         while name == "dt", let next = nextElement(after: parts[parts.count - 1]), tree.localName(of: next) != "dt" {
             parts.append(next)
         }
-        if typed == nil, name == "p" { parts += continuation(of: block) }
-        return parts.reduce(0) { $0 + textLength(of: $1) } > NoteDocument.longest ? nil : parts
+        if isHeading(block), !isTyped {
+            guard isNumber(block) else { return nil }
+            parts += continuation(of: block)
+            if parts.count == 1 { return nil }
+        } else if !isTyped, name == "p" {
+            parts += continuation(of: block)
+        }
+        return parts.reduce(0) { $0 + tables.length(of: $1) } > NoteDocument.longest ? nil : parts
     }
 
     /// Whether an element is only the first part of what a note is.
     private func belongs(_ block: Node, to parent: Node, isTyped: Bool) -> Bool {
         if ["td", "th"].contains(tree.localName(of: block)) { return true }
-        guard tree.children(of: parent).prefix(1).contains(block) else { return false }
+        guard tables.previous[Int(block)] < 0 else { return false }
         return ["li", "dd"].contains(tree.localName(of: parent)) || !isTyped && isFrame(parent)
     }
 
     func isHeading(_ node: Node) -> Bool {
-        tree.isElement(node) && NoteDocument.headings.contains(tree.localName(of: node))
+        tree.isElement(node) && NoteTables.headings.contains(tree.localName(of: node))
     }
-
-    private func textLength(of node: Node) -> Int { textLength(from: node, to: tree.end(of: node)) }
 
     // MARK: Ways back
 
     /// Whether a link leads to an element: to it, into it, to what it is in, or to an anchor beside it.
     func leads(_ link: Node, to node: Node, of other: NoteDocument) -> Bool {
-        guard let (href, id) = destination(of: link), href == other.target.href,
-            let element = other.readable.element(named: id)
-        else { return false }
+        guard let element = other.element(for: link, of: self) else { return false }
         let tree = other.tree
-        let isInside = element <= node && node < tree.end(of: element)
-        let isAround = node <= element && element < tree.end(of: node)
+        let isInside = element <= node && node < other.tables.end(of: element)
+        let isAround = node <= element && element < other.tables.end(of: node)
         let parents = [tree.parent(of: node), tree.parent(of: node).flatMap(tree.parent)].compactMap { $0 }
         return isInside && tree.name(of: element) != .body || isAround
-            || parents.contains {
-                $0 == tree.parent(of: element) && NoteDocument.inline.contains(tree.localName(of: element))
-            }
+            || parents.contains { $0 == tree.parent(of: element) && other.tables.blocks[Int(element)] != element }
+    }
+
+    /// The links in a note that lead back to its reference.
+    func linksBack(in parts: [Node], to reference: Node, of other: NoteDocument) -> [Node] {
+        links(in: parts).prefix(NoteDocument.maxLinks).filter { leads($0, to: reference, of: other) }
+    }
+
+    /// Whether a link back is no text of its note: an arrow, "Back to text".  The number of a note is.
+    func isLeftOut(_ back: Node) -> Bool {
+        let label = label(of: back)
+        return tree.isBacklink(back) || NoteMark.isSymbol(label) && tables.length(of: back) <= NoteDocument.longestLabel
+            || !NoteMark.isMark(label) && isApart(back)
     }
 }

@@ -10,49 +10,70 @@ extension NoteDocument {
         guard let parent = tree.parent(of: block), beginsNote(block) else { return [] }
         var parts: [Node] = []
         var next = nextElement(after: block)
-        while let node = next, !beginsNote(node), !isHeading(node), tree.localName(of: node) != "hr" {
+        while let node = next, !ends(at: node) {
             parts.append(node)
             next = nextElement(after: node)
         }
-        if hasNothingElse(parent) { return parts }
+        if isHeading(block) || hasNothingElse(parent) { return parts }
         guard let next, beginsNote(next) else { return [] }
         return links(in: parts).contains { leads($0, to: next, of: self) } ? [] : parts
     }
 
+    /// Whether a note ends in front of an element: another note, or something else.
+    private func ends(at node: Node) -> Bool {
+        beginsNote(node) || isHeading(node) || tree.localName(of: node) == "hr" || tables.notes[Int(node)] == node
+            || tables.sections[Int(node)] == node
+    }
+
+    /// Whether a heading, with a place to link to, is nothing but the number of a note.
+    func isNumber(_ heading: Node) -> Bool { NoteMark.isMark(label(of: heading)) && beginsNote(heading) }
+
     /// Whether an element with several paragraphs is one note, which its first child begins.
     func isFrame(_ parent: Node) -> Bool {
+        if let known = frames[parent] { return known }
+        let found = looksLikeFrame(parent)
+        frames[parent] = found
+        return found
+    }
+
+    private func looksLikeFrame(_ parent: Node) -> Bool {
         guard ["div", "aside", "blockquote"].contains(tree.localName(of: parent)) else { return false }
-        let children = Array(tree.children(of: parent))
-        guard let first = children.first, beginsNote(first), !children.dropFirst().contains(where: beginsNote) else {
-            return false
+        var children = tree.children(of: parent)
+        guard let first = children.next(), beginsNote(first) else { return false }
+        while let child = children.next() {
+            if beginsNote(child) { return false }
         }
-        let beside = [previousElement(before: parent), nextElement(after: parent)].compactMap { $0 }
+        let before = tables.previous[Int(parent)]
+        let beside = [before < 0 ? nil : before, nextElement(after: parent)].compactMap { $0 }
         return isNamedNote(parent)
             || beside.contains { tree.localName(of: $0) == tree.localName(of: parent) && beginsNote($0) }
     }
 
     /// Whether the first child, headings aside, begins a note: the others belong to it, or begin notes themselves.
     private func hasNothingElse(_ parent: Node) -> Bool {
+        if let known = runs[parent] { return known }
         let first = tree.children(of: parent).first { !isHeading($0) && tree.localName(of: $0) != "hr" }
-        return first.map(beginsNote) ?? false
+        let found = first.map(beginsNote) ?? false
+        runs[parent] = found
+        return found
     }
 
     /// Whether an element is a place to link to, and begins with a number or a sign.
-    private func beginsNote(_ block: Node) -> Bool {
-        let end = tree.end(of: block)
-        var hasName = false, link: Node?
-        for node in block..<end {
-            guard tree.isElement(node) else {
-                let text = tree.trimmed(tree.nodes[Int(node)].slice)
-                if text.count == 0 { continue }
-                guard hasName else { return false }
-                if let link, node < tree.end(of: link) { return NoteMark.isMark(tree.collapsedText(of: link)) }
-                return NoteMark.isNumbering(tree.string(text)) || NoteMark.isNumbering(tree.collapsedText(of: block))
-            }
-            hasName = hasName || tree.value(.id, of: node) != nil || tree.value(.name, of: node) != nil
-            if isLink(node) { link = node }
+    func beginsNote(_ block: Node) -> Bool {
+        if let known = beginnings[block] { return known }
+        let found = beginsWithMark(block)
+        beginnings[block] = found
+        return found
+    }
+
+    private func beginsWithMark(_ block: Node) -> Bool {
+        guard let text = tables.texts(in: block..<tables.end(of: block)).first, tables.hasName(in: block..<text) else {
+            return false
         }
-        return false
+        if let link = tables.links(in: block..<text).last, text < tables.end(of: link) {
+            return NoteMark.isMark(label(of: link))
+        }
+        return NoteMark.isNumbering(beginning(of: text)) || NoteMark.isNumbering(beginning(of: block))
     }
 
     /// Whether a class calls an element a note, as converters write it.
@@ -68,8 +89,4 @@ extension NoteDocument {
     }
 
     private static let names = ["footnote", "endnote", "rearnote"]
-
-    private func previousElement(before node: Node) -> Node? {
-        tree.parent(of: node).flatMap { tree.children(of: $0).reversed().first { $0 < node } }
-    }
 }

@@ -3,11 +3,18 @@ import LecternMarkup
 
 /// What `epub:type` (EPUB Structural Semantics) and `role` (DPUB-ARIA, with "doc-" in front) say about notes.
 enum NoteKind {
-    static let references = ["noteref", "biblioref", "glossref", "annoref"]
+    static let references = ["noteref"] + lookups
+    /// References that are words of the text as a rule, which a voice reads.
+    static let lookups = ["biblioref", "glossref", "annoref"]
     static let backlinks = ["backlink", "referrer"]
-    static let notes = ["footnote", "endnote", "rearnote", "note", "biblioentry", "glossdef", "annotation"]
+    static let notes = asides + entries
+    /// Notes that are read beside the text.
+    static let asides = ["footnote", "endnote", "rearnote", "note", "annotation"]
+    /// Notes that are part of a list which is read like any other.
+    static let entries = ["biblioentry", "glossdef"]
     /// The items of lists in them are notes.
-    static let sections = ["footnotes", "endnotes", "rearnotes", "bibliography", "glossary"]
+    static let sections = sectionsOfAsides + ["bibliography", "glossary"]
+    static let sectionsOfAsides = ["footnotes", "endnotes", "rearnotes"]
 }
 
 extension MarkupTree {

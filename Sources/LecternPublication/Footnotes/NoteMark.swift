@@ -34,6 +34,14 @@ enum NoteMark {
             && first.count <= 8 && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) }
     }
 
+    /// Whether there is nothing but a bracket or two.
+    static func isBracket(_ text: String) -> Bool {
+        !text.isEmpty && text.unicodeScalars.allSatisfy { "[](){}".unicodeScalars.contains($0) }
+    }
+
+    /// Whether a text may end with it: no letter, digit or comma.
+    static func isPause(_ scalar: Unicode.Scalar) -> Bool { !isLetter(scalar) && !isDigit(scalar) && scalar != "," }
+
     /// Whether there is nothing but an arrow and the like.
     static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
 

@@ -9,6 +9,9 @@ struct NoteMarkup {
     /// The links that lead back: those that are left out, and those of which the text stays.
     private let dropped: Set<MarkupTree.Node>
     private let unlinked: Set<MarkupTree.Node>
+    /// The texts that end, or begin, with a bracket around a link that is left out.
+    private let opening: Set<MarkupTree.Node>
+    private let closing: Set<MarkupTree.Node>
     /// The elements that are open.
     private var open: [(node: MarkupTree.Node, name: String)] = []
     /// The readings of ruby are no text.
@@ -43,6 +46,9 @@ struct NoteMarkup {
         self.base = base
         self.dropped = Set(dropped)
         self.unlinked = Set(unlinked)
+        let brackets = dropped.compactMap { tree.brackets(around: $0) }
+        opening = Set(brackets.map(\.before))
+        closing = Set(brackets.map(\.after))
         for part in parts { write(part) }
         while let last = text.last, ASCII.isSpace(last) { text.removeLast() }
     }
@@ -53,6 +59,10 @@ struct NoteMarkup {
             case .enter(let node):
                 if !tree.isElement(node) {
                     tree.withBytes(of: tree.nodes[Int(node)].slice) { bytes in
+                        let (start, end) = (
+                            closing.contains(node) ? 1 : 0, bytes.count - (opening.contains(node) ? 1 : 0)
+                        )
+                        let bytes = UnsafeBufferPointer(rebasing: bytes[min(start, end)..<end])
                         if !isReading { append(bytes) }
                         for byte in bytes { appendEscaped(byte) }
                     }

@@ -17,9 +17,11 @@ extension Publication {
             let node = place.points?.start.innermost(in: readable.tree) ?? place.element
                 ?? readable.textNode(at: place.range.lowerBound).flatMap(readable.tree.parent)
         else { throw missingNote(found) }
-        let document = NoteDocument(readable, target, showsRaised: isRaised ?? false)
-        if let link = document.link(at: node), try locating.writeNote(of: link, in: document, to: &json) { return }
-        guard isRaised == nil, try locating.writeNote(around: node, in: document, to: &json) else {
+        let resource = NotedResource(readable, target, noteResources, showsRaised: isRaised ?? false)
+        if let link = resource.document.link(at: node), try locating.writeNote(of: link, in: resource, to: &json) {
+            return
+        }
+        guard isRaised == nil, try locating.writeNote(around: node, in: resource, to: &json) else {
             throw missingNote(found)
         }
     }
@@ -27,129 +29,107 @@ extension Publication {
     private func missingNote(_ place: Locator) -> Failure {
         Failure(.notFound, "There is no note, and no reference to one.", path: [name, place.href])
     }
+
+    var noteResources: NoteResources { knownNoteResources.value { () throws(Never) in NoteResources(manifest) } }
+}
+
+/// A document that was read, with its notes.
+private struct NotedResource {
+    let readable: ReadableDocument
+    let target: Locating.Target
+    let document: NoteDocument
+
+    init(
+        _ readable: ReadableDocument, _ target: Locating.Target, _ resources: NoteResources, showsRaised: Bool = false
+    ) {
+        self.readable = readable
+        self.target = target
+        document = NoteDocument(
+            readable.tree, readable.index, href: target.href, resources, showsRaised: showsRaised)
+    }
 }
 
 extension Locating {
-    /// How sure it is that something is a note.
-    private enum Confidence {
-        static let typed = 1.0
-        static let inSection = 0.9
-        static let linksBack = 0.8
-        static let looksLikeOne = 0.6
-    }
-
-    private typealias Link = (node: MarkupTree.Node, document: NoteDocument)
+    private typealias Link = (node: MarkupTree.Node, resource: NotedResource)
 
     /// Writes the note that a link leads to.
     ///
     /// - Returns: false, without writing anything, if it leads to none.
     fileprivate mutating func writeNote(
-        of link: MarkupTree.Node, in document: NoteDocument, to json: inout JSONWriter
+        of link: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
-        guard !document.tree.isBacklink(link), let (element, other) = try destination(of: link, in: document) else {
-            return false
-        }
-        let isReference = document.isReference(link)
-        guard !other.tree.isNoteReference(element), let parts = other.note(at: element, isSure: isReference) else {
-            return false
-        }
-        let typed = other.typedNote(around: element)
-        let confidence: Double
-        if isReference || typed?.role != nil {
-            confidence = Confidence.typed
-        } else if typed != nil {
-            confidence = Confidence.inSection
-        } else if document.beginsBlock(link) {
-            // The number of a note, which leads back.
-            return false
-        } else if document.typedNote(around: link) != nil {
-            // From a note to a text elsewhere.
-            return false
-        } else if other.links(in: parts).contains(where: {
-            !other.isReference($0) && other.leads($0, to: link, of: document)
-        }) {
-            confidence = Confidence.linksBack
-        } else if document.looksLikeReference(link)
-            || other.isNote(parts[0], called: document.tree.collapsedText(of: link)),
-            isLater(element, other, than: link, document)
-        {
-            confidence = Confidence.looksLikeOne
-        } else {
-            return false
-        }
-        try write(parts, of: other, confidence, role: typed?.role, reference: (link, document), to: &json)
+        guard !resource.document.tree.isBacklink(link), let (element, other) = try destination(of: link, in: resource),
+            let note = resource.document.note(of: link, at: element, of: other.document)
+        else { return false }
+        try write(note, of: other, reference: (link, resource), to: &json)
         return true
     }
 
     /// Writes the note that an element is in.
     fileprivate mutating func writeNote(
-        around node: MarkupTree.Node, in document: NoteDocument, to json: inout JSONWriter
+        around node: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
+        let document = resource.document
         let typed = document.typedNote(around: node)
         guard let parts = document.note(at: node, isSure: true) else { return false }
         var reference: Link?
         for link in document.links(in: parts).prefix(Locating.maxBacklinks) where reference == nil {
-            guard let (element, other) = try destination(of: link, in: document),
-                let back = other.link(at: element) ?? other.firstLink(in: element),
-                other.leads(back, to: parts[0], of: document), other.isReference(back) || !other.beginsBlock(back),
-                isLater(parts[0], document, than: back, other)
+            guard let (element, other) = try destination(of: link, in: resource),
+                let back = other.document.link(at: element) ?? other.document.firstLink(in: element),
+                other.document.leads(back, to: parts[0], of: document),
+                other.document.isLater(parts[0], document, than: back),
+                other.document.note(of: back, at: parts[0], of: document)?.parts.first == parts[0]
             else { continue }
             reference = (back, other)
         }
         guard typed != nil || reference != nil else { return false }
-        let isTyped = typed?.role != nil || reference.map { $0.document.isReference($0.node) } ?? false
-        let confidence = isTyped ? Confidence.typed : typed != nil ? Confidence.inSection : Confidence.linksBack
-        try write(parts, of: document, confidence, role: typed?.role, reference: reference, to: &json)
+        let isTyped = typed?.role != nil || reference.map { $0.resource.document.isReference($0.node) } ?? false
+        let confidence =
+            isTyped
+            ? FoundNote.Confidence.typed
+            : typed != nil ? FoundNote.Confidence.inSection : FoundNote.Confidence.linksBack
+        let back = reference.map { document.linksBack(in: parts, to: $0.node, of: $0.resource.document) } ?? []
+        let note = FoundNote(parts: parts, role: typed?.role, confidence: confidence, back: back)
+        try write(note, of: resource, reference: reference, to: &json)
         return true
     }
 
     /// Of one note: each may lead to another document.
     private static let maxBacklinks = 8
 
-    private mutating func destination(of link: MarkupTree.Node, in document: NoteDocument) throws(Failure) -> Link? {
-        guard let (href, id) = document.destination(of: link), let target = target(href) else { return nil }
-        let other: NoteDocument?
-        if target.href == document.target.href {
-            other = document
+    private mutating func destination(
+        of link: MarkupTree.Node, in resource: NotedResource
+    ) throws(Failure) -> Link? {
+        guard let (href, id) = resource.document.destination(of: link), let target = target(href) else { return nil }
+        let other: NotedResource?
+        if target.href == resource.target.href {
+            other = resource
         } else {
-            other = try readable(target).map { NoteDocument($0, target) }
+            let resources = publication.noteResources
+            other = try readable(target).map { NotedResource($0, target, resources) }
         }
-        return other.flatMap { other in other.readable.element(named: id).map { ($0, other) } }
+        return other.flatMap { other in other.document.element(named: id).map { ($0, other) } }
     }
 
-    /// Notes come behind what refers to them, and may be outside of the reading order.
-    private func isLater(
-        _ element: MarkupTree.Node, _ other: NoteDocument, than link: MarkupTree.Node, _ document: NoteDocument
-    ) -> Bool {
-        guard let there = other.target.index, let here = document.target.index else { return true }
-        return there == here ? element > link : there > here
-    }
-
-    /// - Parameters:
-    ///   - confidence: how sure it is that this is a note.
-    ///   - role: what the document calls it.
     private mutating func write(
-        _ parts: [MarkupTree.Node], of document: NoteDocument, _ confidence: Double, role: String?, reference: Link?,
-        to json: inout JSONWriter
+        _ note: FoundNote, of resource: NotedResource, reference: Link?, to json: inout JSONWriter
     ) throws(Failure) {
+        let document = resource.document
         let tree = document.tree
-        let back = document.links(in: parts).filter { link in
-            tree.isBacklink(link) || reference.map { document.leads(link, to: $0.node, of: $0.document) } ?? false
-        }
-        // The number of a note stays, an arrow does not.
-        let dropped = back.filter { tree.isBacklink($0) || NoteMark.isSymbol(tree.collapsedText(of: $0)) }
-        let markup = NoteMarkup(parts, of: tree, document.base, dropping: dropped, unlinking: back)
+        let parts = note.parts
+        let back = document.links(in: parts).filter { tree.isBacklink($0) || note.back.contains($0) }
+        let markup = document.markup(of: parts, back: back)
         json.beginObject()
-        json.member("confidence", confidence)
-        json.member("role", ifPresent: role)
+        json.member("confidence", note.confidence)
+        json.member("role", ifPresent: note.role)
         if let reference {
-            let label = reference.document.tree.collapsedText(of: reference.node)
+            let label = reference.resource.document.tree.collapsedText(of: reference.node)
             json.member("label", ifPresent: label.isEmpty ? nil : label)
             json.key("reference")
             try locator(of: reference).write(to: &json)
         }
         json.key("note")
-        try locator(of: (parts[0], document)).write(to: &json)
+        try locator(of: (parts[0], resource)).write(to: &json)
         json.member("text", String(decoding: markup.text, as: UTF8.self))
         json.member("html", String(decoding: markup.html, as: UTF8.self))
         json.member("language", ifPresent: tree.nearestLanguage(of: parts[0]) ?? manifest.metadata.languages.first)
@@ -159,9 +139,22 @@ extension Locating {
     }
 
     private mutating func locator(of link: Link) throws(Failure) -> Locator {
-        let readable = link.document.readable
+        let readable = link.resource.readable
         let start = readable.start(of: link.node)
         let place = DocumentPlace(range: start..<start, element: link.node)
-        return try locator(at: place, of: readable, in: link.document.target, keeping: false)
+        return try locator(at: place, of: readable, in: link.resource.target, keeping: false)
+    }
+}
+
+extension NoteDocument {
+    /// The content of a note without the links back that are no text.  If nothing but a number were left, such as of a
+    /// note that is a link as a whole, words stay.
+    fileprivate func markup(of parts: [Node], back: [Node]) -> NoteMarkup {
+        let dropped = back.filter(isLeftOut)
+        let markup = NoteMarkup(parts, of: tree, base, dropping: dropped, unlinking: back)
+        let words = dropped.filter(isWords)
+        let text = String(decoding: markup.text, as: UTF8.self)
+        guard !words.isEmpty, text.isEmpty || NoteMark.isMark(text) else { return markup }
+        return NoteMarkup(parts, of: tree, base, dropping: dropped.filter { !words.contains($0) }, unlinking: back)
     }
 }

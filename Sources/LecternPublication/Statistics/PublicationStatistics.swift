@@ -30,7 +30,7 @@ extension Publication {
         try knownStatistics.value { () throws(Failure) in
             let sections = ReadingSections(manifest)
             return try kept(
-                "statistics 1", read: { PublicationStatistics($0, sections, in: self.manifest) },
+                "statistics 2", read: { PublicationStatistics($0, sections, in: self.manifest) },
                 write: { $0.failures.isEmpty ? $0.json : nil },
                 compute: { () throws(Failure) in try self.counted(sections) })
         }
@@ -67,7 +67,8 @@ extension Publication {
             return true
         }
         if let type = ContentDocument.type(of: link) {
-            try counter.read(document(get(link), type: type, work), starts, work)
+            let tree = try document(get(link), type: type, work)
+            try counter.read(tree, DocumentNotes(tree, link, noteResources), starts, work)
             return true
         }
         for start in starts { counter.cut(at: 0, section: start.section) }

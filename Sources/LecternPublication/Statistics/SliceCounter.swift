@@ -44,9 +44,9 @@ struct SliceCounter {
 extension SliceCounter {
     /// A document.  Alternative texts are for readers who do not see the image, and are not counted.
     mutating func read(
-        _ tree: MarkupTree, _ starts: [ReadingSections.Start], _ work: Work
+        _ tree: MarkupTree, _ notes: DocumentNotes, _ starts: [ReadingSections.Start], _ work: Work
     ) throws(Failure) {
-        let outline = ContentOutline(tree, .reading, work)
+        let outline = ContentOutline(tree, .reading, notes, work)
         try work.check()
         let places = tree.elements(withIDs: Set(starts.compactMap(\.fragment)))
         // Sections that begin at the same place are in the order of the table of contents.
