@@ -93,6 +93,14 @@ def test_other_links_of_a_document(one):
      [("footnote", "One."), ("footnote", "More."), ("footnote", "Two")]),
     ('<h4 id="n"><a href="c1.xhtml#r">1</a></h4><p>One.</p><h4 id="m"><a href="c1.xhtml#s">2</a></h4><p>Two.</p>',
      [("footnote", ""), ("footnote", "One."), ("footnote", ""), ("footnote", "Two.")]),
+    ('<dl><dt id="n"><a href="c1.xhtml#r">5</a></dt><dd>One.</dd><dt id="m"><a href="c1.xhtml#s">6</a></dt><dd>Two.</dd></dl>',
+     [("footnote", ""), ("footnote", "One."), ("footnote", ""), ("footnote", "Two.")]),
+    ('<table><tr><td id="n"><a href="c1.xhtml#r">5</a></td><td>One.</td></tr><tr><td id="m">6</td><td>Two.</td></tr></table>',
+     [("footnote", ""), ("footnote", "One."), ("tableCell", "6"), ("tableCell", "Two.")]),
+    ('<a id="n"></a><p><a href="c1.xhtml#r">1</a> One.</p><a id="m"></a><p><a href="c1.xhtml#s">2</a> Two.</p>', [("footnote", "One."), ("footnote", "Two.")]),
+    # As calibre writes them.
+    ('<dl><dt id="n">[<a href="c1.xhtml#r">←1</a>]</dt><dd><p>One.</p></dd></dl><dl><dt id="m">[<a href="c1.xhtml#s">←2</a>]</dt><dd><p>Two.</p></dd></dl>',
+     [("footnote", ""), ("footnote", "One."), ("footnote", ""), ("footnote", "Two.")]),
     # Chapters with a link to the list of contents.
     (f'<p id="n"><a href="c1.xhtml#r">1</a> The Storm</p><p>{TEXT}</p>', [("paragraph", "1 The Storm"), ("paragraph", TEXT)]),
     (f'<h2 id="n"><a href="c1.xhtml#r">1</a></h2><p>{TEXT}</p><h2 id="m"><a href="c1.xhtml#s">2</a></h2><p>{TEXT}</p>',

@@ -22,7 +22,7 @@ struct DocumentContents: ReadingContents {
     ) throws(Failure) {
         self.tree = tree
         body = tree.body
-        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources), work)
+        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources, work), work)
         selectors = CSSSelectors(tree, work)
         base = HrefBase(href: Href.withoutFragment(link.href))
         self.resources = resources

@@ -17,9 +17,12 @@ struct DocumentNotes: Sendable {
 
     static let none = DocumentNotes()
 
+    /// Nanoseconds, about.
+    private static let linkCost = 4096
+
     private init() {}
 
-    init(_ tree: MarkupTree, _ link: Link, _ resources: NoteResources) {
+    init(_ tree: MarkupTree, _ link: Link, _ resources: NoteResources, _ work: Work) {
         guard
             (0..<tree.nodes.count).contains(where: { node in
                 let node = Node(truncatingIfNeeded: node)
@@ -30,9 +33,10 @@ struct DocumentNotes: Sendable {
             })
         else { return }
         let href = Href.withoutFragment(link.href)
-        let document = NoteDocument(tree, DocumentIndex(tree), href: href, resources)
+        let document = NoteDocument(tree, DocumentIndex(tree), href: href, resources, work)
         var last: Node?
         for link in document.tables.links(in: 0..<Node(truncatingIfNeeded: tree.nodes.count)) {
+            if work.stops(after: DocumentNotes.linkCost) { return }
             guard let (target, id) = document.destination(of: link) else { continue }
             if tree.isBacklink(link) {
                 addText(link, document)
@@ -107,20 +111,38 @@ extension NoteDocument {
         let item = tables.items[Int(link)]
         if item >= 0, tables.hasName(in: item..<item + 1), endsBlock(link), !beginsBlock(link) { return [item] }
         guard beginsBlock(link), NoteMark.isMark(label(of: link)), let parts = note(at: link, isSure: false),
-            beginsNote(parts[0]), isSmall(parts),
-            parts.contains(where: { tables.length(of: $0) > tables.length(of: link) + 1 })
+            beginsNote(parts[0]), isNote(parts, besides: link)
         else { return nil }
-        let before = tables.previous[Int(parts[0])]
-        let next = nextElement(after: parts[parts.count - 1])
-        if let last, before == last { return parts }
-        if let next, beginsNote(next), isHeading(next) == isHeading(parts[0]) { return parts }
-        return next == nil && parts.count == 1 && (before < 0 || isHeading(before)) ? parts : nil
+        let (before, after) = neighbours(of: parts)
+        if let last, let before, before <= last, last < tables.end(of: before) { return parts }
+        if let after, beginsNote(after), isHeading(after) == isHeading(parts[0]) { return parts }
+        return after == nil && parts.count == 1 && before.map(isHeading) ?? true ? parts : nil
     }
 
-    /// Chapters begin with a number as well.
-    private func isSmall(_ parts: [Node]) -> Bool {
-        let name = tree.localName(of: parts[0])
-        return parts.reduce(0) { $0 + tables.length(of: $1) } <= NoteDocument.longestUntyped
-            && (!isHeading(parts[0]) || name >= "h4")
+    /// The elements beside a note, or beside what contains nothing else.
+    private func neighbours(of parts: [Node]) -> (before: Node?, after: Node?) {
+        var (first, last) = (parts[0], parts[parts.count - 1])
+        for _ in 0..<NoteDocument.maxFrames {
+            let (before, after) = (previousElement(before: first), nextElement(after: last))
+            let next = after.flatMap { isAnchor($0) ? nextElement(after: $0) : $0 }
+            guard before == nil, next == nil, let parent = tree.parent(of: first), tree.name(of: parent) != .body else {
+                return (before, next)
+            }
+            (first, last) = (parent, parent)
+        }
+        return (nil, nil)
+    }
+
+    private func previousElement(before node: Node) -> Node? {
+        var before = tables.previous[Int(node)]
+        if before >= 0, isAnchor(before) { before = tables.previous[Int(before)] }
+        return before < 0 ? nil : before
+    }
+
+    /// Whether there is a text of a fitting length.  Chapters begin with a number as well.
+    private func isNote(_ parts: [Node], besides link: Node) -> Bool {
+        let length = parts.reduce(0) { $0 + tables.length(of: $1) }
+        return length <= NoteDocument.longestUntyped && length > tables.length(of: link) + 2
+            && (!isHeading(parts[0]) || tree.localName(of: parts[0]) >= "h4")
     }
 }

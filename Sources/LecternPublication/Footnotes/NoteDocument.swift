@@ -16,11 +16,13 @@ final class NoteDocument {
     private let index: DocumentIndex
     /// Whether the link that is asked about is shown raised, by a style sheet.
     private let showsRaised: Bool
+    private let work: Work?
 
-    private(set) lazy var tables = NoteTables(tree)
+    private(set) lazy var tables = NoteTables(tree, work)
     /// The index in the reading order.
     private(set) lazy var number = resources.number(of: href)
-    private var destinations: [Node: (href: String, id: String)?] = [:]
+    /// The elements of this document that its links lead to; -1 for none.
+    private var targets: [Node: Node] = [:]
     private var knownNotes: [Node: [Node]?] = [:]
     var beginnings: [Node: Bool] = [:]
     var frames: [Node: Bool] = [:]
@@ -35,19 +37,21 @@ final class NoteDocument {
     /// In bytes, of what is looked at of a text.
     private static let longestLabel = 64
     /// Elements around the first paragraph of a note.
-    private static let maxFrames = 8
+    static let maxFrames = 8
     /// Of one note, to see whether they lead back.
     static let maxLinks = 256
     private static let sections: Set<String> = ["section", "div", "article", "main", "nav", "table", "ul", "ol"]
 
     init(
-        _ tree: MarkupTree, _ index: DocumentIndex, href: String, _ resources: NoteResources, showsRaised: Bool = false
+        _ tree: MarkupTree, _ index: DocumentIndex, href: String, _ resources: NoteResources, showsRaised: Bool = false,
+        _ work: Work? = nil
     ) {
         self.tree = tree
         self.index = index
         self.href = href
         self.resources = resources
         self.showsRaised = showsRaised
+        self.work = work
         base = HrefBase(href: href)
     }
 
@@ -74,13 +78,6 @@ final class NoteDocument {
 
     /// Where a link leads: a resource, and the id of an element in it.
     func destination(of link: Node) -> (href: String, id: String)? {
-        if let known = destinations[link] { return known }
-        let found = readDestination(of: link)
-        destinations[link] = .some(found)
-        return found
-    }
-
-    private func readDestination(of link: Node) -> (href: String, id: String)? {
         guard let href = tree.linkTarget(of: link, base), let fragment = Href.fragment(href), !fragment.isEmpty else {
             return nil
         }
@@ -90,8 +87,10 @@ final class NoteDocument {
 
     /// The element of this document that a link, of this one or another, leads to.
     func element(for link: Node, of other: NoteDocument) -> Node? {
-        guard let (href, id) = other.destination(of: link), href == self.href else { return nil }
-        return element(named: id)
+        if other === self, let known = targets[link] { return known < 0 ? nil : known }
+        let found = other.destination(of: link).flatMap { $0.href == href ? element(named: $0.id) : nil }
+        if other === self { targets[link] = found ?? -1 }
+        return found
     }
 
     /// - Parameter id: it may be percent-encoded.

@@ -10,11 +10,12 @@ extension NoteDocument {
         guard let parent = tree.parent(of: block), beginsNote(block) else { return [] }
         var parts: [Node] = []
         var next = nextElement(after: block)
-        while let node = next, !ends(at: node) {
+        while let node = next, !ends(at: node), !(isAnchor(node) && nextElement(after: node).map(beginsNote) ?? false) {
             parts.append(node)
             next = nextElement(after: node)
         }
         if isHeading(block) || hasNothingElse(parent) { return parts }
+        if let node = next, isAnchor(node) { next = nextElement(after: node) }
         guard let next, beginsNote(next) else { return [] }
         return links(in: parts).contains { leads($0, to: next, of: self) } ? [] : parts
     }
@@ -67,13 +68,20 @@ extension NoteDocument {
     }
 
     private func beginsWithMark(_ block: Node) -> Bool {
-        guard let text = tables.texts(in: block..<tables.end(of: block)).first, tables.hasName(in: block..<text) else {
-            return false
-        }
+        guard let text = tables.texts(in: block..<tables.end(of: block)).first else { return false }
+        let before = tables.previous[Int(block)]
+        guard tables.hasName(in: block..<text) || before >= 0 && isAnchor(before) else { return false }
         if let link = tables.links(in: block..<text).last, text < tables.end(of: link) {
             return NoteMark.isMark(label(of: link))
         }
-        return NoteMark.isNumbering(beginning(of: text)) || NoteMark.isNumbering(beginning(of: block))
+        let line = max(block, tables.blocks[Int(text)])
+        return NoteMark.isNumbering(beginning(of: text)) || NoteMark.isNumbering(beginning(of: line))
+    }
+
+    /// Whether an element without text, in front of a note, is its place to link to.
+    func isAnchor(_ node: Node) -> Bool {
+        tables.blocks[Int(node)] != node && tables.length(of: node) == 0
+            && tables.hasName(in: node..<tables.end(of: node))
     }
 
     /// Whether a class calls an element a note, as converters write it.

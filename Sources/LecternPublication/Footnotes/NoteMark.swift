@@ -10,9 +10,11 @@ enum NoteMark {
     /// ASCII, Arabic, Persian, Devanagari, Bengali, full width.
     private static let zeros: [UInt32] = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10]
 
-    /// A number, one or two letters, or signs, also in brackets.
+    /// A number, one or two letters, or signs, also in brackets, or with the arrow of a link back.
     static func isMark(_ text: String) -> Bool {
-        let scalars = Array(text.unicodeScalars).filter { !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) }
+        let scalars = Array(text.unicodeScalars).filter {
+            !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) && !isArrow($0)
+        }
         guard !scalars.isEmpty, scalars.count <= 5 else { return false }
         return scalars.allSatisfy { isOne($0, of: signs + raised) || isDigit($0) }
             || scalars.allSatisfy { isOne($0, of: roman) }
@@ -31,7 +33,8 @@ enum NoteMark {
     static func isNumbering(_ text: String) -> Bool {
         let first = text.unicodeScalars.drop { UTF8Scalar.isSpace($0) }.prefix { !UTF8Scalar.isSpace($0) }
         return first.contains { isOne($0, of: signs + raised) || isDigit($0) }
-            && first.count <= 8 && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) }
+            && first.count <= 8
+            && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) || isArrow($0) }
     }
 
     /// Whether there is nothing but a bracket or two.
@@ -44,6 +47,8 @@ enum NoteMark {
 
     /// Whether there is nothing but an arrow and the like.
     static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
+
+    private static func isArrow(_ scalar: Unicode.Scalar) -> Bool { 0x2190...0x21FF ~= scalar.value }
 
     private static func isOne(_ scalar: Unicode.Scalar, of text: String) -> Bool {
         text.unicodeScalars.contains(scalar)

@@ -134,7 +134,7 @@ extension Locating {
         json.member("html", String(decoding: markup.html, as: UTF8.self))
         json.member("language", ifPresent: tree.nearestLanguage(of: parts[0]) ?? manifest.metadata.languages.first)
         json.key("backlinks")
-        json.strings(back.compactMap { tree.linkTarget(of: $0, document.base) })
+        json.strings(back.compactMap { tree.linkTarget(of: $0, document.base).map(document.resources.spelled) })
         json.endObject()
     }
 

@@ -31,13 +31,15 @@ struct NoteTables {
     static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
     private static let items: Set<String> = ["li", "dd", "dt"]
 
-    init(_ tree: MarkupTree) {
+    /// - Parameter work: told of each step.  A host that ends the call meanwhile gets no answer from its caller.
+    init(_ tree: MarkupTree, _ work: Work?) {
         let count = tree.nodes.count
         lengths.reserveCapacity(count + 1)
         previous = Array(repeating: -1, count: count)
         var last = previous
         var length: Int32 = 0
         for node in 0..<Node(truncatingIfNeeded: count) {
+            _ = work?.stops(after: MarkupTree.stepCost)
             lengths.append(length)
             let parent = tree.parent(of: node)
             guard tree.isElement(node) else {
