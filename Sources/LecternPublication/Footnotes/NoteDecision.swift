@@ -70,8 +70,9 @@ extension NoteDocument {
     /// Whether a note is more than its number and the link back: a heading with one is the beginning of a chapter.
     private func hasText(_ parts: [Node], besides back: [Node]) -> Bool {
         guard let first = parts.first, !isHeading(first) else { return false }
-        let links = back.filter { $0 < tables.end(of: first) }
-        return tables.length(of: first) - links.reduce(0) { $0 + tables.length(of: $1) } > 3
+        let links = back.filter { $0 < tables.end(of: first) }.reduce(0) { $0 + tables.length(of: $1) }
+        // The number may be in brackets.
+        return tables.length(of: first) - links > (links > 0 ? 2 : 0)
     }
 
     /// Notes come behind what refers to them, and may be outside of the reading order.

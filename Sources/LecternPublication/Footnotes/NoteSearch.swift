@@ -88,8 +88,7 @@ extension Locating {
             isTyped
             ? FoundNote.Confidence.typed
             : typed != nil ? FoundNote.Confidence.inSection : FoundNote.Confidence.linksBack
-        let back = reference.map { document.linksBack(in: parts, to: $0.node, of: $0.resource.document) } ?? []
-        let note = FoundNote(parts: parts, role: typed?.role, confidence: confidence, back: back)
+        let note = FoundNote(parts: parts, role: typed?.role, confidence: confidence, back: [])
         try write(note, of: resource, reference: reference, to: &json)
         return true
     }
@@ -117,7 +116,10 @@ extension Locating {
         let document = resource.document
         let tree = document.tree
         let parts = note.parts
-        let back = document.links(in: parts).filter { tree.isBacklink($0) || note.back.contains($0) }
+        let back = document.links(in: parts).filter { link in
+            tree.isBacklink(link)
+                || reference.map { document.leads(link, to: $0.node, of: $0.resource.document) } ?? false
+        }
         let markup = document.markup(of: parts, back: back)
         json.beginObject()
         json.member("confidence", note.confidence)
