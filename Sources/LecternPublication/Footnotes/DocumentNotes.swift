@@ -115,8 +115,25 @@ extension NoteDocument {
         else { return nil }
         let (before, after) = neighbours(of: parts)
         if let last, let before, before <= last, last < tables.end(of: before) { return parts }
-        if let after, beginsNote(after), isHeading(after) == isHeading(parts[0]) { return parts }
+        if let after, beginsNote(after), isHeading(after) == isHeading(parts[0]), !leadAlike(link, firstLink(in: after))
+        {
+            return parts
+        }
         return after == nil && parts.count == 1 && before.map(isHeading) ?? true ? parts : nil
+    }
+
+    /// Whether two links lead to the same place: the numbers of verses do, to their chapter.
+    private func leadAlike(_ link: Node, _ other: Node?) -> Bool {
+        guard let other, let here = destination(of: link), let there = destination(of: other) else { return false }
+        return here == there
+    }
+
+    /// Whether there are raised numbers in the text of a note which lead to the same document, like those of verses.
+    private func hasVerses(_ parts: [Node], _ link: Node) -> Bool {
+        links(in: parts).prefix(NoteDocument.maxLinks).contains { other in
+            other != link && !beginsBlock(other) && looksLikeReference(other)
+                && destination(of: other)?.href == destination(of: link)?.href
+        }
     }
 
     /// The elements beside a note, or beside what contains nothing else.
@@ -142,7 +159,7 @@ extension NoteDocument {
     /// Whether there is a text of a fitting length.  Chapters begin with a number as well.
     private func isNote(_ parts: [Node], besides link: Node) -> Bool {
         let length = parts.reduce(0) { $0 + tables.length(of: $1) }
-        return length <= NoteDocument.longestUntyped && length > tables.length(of: link) + 2
+        return !hasVerses(parts, link) && length <= NoteDocument.longestUntyped && length > tables.length(of: link) + 2
             && (!isHeading(parts[0]) || tree.localName(of: parts[0]) >= "h4")
     }
 }
