@@ -20,8 +20,8 @@ struct ContentSegment : Json {
   ContentSegment() = default;
   explicit ContentSegment(Json value) : Json(std::move(value)) {}
   std::string text() const { return get<std::string>("text"); }
-  /// A reference to a note, a link back from a note, text with a reading, an image, a formula. One of noteref,
-  /// backlink, ruby, image, math.
+  /// A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text with
+  /// a reading, an image, a formula. One of noteref, backlink, ruby, image, math.
   std::optional<std::string> role() const { return get<std::optional<std::string>>("role"); }
   /// The language, if it differs from that of the element.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }

@@ -28,7 +28,7 @@ struct Footnote : Json {
   Locator reference() const { return get<Locator>("reference"); }
   /// Where the note is.
   Locator note() const { return get<Locator>("note"); }
-  /// The text of the note, a line for each block, without the links that lead back.
+  /// The text of the note, a line for each block, without the links that lead back, unless they are all of its text.
   std::string text() const { return get<std::string>("text"); }
   /// The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and images
   /// have hrefs relative to the publication, or absolute ones.

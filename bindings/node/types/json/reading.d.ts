@@ -88,7 +88,8 @@ export interface ContentPage {
 export interface ContentElement {
   /**
    * The role of the element. In a list, a note or a quote, every text has the role of the container. The items
-   * of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+   * of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so
+   * are the notes that lectern_publication_note() finds without a type.
    */
   role: ContentElementRole;
   /** The level of a heading. */
@@ -128,14 +129,18 @@ export interface ContentElement {
 
 /**
  * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of
- * a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+ * a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
+ * notes that lectern_publication_note() finds without a type.
  */
 export type ContentElementRole = "paragraph" | "heading" | "listItem" | "term" | "definition" | "quote" | "footnote" |
   "code" | "caption" | "tableHeader" | "tableCell" | "math" | "image" | "audio" | "video" | "pageBreak";
 
 export interface ContentSegment {
   text: string;
-  /** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
+  /**
+   * A reference to a note, with the brackets around it; a link back from a note that is no part of its text;
+   * text with a reading, an image, a formula.
+   */
   role?: ContentSegmentRole;
   /** The language, if it differs from that of the element. */
   language?: string;
@@ -145,7 +150,10 @@ export interface ContentSegment {
   reading?: string;
 }
 
-/** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
+/**
+ * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
+ * with a reading, an image, a formula.
+ */
 export type ContentSegmentRole = "noteref" | "backlink" | "ruby" | "image" | "math";
 
 export interface ContentElementToken {
@@ -480,7 +488,10 @@ export interface Footnote {
   reference?: Locator;
   /** Where the note is. */
   note: Locator;
-  /** The text of the note, a line for each block, without the links that lead back. */
+  /**
+   * The text of the note, a line for each block, without the links that lead back, unless they are all of its
+   * text.
+   */
   text: string;
   /**
    * The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and
@@ -1009,7 +1020,9 @@ export interface StatisticsLeftSection {
   minutes: number;
 }
 
-/** How a text is split: by Unicode Standard Annex 29, without a dictionary. */
+/**
+ * How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary.
+ */
 export interface TokenOptions {
   /** A paragraph ends with a line break. */
   unit?: TokenOptionsUnit | null;
@@ -1022,7 +1035,7 @@ export interface TokenOptions {
   abbreviations?: boolean | null;
   /**
    * Whether the pieces cover the whole text, including the white space around sentences and the text between
-   * words.
+   * words, and end exactly where the annex says, in any language.
    */
   exact?: boolean | null;
   /**

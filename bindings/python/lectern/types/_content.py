@@ -18,7 +18,8 @@ class Content(TypedDict):
 
 class _ContentElementRequired(TypedDict):
     #: The role of the element. In a list, a note or a quote, every text has the role of the container. The items
-    #: of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+    #: of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are
+    #: the notes that lectern_publication_note() finds without a type.
     role: ContentElementRole
     #: A place in a publication, precise enough to be found again. Members of locations that are not listed are
     #: kept.
@@ -57,7 +58,8 @@ class ContentElement(_ContentElementRequired, total=False):
 
 
 #: The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
-#: list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+#: list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
+#: notes that lectern_publication_note() finds without a type.
 ContentElementRole = Literal[
     "paragraph",
     "heading",
@@ -85,7 +87,8 @@ class _ContentSegmentRequired(TypedDict):
 class ContentSegment(_ContentSegmentRequired, total=False):
     """Part of the schema "content"."""
 
-    #: A reference to a note, a link back from a note, text with a reading, an image, a formula.
+    #: A reference to a note, with the brackets around it; a link back from a note that is no part of its text;
+    #: text with a reading, an image, a formula.
     role: ContentSegmentRole
     #: The language, if it differs from that of the element.
     language: str
@@ -95,7 +98,8 @@ class ContentSegment(_ContentSegmentRequired, total=False):
     reading: str
 
 
-#: A reference to a note, a link back from a note, text with a reading, an image, a formula.
+#: A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
+#: with a reading, an image, a formula.
 ContentSegmentRole = Literal["noteref", "backlink", "ruby", "image", "math"]
 
 
@@ -147,7 +151,7 @@ class SearchOptions(_SearchOptionsOddOptional, total=False):
 
 
 class TokenOptions(TypedDict, total=False):
-    """How a text is split: by Unicode Standard Annex 29, without a dictionary."""
+    """How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary."""
 
     #: A paragraph ends with a line break.
     unit: Optional[TokenOptionsUnit]
@@ -157,7 +161,7 @@ class TokenOptions(TypedDict, total=False):
     #: initial of a name.
     abbreviations: Optional[bool]
     #: Whether the pieces cover the whole text, including the white space around sentences and the text between
-    #: words.
+    #: words, and end exactly where the annex says, in any language.
     exact: Optional[bool]
     #: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
     #: Python.

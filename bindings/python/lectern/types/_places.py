@@ -236,7 +236,8 @@ class _FootnoteRequired(TypedDict):
     confidence: float
     #: Where the note is.
     note: Locator
-    #: The text of the note, a line for each block, without the links that lead back.
+    #: The text of the note, a line for each block, without the links that lead back, unless they are all of its
+    #: text.
     text: str
     #: The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and
     #: images have hrefs relative to the publication, or absolute ones.

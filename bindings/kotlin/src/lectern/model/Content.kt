@@ -30,7 +30,8 @@ public data class Content @JvmOverloads constructor(
 public data class ContentElement(
     /**
      * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
-     * list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+     * list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
+     * notes that lectern_publication_note() finds without a type.
      */
     public val role: ContentElementRole,
     /**
@@ -115,7 +116,8 @@ public data class ContentElement(
 
 /**
  * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a list
- * of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes.
+ * of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the notes that
+ * lectern_publication_note() finds without a type.
  */
 public data class ContentElementRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -147,7 +149,10 @@ public data class ContentElementRole(public val value: String) : JsonValue {
 
 public data class ContentSegment @JvmOverloads constructor(
     public val text: String,
-    /** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
+    /**
+     * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
+     * with a reading, an image, a formula.
+     */
     public val role: ContentSegmentRole? = null,
     /** The language, if it differs from that of the element. */
     public val language: String? = null,
@@ -183,7 +188,10 @@ public data class ContentSegment @JvmOverloads constructor(
     }
 }
 
-/** A reference to a note, a link back from a note, text with a reading, an image, a formula. */
+/**
+ * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text with a
+ * reading, an image, a formula.
+ */
 public data class ContentSegmentRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
 

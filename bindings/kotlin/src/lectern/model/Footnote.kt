@@ -14,7 +14,9 @@ public data class Footnote(
     public val confidence: Double,
     /** Where the note is. */
     public val note: Locator,
-    /** The text of the note, a line for each block, without the links that lead back. */
+    /**
+     * The text of the note, a line for each block, without the links that lead back, unless they are all of its text.
+     */
     public val text: String,
     /**
      * The note as HTML, rebuilt from an allow list of elements and attributes, without active content. Links and

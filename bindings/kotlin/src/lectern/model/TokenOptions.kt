@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** How a text is split: by Unicode Standard Annex 29, without a dictionary. */
+/** How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary. */
 public data class TokenOptions @JvmOverloads constructor(
     /** A paragraph ends with a line break. */
     public val unit: TokenOptionsUnit? = null,
@@ -16,7 +16,8 @@ public data class TokenOptions @JvmOverloads constructor(
      */
     public val abbreviations: Boolean? = null,
     /**
-     * Whether the pieces cover the whole text, including the white space around sentences and the text between words.
+     * Whether the pieces cover the whole text, including the white space around sentences and the text between words,
+     * and end exactly where the annex says, in any language.
      */
     public val exact: Boolean? = null,
     /**
