@@ -74,13 +74,8 @@ enum NoteRules {
         let more = [try json.optionalMember("text"), try json.optionalMember("locations")].compactMap { $0 }
         let href = try json.optionalMember("href")
         if href != nil || more.isEmpty { _ = try json.required("href").nonEmptyString() }
-        for name in ["type", "title"] {
-            if let member = try json.optionalMember(name) { _ = try member.string() }
-        }
+        if let type = try json.optionalMember("type") { _ = try type.string() }
         let locations = try json.optionalMember("locations")
-        if let range = try locations?.optionalMember("textPosition") {
-            for end in ["start", "end"] { _ = try range.required(end).unsignedInteger(in: 0...UInt64(Int64.max)) }
-        }
         if let range = try locations?.optionalMember("xPointer") {
             _ = try range.required("start").string()
             _ = try range.optionalMember("end")?.string()
@@ -104,10 +99,7 @@ enum NoteRules {
     }
 
     private static func headings(_ json: JSONReader) throws(Failure) {
-        for heading in try json.elements() {
-            _ = try heading.required("text").string()
-            if let level = try heading.optionalMember("level") { _ = try level.unsignedInteger(in: 0...255) }
-        }
+        for heading in try json.elements() { _ = try heading.required("text").string() }
     }
 
     enum Direction: String, CaseIterable { case ltr, rtl, auto }

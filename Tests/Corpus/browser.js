@@ -3,13 +3,15 @@
 // What browser.py asks of a document.  Both ways from a locator to a range are here: the exact one of a test, and the
 // one of a navigator, which takes what fits best.
 "use strict";
-const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video,svg desc,svg defs,svg metadata";
+const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video,svg desc,svg defs,svg metadata,rt,rp,rtc";
+// What is no part of a quote.
+const leftOut = "head,script,style,template,noscript,iframe,noembed,noframes,title,rt,rp,rtc";
 const dense = text => (text ?? "").replace(/\s+/g, "");
 
 function textNodes(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_CDATA_SECTION);
   const nodes = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode);
+  while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest(leftOut)) nodes.push(walker.currentNode);
   return nodes;
 }
 
@@ -54,10 +56,16 @@ function ranges(locator) {
   return found.length ? {found} : {mistake: "the text around it is not the same"};
 }
 
+function textOf(range) {
+  const part = range.cloneContents();
+  for (const element of part.querySelectorAll(leftOut)) element.remove();
+  return part.textContent;
+}
+
 window.resolve = locator => {
   const {found, mistake} = ranges(locator);
   if (mistake) return mistake;
-  const text = found[0].toString();
+  const text = textOf(found[0]);
   return text === locator.text.highlight ? null : "it is " + text;
 };
 

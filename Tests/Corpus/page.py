@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A document as other software reads it: its elements and its text with lxml, the selectors with cssselect.
 
-All text of the document in a row is what the DOM calls `textContent`; beside it stands what a browser shows of it, where
-a run of white space is one space and every edge of a block parts two texts.
+All text of the document in a row is what the DOM calls `textContent`, without scripts and the readings of ruby; beside it
+stands what a browser shows of it, where a run of white space is one space and every edge of a block parts two texts.
 """
 import html
 import re
@@ -77,7 +77,7 @@ class Page:
 
     def __init__(self, data, media_type):
         self.root, self.is_well_formed = _parsed(data, media_type.partition(";")[0].strip().lower() != "text/html")
-        self._spans, self._gap, self._hidden = {}, "", 0
+        self._spans, self._gap, self._hidden, self._left_out = {}, "", 0, 0
         self._texts, self._length = [], 0
         self._marked, self._places = [], array("l")
         # Nothing in front of the body is shown: that is how it is read, too.
@@ -111,6 +111,7 @@ class Page:
         self._spans[node] = [self._length, None]
         name = node.tag
         self._hidden += name in UNREAD or name in EMBEDDED
+        self._left_out += name in UNREAD
         if name in BLOCKS or name in EMBEDDED:
             self._gap = BLOCK
         elif name == "br" and self._gap != BLOCK:
@@ -119,13 +120,14 @@ class Page:
     def _leave(self, node):
         self._spans[node][1] = self._length
         self._hidden -= node.tag in UNREAD or node.tag in EMBEDDED
+        self._left_out -= node.tag in UNREAD
         if node.tag in BLOCKS:
             self._gap = BLOCK
         if node is self._body:
             self._is_in_body = False
 
     def _read(self, text):
-        if not text:
+        if not text or self._left_out:
             return
         if self._is_in_body and not self._hidden:
             self._show(text)

@@ -17,7 +17,7 @@ BLOCKS = set("""address article aside blockquote body center dd details dialog d
 footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section
 summary table caption colgroup col thead tbody tfoot tr td th ul xmp svg math canvas optgroup option""".split())
 EMBEDDED = {"img", "audio", "video"}
-HIDDEN = {"head", "script", "style", "template", "noscript", "iframe", "title"}
+HIDDEN = {"head", "script", "style", "template", "noscript", "iframe", "title", "rt", "rp", "rtc"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
@@ -55,14 +55,19 @@ class Blocks(HTMLParser):
 
 
 def folded(text):
-    """Without case, accents, and what is invisible."""
-    text = text.translate(QUOTES).translate(INVISIBLE)
+    """Without case, accents and strokes, and what is invisible; with the punctuation of a keyboard."""
+    text = text.translate(TYPED).translate(INVISIBLE)
     text = unicodedata.normalize("NFD", text.casefold())
-    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = "".join(c for c in text if not unicodedata.combining(c)).translate(STROKES)
     return re.sub(r"\s+", " ", text)
 
 
-QUOTES = str.maketrans("\u2018\u2019\u201b\u201c\u201d\u201e\u201f\u2010\u2011", "'''\"\"\"\"--")
+# What stands for several letters is left as it is: no part of it is a match.
+TYPED = {ord(one): typed for typed, all in {
+    "'": "\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u02bb\u02bc\u05f3\xb4", '"': "\xab\xbb\u201c\u201d\u201e\u201f\u2033\u05f4",
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\u05be"}.items() for one in all}
+TYPED |= {wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
+STROKES = str.maketrans("\u0142\xf8\u0111\u0127\u0167", "lodht")
 INVISIBLE = dict.fromkeys((0xAD, 0x34F, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0x2061, 0x2062, 0x2063, 0xFEFF))
 
 

@@ -108,8 +108,8 @@ def test_other_links_of_a_document(one):
     ('<p id="n"><a href="c1.xhtml#r">The Storm</a></p><p id="m"><a href="c1.xhtml#s">The Calm</a></p>',
      [("paragraph", "The Storm"), ("paragraph", "The Calm")]),
     # Verses.
-    (f'<p><sup id="n"><a href="c1.xhtml#r">1</a></sup> One, <sup id="m"><a href="c1.xhtml#s">2</a></sup> and two.</p>', [("paragraph", "1 One, 2 and two.")]),
-    (f'<p><sup id="n"><a href="c1.xhtml#r">1</a></sup> One.</p><p><sup id="m"><a href="c1.xhtml#r">2</a></sup> Two.</p>', [("paragraph", "1 One."), ("paragraph", "2 Two.")]),
+    ('<p><sup id="n"><a href="c1.xhtml#r">1</a></sup> One, <sup id="m"><a href="c1.xhtml#s">2</a></sup> and two.</p>', [("paragraph", "1 One, 2 and two.")]),
+    ('<p><sup id="n"><a href="c1.xhtml#r">1</a></sup> One.</p><p><sup id="m"><a href="c1.xhtml#r">2</a></sup> Two.</p>', [("paragraph", "1 One."), ("paragraph", "2 Two.")]),
     ('<p id="n">1. One.</p><p id="m">2. Two.</p>', [("paragraph", "1. One."), ("paragraph", "2. Two.")]),
 ])
 def test_notes_of_another_document(notes, expected):

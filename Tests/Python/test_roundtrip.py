@@ -35,7 +35,7 @@ BODIES = {
     "spaces of East Asia": ("<p>one\u3000two\u2003one</p>", ["one two", "two one"]),
     "short texts far apart": ("<table>" + ("<tr><td>x</td>" + "\n \t" * 30 + "<td>x\n\n  x</td></tr>") * 9 + "</table>", ["x", "x x"]),
     "deep": ("<div>" * 90 + "<p>one</p>" + "</div>" * 90, ["one"]),
-    "ruby": ("<p><ruby>\u6771<rt>one</rt></ruby><ruby>\u4eac<rt>two</rt></ruby></p>", ["\u6771", "one"]),
+    "ruby": ("<p><ruby>\u6771<rt>one</rt></ruby><ruby>\u4eac<rt>two</rt></ruby></p>", ["\u6771", "\u6771\u4eac"]),
 }
 
 

@@ -15,7 +15,7 @@ NOVELS = ("herman-melville_moby-dick", "jane-austen_pride-and-prejudice", "walt-
 QUERIES = """the|e|whale|WHALE|Ahab|Moby Dick|Moby-Dick|Call me Ishmael|don't|don\u2019t|I'm|o'clock|ship's|'tis|Pequod's
 Mr. Darcy|mr. bennet|Mrs.|Lady Catherine de Bourgh|It is a truth universally acknowledged|tete-a-tete|t\u00eate-\u00e0-t\u00eate
 \u00e9|CAF\u00c9|naive|co\u00f6perate|cooperate|\u2014|\u2013|--|\u2026|?\u201d|sea-captain|O Captain! my Captain!|our fearful trip
-I celebrate myself|Walt Whitman, a kosmos|of the|, and|. The|\u201cI|\u0153|\u00c6|Pip|zephyrine|s s|a  b|1|\u00a7|I. |(\u2019)"""
+I celebrate myself|Walt Whitman, a kosmos|of the|, and|. The|\u201cI|Pip|zephyrine|s s|a  b|1|\u00a7|I. |(\u2019)"""
 
 
 @pytest.mark.parametrize("name", NOVELS)

@@ -250,10 +250,11 @@ def test_a_change_of_size_keeps_the_page_and_may_part_the_pairs(book):
 
 def test_decorations_and_selection_at_any_scale(book):
     reader = book()
-    locator = {"href": "EPUB/p1.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "house stood by the water"}}
+    locator = {"href": "EPUB/p1.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "house stood by the water"}, "locations": {"progression": 0}}
     reader.host.navigator.apply_decorations("search", [
         {"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "search", "hrefs": ["EPUB/p1.xhtml"]})
+    reader.until("lectern.shell.current().decorations.top.querySelector('lectern-decoration') !== null")
     for scale in (1, 1.37):
         reader.tell({"type": "command", "command": "zoom", "scale": scale})
         settle(reader)

@@ -77,8 +77,10 @@ def decorate(reader, locator, style="highlight", **more):
         return [box.left, box.top, box.right, box.bottom].map(Math.round); }""")
 
 
-MARKS = [("novel", {"text": {"highlight": "time"}}, {}), ("novel", {"text": {"highlight": "time"}}, {"isActive": True}),
-         ("fixed", {"text": {"highlight": "house stood"}}, {})]
+#: The first of several places.
+FIRST = {"progression": 0}
+MARKS = [("novel", {"text": {"highlight": "time"}, "locations": FIRST}, {}), ("novel", {"text": {"highlight": "time"}, "locations": FIRST}, {"isActive": True}),
+         ("fixed", {"text": {"highlight": "house stood"}, "locations": FIRST}, {})]
 
 
 @pytest.mark.parametrize("name, locator, more", MARKS)

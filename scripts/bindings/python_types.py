@@ -31,11 +31,11 @@ MODULES = {
         "store-options", "store-scope", "store-scopes", "event-preferences", "event-settings", "event-store")),
     "_decorations": ("Decorations", (
         "decoration", "decorations", "decoration-changes", "decoration-template", "interaction", "rendered-decorations",
-        "event-decorations")),
+        "event-decorations", "event-unplaced")),
     "_navigator": ("Navigators", (
         "css", "go-target", "navigator-options", "spreads", "viewport", "event-location", "event-spreads")),
     "_messages": ("Messages of the page in a web view", (
-        "web-command", "web-message", "event-error", "event-key", "event-link", "event-media", "event-selection", "event-tap", "event-unplaced")),
+        "web-command", "web-message", "event-error", "event-key", "event-link", "event-media", "event-selection", "event-tap")),
     "_web": ("The page in a web view", (
         "event-web", "web-pdf-page", "web-request", "web-response", "web-state")),
 }

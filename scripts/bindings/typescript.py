@@ -76,7 +76,7 @@ def imported(values, places, file):
     for name in sorted(references(list(values))):
         if places[name] != file:
             found.setdefault(places[name], []).append(type_name(name))
-    return "".join("\n".join(textwrap.wrap(f"import type {{ {', '.join(listed)} }} from './{other}';", 118)) + "\n"
+    return "".join("\n".join(textwrap.wrap(f"import type {{ {', '.join(listed)} }} from './{other}';", 118, break_on_hyphens=False)) + "\n"
                    for other, listed in sorted(found.items()))
 
 
@@ -93,7 +93,7 @@ def declaration(one):
     is_enum = one["kind"] == "enum"
     values = map(json.dumps, one["values"]) if is_enum else (expression(v["type"]) for v in one["variants"])
     line = f"export type {name} = {' | '.join(dict.fromkeys(values))};"
-    return comment(one["doc"]) + "\n".join(textwrap.wrap(line, 118, subsequent_indent="  ")) + "\n"
+    return comment(one["doc"]) + "\n".join(textwrap.wrap(line, 118, subsequent_indent="  ", break_on_hyphens=False)) + "\n"
 
 
 def members(one):

@@ -262,43 +262,6 @@ extension PDFPageText {
     }
 }
 
-/// A text in which hyphens stand that were left out of another one.
-public struct HyphenatedText: Sendable {
-    public private(set) var bytes: [UInt8] = []
-    private let hyphens: [Int]
-
-    fileprivate init(_ text: [UInt8], hyphens: [Int]) {
-        self.hyphens = hyphens
-        bytes.reserveCapacity(text.count + hyphens.count)
-        var start = 0
-        for place in hyphens {
-            bytes += text[start..<place]
-            bytes.append(UInt8(ascii: "-"))
-            start = place
-        }
-        bytes += text[start...]
-    }
-
-    /// The place here of one in the other text, behind its hyphen.
-    fileprivate func place(_ offset: Int) -> Int { offset + hyphens.partitionPoint { $0 <= offset } }
-
-    /// The range in the other text of a range of this one; nil if no hyphen is in it.
-    public func original(of range: Range<Int>) -> Range<Int>? {
-        let (start, end) = (original(range.lowerBound), original(range.upperBound))
-        return start < end && end - start < range.count ? start..<end : nil
-    }
-
-    private func original(_ offset: Int) -> Int {
-        // The hyphen with this index stands at its place in the other text, plus one for each before it.
-        var (low, high) = (0, hyphens.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hyphens[middle] + middle < offset { low = middle + 1 } else { high = middle }
-        }
-        return offset - low
-    }
-}
-
 extension PDFDocument {
     /// The maximum number of characters of a page; pdfium uses 250 bytes of memory for each.
     static let maxCharacters: Int32 = 1 << 20

@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about places in a document: where the page draws what a locator says."""
 import lectern
-from comparison import Absent, More
-from through_c.quotes import CHAPTER, HREF, RANGES, quote_of, range_of
+from comparison import Absent
+from through_c.quotes import CHAPTER, HREF, RANGES, range_of
 
 #: The range of the decoration; false before it was looked for.
 FOUND = "lectern.shell.current().decorations?.groups.get('test')?.[0]?.span"
-OFFSETS = f"""async () => {{
-    const {{indexOf}} = await import("/~lectern/quote.js"), span = {FOUND}, index = indexOf(lectern.shell.current().body);
-    return span && {{start: index.offsetOf(span.startContainer, span.startOffset), end: index.offsetOf(span.endContainer, span.endOffset)}};
-}}"""
 # Paths of names from the body, and the text in the element up to there.
 PATHS = f"""() => {{
     const span = {FOUND}, {{body}} = lectern.shell.current();
@@ -30,7 +26,6 @@ PATHS = f"""() => {{
     return {{domRange: {{startContainer: path(from), startOffset: first, endContainer: path(to), endOffset: last}},
         textContentRange: ends.map(([node, offset]) => before(body, node, offset))}};
 }}"""
-SCORE = """async ([text, quote, context]) => (await import("/~lectern/quote.js")).matchQuote(text, quote, context)?.score ?? null"""
 # What the page reads of a range, and whether it then draws from text to text as it says.
 RANGE = f"""async (value) => {{
     const {{parseDOMRange, select, toDOMRange}} = await import("/~lectern/domrange.js"), {{body}} = lectern.shell.current();
@@ -55,21 +50,6 @@ def decorated(pages, files, locator):
     return reader
 
 
-def matched(vector, pages):
-    """Kind text-quote-anchor."""
-    given = vector["input"]
-    files = {HREF: CHAPTER.format(f"<p>{given['text']}</p>")}
-    if given["op"] == "matchQuote-scores":
-        reader = pages.documents(files)
-        return [reader.evaluate(SCORE, [given["text"], given["quote"], {"prefix": prefix}]) for prefix in given["prefixes"]]
-    if not given["quote"]:
-        return None  # a locator without a text is no quote
-    reader = decorated(pages, files, quote_of(given))
-    context = given.get("context") or {}
-    found = reader.evaluate(OFFSETS)
-    return found and More(found, score=reader.evaluate(SCORE, [given["text"], given["quote"], context]))
-
-
 def anchored(vector, pages):
     """Kind text-quote-anchor-html."""
     given = vector["input"]
@@ -91,4 +71,4 @@ def dom_range(vector, pages):
     return part(read) if read else Absent("no range")
 
 
-HANDLERS = {"text-quote-anchor": matched, "text-quote-anchor-html": anchored, "dom-range-json": dom_range}
+HANDLERS = {"text-quote-anchor-html": anchored, "dom-range-json": dom_range}

@@ -49,7 +49,7 @@ extension ReadableDocument {
         guard let place = quotedPlace(of: query, quote, work), let match = place.match, match.fit != .lost else {
             return (nil, .lost)
         }
-        if match.fit == .exact, match.rivals.count > 0 { return (nil, .ambiguous) }
+        if match.fit == .exact, match.rivals.count > 0, !query.hasTextOfFragment { return (nil, .ambiguous) }
         return (domRange(of: place, index.selectors(work)), match.fit)
     }
 

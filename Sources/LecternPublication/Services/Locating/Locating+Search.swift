@@ -92,7 +92,7 @@ extension Locating {
     mutating func noteRivals(
         _ found: QuoteMatch.Rivals, in document: ReadableDocument, _ target: Target
     ) throws(Failure) {
-        guard fit == .exact, found.count > 0 else { return }
+        guard fit == .exact, found.count > 0, !query.hasTextOfFragment else { return }
         var first: [Locator] = []
         for range in found.first { first.append(try rival(DocumentPlace(range: range), document, target)) }
         noteRivals(found.count, first)
@@ -105,7 +105,8 @@ extension Locating {
 
     private mutating func noteRivals(_ more: Int, _ elsewhere: [Found], besides best: Found) throws(Failure) {
         let count = more + Locating.rivals(of: best)
-        guard fit == .exact, count > 0 else { return }
+        // Of a text fragment, the first place counts (URL Fragment Text Directives, 3.5).
+        guard fit == .exact, count > 0, !query.hasTextOfFragment else { return }
         var first: [Locator] = []
         for (number, (candidate, match)) in ([best] + elsewhere).enumerated() {
             switch candidate {

@@ -759,8 +759,8 @@ export interface NoteReadOptions {
 }
 
 /** The format, if it is known; otherwise it is recognised by the content. */
-export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" | "koreader-
-  export" | "kindle";
+export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" |
+  "koreader-export" | "kindle";
 
 /** The format of the file, and metadata of the whole set of notes. */
 export interface NoteWriteOptions {

@@ -67,10 +67,10 @@ from ._decorations import (
     Color, Decoration, DecorationChange, DecorationChangeAdd, DecorationChangeMissing, DecorationChangeMove,
     DecorationChangeRemove, DecorationChangeUpdate, DecorationChanges, DecorationInteraction, DecorationStyle,
     DecorationTemplate, DecorationTemplateLayout, DecorationTemplateWidth, Decorations, EventDecorations,
-    Interaction, InteractionPoint, InteractionRect, RenderedDecoration, RenderedDecorations,
-    RenderedDecorationsCue, RenderedDecorationsCueInteraction, RenderedDecorationsCueLayout,
-    RenderedDecorationsItem, RenderedDecorationsItemInteraction, RenderedDecorationsItemLayout,
-    RenderedDecorationsItemWidth,
+    EventUnplaced, EventUnplacedDecoration, Interaction, InteractionPoint, InteractionRect, RenderedDecoration,
+    RenderedDecorations, RenderedDecorationsCue, RenderedDecorationsCueInteraction,
+    RenderedDecorationsCueLayout, RenderedDecorationsItem, RenderedDecorationsItemInteraction,
+    RenderedDecorationsItemLayout, RenderedDecorationsItemWidth,
 )
 from ._navigator import (
     Css, CssDir, CssFamily, CssLayout, CssStylesheet, CssStylesheetPlace, EventLocation, EventSpreads, GoTarget,
@@ -83,16 +83,15 @@ from ._navigator import (
     Spread, SpreadResource, SpreadResourcePage, Spreads, Viewport, ViewportInsets, ViewportOrientation,
 )
 from ._messages import (
-    EventError, EventKey, EventLink, EventMedia, EventSelection, EventTap, EventUnplaced,
-    EventUnplacedDecoration, WebCommand, WebCommandBack, WebCommandClearSelection, WebCommandEscape,
-    WebCommandFocus, WebCommandOptions, WebCommandOptionsOptions, WebCommandOptionsOptionsTheme,
-    WebCommandOptionsOptionsVoice, WebCommandPause, WebCommandPlay, WebCommandRate, WebCommandResume,
-    WebCommandSeek, WebCommandSkip, WebCommandSleep, WebCommandSleepMinutes, WebCommandSpeak,
-    WebCommandSpeakAction, WebCommandSpoken, WebCommandSpokenEvent, WebCommandStop, WebCommandZoom, WebMessage,
-    WebMessageDecoration, WebMessageError, WebMessageErrorSubject, WebMessageInsets, WebMessageKey,
-    WebMessageLink, WebMessageLocation, WebMessageMedia, WebMessageMediaKind, WebMessageMediaState,
-    WebMessagePlace, WebMessagePoint, WebMessageReady, WebMessageRect, WebMessageSelection, WebMessageSpeak,
-    WebMessageTap, WebMessageViewport,
+    EventError, EventKey, EventLink, EventMedia, EventSelection, EventTap, WebCommand, WebCommandBack,
+    WebCommandClearSelection, WebCommandEscape, WebCommandFocus, WebCommandOptions, WebCommandOptionsOptions,
+    WebCommandOptionsOptionsTheme, WebCommandOptionsOptionsVoice, WebCommandPause, WebCommandPlay,
+    WebCommandRate, WebCommandResume, WebCommandSeek, WebCommandSkip, WebCommandSleep, WebCommandSleepMinutes,
+    WebCommandSpeak, WebCommandSpeakAction, WebCommandSpoken, WebCommandSpokenEvent, WebCommandStop,
+    WebCommandZoom, WebMessage, WebMessageDecoration, WebMessageError, WebMessageErrorSubject, WebMessageInsets,
+    WebMessageKey, WebMessageLink, WebMessageLocation, WebMessageMedia, WebMessageMediaKind,
+    WebMessageMediaState, WebMessagePlace, WebMessagePoint, WebMessageReady, WebMessageRect,
+    WebMessageSelection, WebMessageSpeak, WebMessageTap, WebMessageViewport,
 )
 from ._web import (
     EventWeb, EventWebActivable, EventWebCommand, EventWebDecorations, EventWebDecorationsChange,

@@ -196,6 +196,26 @@ class InteractionPoint(TypedDict):
     y: float
 
 
+class EventUnplaced(TypedDict):
+    """The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or
+    it is there several times and nothing decides between the places; the event of listeners of unplaced.
+    """
+
+    #: The resource.
+    href: str
+    #: Those whose text is not there.
+    notFound: list[EventUnplacedDecoration]
+    #: Those whose text is there several times.
+    ambiguous: list[EventUnplacedDecoration]
+
+
+class EventUnplacedDecoration(TypedDict):
+    """Part of the schema "event-unplaced"."""
+
+    group: str
+    id: str
+
+
 class _RenderedDecorationsItemRequired(TypedDict):
     id: str
     #: The place. If it has a text, the library has looked for it in the document, and fit says what it found:
