@@ -20,10 +20,11 @@ def prepared(reader):
     return reader
 
 
-def apply(reader, items, group="marks"):
+def apply(reader, items, group="marks", hrefs=()):
     """As a host does: the library is told, and its message reaches the page."""
     reader.host.navigator.apply_decorations(group, items)
-    reader.tell({"type": "decorations", "group": group, "hrefs": sorted({item["locator"]["href"] for item in items})})
+    hrefs = sorted({*hrefs, *(item["locator"]["href"] for item in items)})
+    reader.tell({"type": "decorations", "group": group, "hrefs": hrefs})
     wait_for_decorations(reader)
     reader.page.wait_for_timeout(60)
     reader.settle()

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tries places in a book: random highlights lie on their words and are hit by clicks, selections lead back to themselves, the
-first word stays through changes, and nothing is left of resources that were shown.  page.py prints what this finds."""
+"""Tries places in a book: random highlights lie on their words and are hit by clicks, selections lead back to themselves, matches
+of a search are drawn where they are, the first word stays through changes, and nothing is left of resources that were shown.
+page.py prints what this finds."""
 import random
+import re
 import time
 from pathlib import Path
 
@@ -9,22 +11,33 @@ from marking import apply, highlights, prepared
 from reading import HELD, Mouse, Reader, browser, random_change
 
 #: How much is tried in each book.
-MARKS, TRIES, CHANGES, VISITS = 300, 500, 200, 200
+MARKS, TRIES, CHANGES, VISITS, QUERIES = 300, 500, 200, 200, 10
 #: Resources of a book that get highlights, at most; clicks in each.
 RESOURCES, CLICKS = 6, 10
 SIZE = (613, 800)
 
 HEAD = (f"  {'book':32} {'marks':>5} {'off':>4} {'again':>5} {'unseen':>6} {'hits':>4} {'wrong':>5} {'tries':>5} {'wrong':>5} "
-        f"{'changes':>7} {'lost':>4} {'visits':>6} {'frames':>6} {'docs':>4} {'heard':>5} {'watch':>5} {'nodes':>6} {'KB':>6} {'s':>4}")
+        f"{'found':>6} {'else':>4} {'changes':>7} {'lost':>4} {'visits':>6} {'frames':>6} {'docs':>4} {'heard':>5} {'watch':>5} {'nodes':>6} {'KB':>6} {'s':>4}")
 #: How much more there may be after the visits.
 LEFT = {"frames": 0, "documents": 2, "listeners": 20, "observers": 0, "nodes": 300, "bytes": 1_000_000}
+
+
+SPACE = re.compile(r"\s+")
+#: Of each decoration of a search, its text without white space and the readings of ruby, and where it begins.
+DRAWN = """async () => {
+    const {indexOf} = await import("./quote.js"), index = indexOf(lectern.shell.current().body);
+    return (lectern.shell.current().decorations.groups.get("search") || []).map(({span}) => {
+      if (!span) return null;
+      const from = index.offsetOf(span.startContainer, span.startOffset), to = index.offsetOf(span.endContainer, span.endOffset);
+      return [index.slice(from, to, "rt,rp,rtc,script,style").replace(/\\s+/g, ""), from];
+    }); }"""
 
 
 class Trial:
     def __init__(self, reader):
         self.reader = reader
         self.order = reader.evaluate("lectern.shell.book.readingOrder.map(({href, type}) => ({href, type}))")
-        self.found = dict.fromkeys("marks off again unseen hits misses tries astray changes lost visits".split(), 0)
+        self.found = dict.fromkeys("marks off again unseen hits misses tries astray matches elsewhere changes lost visits".split(), 0)
         self.wrong = []
 
     def note(self, name, what):
@@ -93,6 +106,23 @@ class Trial:
             self.found["hits"] += 1
         reader.tell({"type": "activable", "groups": []})
 
+    def search(self):
+        """All matches of some words of the book, in the resources that are tried: each on its own words, in their order."""
+        reader, choose = self.reader, random.Random(len(self.order))
+        for index in self.resources(RESOURCES):
+            self.show(index)
+            href, words = self.order[index]["href"], sorted(set(reader.evaluate("lectern.shell.current().body.textContent").split()))
+            for query in choose.sample(words, min(QUERIES, len(words))):
+                matches = [match for page in reader.host.book.search(query) for match in page["locators"] if match["href"] == href]
+                apply(reader, highlights(matches), "search")
+                drawn = reader.evaluate(DRAWN)
+                same = [None if one is None else one[0] for one in drawn] == [SPACE.sub("", match["text"]["highlight"]) for match in matches]
+                places = [one[1] for one in drawn if one]
+                right = same and all(one < other for one, other in zip(places, places[1:]))
+                self.note("elsewhere", [] if right else [[query, len(matches), drawn[:3]]])
+                self.found["matches"] += len(matches)
+            apply(reader, [], "search", [href])
+
     def change(self):
         reader, choose = self.reader, random.Random(len(self.order))
         texts = [index for index in self.resources(3) if reader.evaluate("lectern.shell.kind === 'reflow'")]
@@ -142,6 +172,7 @@ def tried(engine, path):
         trial = Trial(Reader(browser(engine), path, {}, SIZE, scripts=[HELD]))
         try:
             trial.mark()
+            trial.search()
             trial.change()
             left = trial.visit()
         finally:
@@ -150,9 +181,9 @@ def tried(engine, path):
         return f"{name} {str(error).splitlines()[0][:300]}", [], True
     found = trial.found
     leaked = any(left[name] > most for name, most in LEFT.items())
-    wrong = any(found[each] for each in ("off", "again", "misses", "astray", "lost")) or leaked or trial.reader.errors
+    wrong = any(found[each] for each in ("off", "again", "misses", "astray", "elsewhere", "lost")) or leaked or trial.reader.errors
     line = (f"{name} {found['marks']:5} {found['off']:4} {found['again']:5} {found['unseen']:6} {found['hits']:4} {found['misses']:5} "
-            f"{found['tries']:5} {found['astray']:5} {found['changes']:7} {found['lost']:4} {found['visits']:6} {left['frames']:6} "
+            f"{found['tries']:5} {found['astray']:5} {found['matches']:6} {found['elsewhere']:4} {found['changes']:7} {found['lost']:4} {found['visits']:6} {left['frames']:6} "
             f"{left['documents']:4} {left['listeners']:5} {left['observers']:5} {left['nodes']:6} {left['bytes'] // 1000:6} "
             f"{time.monotonic() - begin:4.0f}")
     return line, (trial.wrong + trial.reader.errors)[:8], bool(wrong)
