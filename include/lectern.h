@@ -1390,7 +1390,7 @@ LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
  * locator has no href: an annotation names a resource, which may be the first of the option
  * readingOrder.
  * LECTERN_ERROR_LIMIT for more than 10,000 notes, 16 MB of JSON or 1,000,000 values in it, and
- * for more than 64 MB of text from a template.
+ * for more than 32 MB of text from a template.
  *
  * In Markdown, HTML and CSV nothing of a note becomes markup or a formula.  A note that is
  * Markdown keeps its markup, but for HTML, pictures, and links to anything but the web and mail.

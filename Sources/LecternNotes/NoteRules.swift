@@ -123,8 +123,10 @@ public enum NoteLimits {
     public static let maxValues = 1_000_000
     /// Notes that a call takes or returns.
     public static let maxCount = 10_000
-    /// Bytes of a file, of notes written as text, and of the notes that a call reads and writes in a store.
+    /// Bytes of a file, and of the notes that a call reads and writes in a store.
     public static let maxFile = 64 << 20
+    /// Bytes of notes written as text.
+    public static let maxWritten = 32 << 20
     /// Bytes of an answer that has pages.  A host may escape each letter of it, and pass it to another call.
     public static let maxAnswer = 4 << 20
     /// Notes of one page of a file.

@@ -96,9 +96,9 @@ LINES = {
     "write, Markdown": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, b'{"format":"markdown"}')),
     "write, values": (lambda: b'[{"id":"a","own":[' + b",".join([b'{"":0}'] * 499_000) + b"]}]", lambda text: size("lectern_notes_write", text, b"{}")),
     "write, members": (lambda: encoded({"members": members(500_000)}), lambda options: size("lectern_notes_write", b"[]", options)),
-    "write, template": (lambda: (encoded([note(body={"text": "a" * 8000})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
+    "write, template": (lambda: (encoded([note(body={"text": "a" * 4000})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
                         lambda given: size("lectern_notes_write", *given)),
-    "write, longer template": (lambda: (encoded([note(body={"text": "a" * 9000})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
+    "write, longer template": (lambda: (encoded([note(body={"text": "a" * 4500})]), encoded({"format": "html", "template": {"note": "{{text}}" * 8000}})),
                                lambda given: size("lectern_notes_write", *given)),
     "merge": (lambda: (encoded(many()), encoded(many(**EDITED))), lambda given: size("lectern_notes_merge", *given)),
     "merge, one id": (lambda: (encoded([{"id": "a", "color": str(number), "modified": f"{1000 + number % 9000}-01-01T00:00:00Z"}

@@ -29,7 +29,7 @@ SCRIPTED = {
         f"new Image().src = '{REMOTE}xsl'; location = '{REMOTE}from-xsl'")),)),
     "opens": code("\n".join(f"open('{REMOTE}open{target}', '{target}')" for target in TARGETS) + f"\nopen('').document.write('{OUT}')"),
     "follows-links": code(H + "\n".join(f"h('a', {{href: '{REMOTE}link{target}', target: '{target}', ping: '{REMOTE}ping'}}).click()"
-                                        for target in TARGETS) + f"\nh('a', {{href: '{REMOTE}download', download: 'a'}}).click()"),
+                                        for target in TARGETS) + f"\nh('a', {{href: '{REMOTE}download', download: 'a'}}).click()", left="webkit"),
     "submits-forms": code(H + "\n".join(f"h('form', {{action: '{REMOTE}form{target}', target: '{target}'}}).submit()" for target in TARGETS)),
     "refreshes": code(H + f"h('meta', {{'http-equiv': 'refresh', content: '0; url={REMOTE}refresh'}})", f'<meta http-equiv="refresh" content="0; {REMOTE}body"/>'),
     "frames": code(H + f"h('iframe', {{src: '{REMOTE}frame'}})\nh('object', {{data: '{REMOTE}object'}})\nh('embed', {{src: '{REMOTE}embed'}})\n"
@@ -55,7 +55,7 @@ SCRIPTED = {
     "hints-by-script": code(H + "\n".join(f"h('link', {{rel: '{rel}', as: 'image', href: '{REMOTE}{rel}'}})" for rel in (
         "prefetch", "preload", "prerender", "preconnect", "dns-prefetch", "modulepreload", "icon", "manifest", "stylesheet"))
         + f"\nh('script', {{type: 'speculationrules'}}).textContent = '{{\"prerender\": [{{\"source\": \"list\", \"urls\": [\"{REMOTE}rules\"]}}]}}'",
-        left="firefox"),
+        left="firefox webkit"),
     "without-its-policy": code(H + f"for (const one of document.querySelectorAll('meta')) one.remove()\nnew Image().src = '{REMOTE}image'\nlocation = '{REMOTE}location'"),
     "writes-itself-again": code(f"setTimeout(() => {{ document.open(); document.write('{OUT}') }}, 20)\ndocument.documentElement.innerHTML = '{OUT}'"),
     "peers": code("self.peer = new RTCPeerConnection({iceServers: [{urls: 'stun:127.0.0.1:9'}]}); peer.createDataChannel('a'); "
@@ -68,5 +68,5 @@ webkit.messageHandlers.lectern.postMessage('{"type":"tap"}')\nfetch('../../send'
                                    left="firefox")
        for target in TARGETS[:4]},
     "clicked-script": code(H + f"onclick = () => {{ onclick = null; open('{REMOTE}open'); open('{REMOTE}top', '_top'); h('a', {{href: '{REMOTE}link', target: '_top'}}).click(); "
-                           f"h('a', {{href: '{REMOTE}blank', target: '_blank'}}).click(); try {{ top.location = '{REMOTE}top' }} catch (error) {{}} }}"),
+                           f"h('a', {{href: '{REMOTE}blank', target: '_blank'}}).click(); try {{ top.location = '{REMOTE}top' }} catch (error) {{}} }}", left="webkit"),
 }

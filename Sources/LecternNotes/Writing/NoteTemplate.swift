@@ -136,8 +136,8 @@ struct NoteTemplate: Sendable {
             case .section(let name, let inner):
                 if values[name]?.isEmpty == false { try fill(inner, values, &text) }
             }
-            guard text.utf8.count <= NoteLimits.maxFile else {
-                throw Failure(.limit, "The text has more than \(NoteLimits.maxFile) bytes: write it in parts.")
+            guard text.utf8.count <= NoteLimits.maxWritten else {
+                throw Failure(.limit, "The text has more than \(NoteLimits.maxWritten) bytes: write it in parts.")
             }
         }
     }
