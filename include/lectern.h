@@ -1508,8 +1508,9 @@ LECTERN_API lectern_status lectern_navigator_show_notes(
 /* ------------------------------------------------------------ Decorations */
 
 /** Declares all decorations of a group, later ones on top of earlier ones.  []
- *  empties the group.  A change of extras updates the decoration if the template
- *  of the style names them, or if the style has a renderer.
+ *  empties the group.  Two decorations with one id are LECTERN_ERROR_JSON.  A
+ *  change of extras updates the decoration if the template of the style names them,
+ *  or if the style has a renderer.
  *  @param decorations  @json decorations
  *  @param changes      @optional  the difference for each resource, and the decorations
  *                      whose resource is not in the publication, which the logger

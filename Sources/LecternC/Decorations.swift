@@ -16,6 +16,7 @@ public func lectern_navigator_apply_decorations(
         let list = try Input.parsed(decorations, "decorations") { text throws(Failure) in
             try DecorationList(text: text, source: "decorations", like: former)
         }
+        try list.checkIDs(source: "decorations")
         try navigator.apply(list, in: group) { difference throws(Failure) in
             if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
         }

@@ -32,6 +32,17 @@ def test_applying_tells_the_difference(navigator):
     assert navigator.decorations("notes") == []
 
 
+def test_each_id_is_there_once(navigator):
+    a, b = decoration("a"), decoration("b", TWO)
+    navigator.apply_decorations("notes", [a])
+    for refused, path in (([b, a, a], "/2/id"), ([a, b, decoration("a", TWO), b], "/2/id"), ([a, b, decoration("c"), b], "/3/id")):
+        with pytest.raises(lectern.JsonError) as raised:
+            navigator.apply_decorations("notes", refused)
+        assert raised.value.path == f"decorations > {path}" and navigator.decorations("notes") == [a]
+    # Ids are bytes.
+    navigator.apply_decorations("notes", [decoration("\u00e9"), decoration("e\u0301")])
+
+
 def test_unknown_group_is_empty(navigator):
     assert navigator.decorations("nothing here") == []
 

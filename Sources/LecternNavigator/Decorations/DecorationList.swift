@@ -16,6 +16,8 @@ public struct DecorationList: Sendable {
     private let index: DecorationIndex
     /// What was found out about another list when this one was read.
     private var matches: DecorationMatches?
+    /// Where the first id is that was there before.
+    private let repeated: Int?
 
     init(
         _ records: [DecorationRecord], in text: ByteBuffer, others: [ByteBuffer],
@@ -31,7 +33,13 @@ public struct DecorationList: Sendable {
             self.records = records
             self.matches = matches
             self.index = index
+            repeated = nil
             return
+        }
+        let first = isReplaced.firstIndex(of: true) ?? 0
+        let id = DecorationList.id(of: records[first], text, others)
+        repeated = records.indices.dropFirst(first + 1).first {
+            DecorationList.id(of: records[$0], text, others).hasSameBytes(as: id)
         }
         self.records = zip(records, isReplaced).filter { !$0.1 }.map(\.0)
         self.matches = matches?.without(isReplaced)
@@ -48,6 +56,12 @@ public struct DecorationList: Sendable {
             records.append(DecorationRecord(decoration, text: texts.count, &names))
         }
         self.init(records, in: ByteBuffer(""), others: texts, names.names, nil)
+    }
+
+    /// Throws if two decorations have the same id.
+    public func checkIDs(source: String) throws(Failure) {
+        guard let repeated else { return }
+        throw Failure(.json, "Another decoration has the same id.", path: [source, "/\(repeated)/id"])
     }
 
     public var count: Int { records.count }
