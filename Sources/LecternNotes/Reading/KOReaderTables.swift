@@ -142,8 +142,8 @@ struct KOReaderTables {
         return item
     }
 
-    /// Whether the text of a bookmark is one that nobody has written: nothing, the marked text, or, in the language of
-    /// the device, `Page 12 marked text @ date`.
+    /// Whether KOReader itself made the text of a bookmark: it is empty, the marked text, or `Page 12 marked text @ date` in
+    /// the language of the device.
     private static func isAutomatic(_ bookmark: JSONObject) -> Bool {
         guard let text = bookmark["text"]?.string else { return bookmark["text"] == nil }
         let marked = bookmark["notes"]?.string ?? ""

@@ -27,12 +27,7 @@ public struct HyphenatedText: Sendable {
     }
 
     private func original(_ offset: Int) -> Int {
-        // The hyphen with this index stands at its place in the other text, plus one for each before it.
-        var (low, high) = (0, hyphens.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hyphens[middle] + middle < offset { low = middle + 1 } else { high = middle }
-        }
-        return offset - low
+        // A hyphen stands here at its place in the other text, plus one for each before it.
+        offset - hyphens.indices.partitionPoint { hyphens[$0] + $0 < offset }
     }
 }

@@ -108,8 +108,6 @@ extension PDFPageText {
         let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
         guard found?.fit != .exact, let hyphenated else { return found }
         let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
-        guard let other, other.fit == .exact, let range = hyphenated.original(of: other.range) else { return found }
-        let rivals = other.rivals.map { hyphenated.original(of: $0) ?? range }
-        return QuotedPlace.Match(range: range, confirmation: other.confirmation, fit: .exact, rivals: rivals)
+        return other?.moved(to: hyphenated.original) ?? found
     }
 }

@@ -71,9 +71,7 @@ struct ReadableDocument: Sendable {
         let other = readings.all.bytes.withUnsafeBufferPointer { text in
             quote.match(in: text, wanted ?? 0..<text.count, allowsErrors: false)
         }
-        guard let other, other.fit == .exact, let place = readings.bases(of: other.range) else { return found }
-        let rivals = other.rivals.map { readings.bases(of: $0) ?? place }
-        return QuotedPlace.Match(range: place, confirmation: other.confirmation, fit: .exact, rivals: rivals)
+        return other?.moved(to: readings.bases) ?? found
     }
 
     /// Whether a range has this text, white space aside, with the readings in it or without them.

@@ -53,6 +53,15 @@ struct QuotedPlace: Sendable {
                 fit == .nearby && other.fit == .exact ? 0.15 : fit == .exact && other.fit == .nearby ? -0.15 : 0
             return confirmation > other.confirmation + margin
         }
+
+        /// An exact match in another form of the text, as one in this text; nil for another match.
+        ///
+        /// - Parameter place: the range in this text of one in the other.
+        func moved(to place: (Range<Int>) -> Range<Int>?) -> Match? {
+            guard fit == .exact, let range = place(range) else { return nil }
+            return Match(
+                range: range, confirmation: confirmation, fit: .exact, rivals: rivals.map { place($0) ?? range })
+        }
     }
 
     /// Whether there is context on both sides, which hardly any other place has as well.

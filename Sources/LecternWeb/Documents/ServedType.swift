@@ -56,6 +56,9 @@ enum ServedType: Equatable {
         }
     }
 
+    /// That of a resource by what the manifest says of it, or else by its name.
+    init(of link: Link) { self.init(link.type ?? MediaType.guess(path: link.href) ?? "") }
+
     /// RFC 9110, 5.6.2.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty

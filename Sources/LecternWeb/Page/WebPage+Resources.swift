@@ -112,8 +112,7 @@ extension WebPage {
         let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
         if isOutside(link) { return .reflowable }
         guard said == .fixed, link.more.width == nil, manifest.readingOrder.count <= WebPage.mostExamined,
-            [.document(.html), .document(.xhtml)].contains(
-                ServedType(link.type ?? MediaType.guess(path: link.href) ?? "")),
+            [.document(.html), .document(.xhtml)].contains(ServedType(of: link)),
             let start = try? book.get(link.href).read(offset: 0, length: SizelessPage.prefix)
         else { return said }
         return start.withBytes(SizelessPage.isChapter) ? .reflowable : .fixed

@@ -12,7 +12,7 @@ extension WebPage {
         guard navigator.pageOptions.allowsScripts, !Href.isAbsolute(link.href),
             link.properties["contains"]?.array?.contains("js") ?? false
         else { return nil }
-        let isDrawing = ServedType(link.type ?? MediaType.guess(path: link.href) ?? "") == .document(.svg)
+        let isDrawing = ServedType(of: link) == .document(.svg)
         return scriptsFolder + (isDrawing ? WebPage.marked(link.href) : link.href)
     }
 

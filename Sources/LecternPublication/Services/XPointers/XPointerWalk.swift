@@ -62,7 +62,7 @@ struct XPointerWalk {
         defer { box = nil }
         var found = children.elements(named: name, in: tree)
         if found.isEmpty, name == "tr" {
-            // Documents that are no XML have bodies of tables that nobody wrote.
+            // The parser of HTML adds the bodies of tables.
             found = children.elements(named: "tbody", in: tree).flatMap { body in
                 CrengineChildren(of: body, in: tree).elements(named: name, in: tree)
             }
