@@ -56,8 +56,11 @@ public struct CSSSelector {
             return list
         }
 
+        /// White space of CSS is ASCII: a no-break space is a character of a name (CSS Syntax, 4.2).
+        private var isAtSpace: Bool { next.flatMap { UInt8(exactly: $0.value) }.map(ASCII.isSpace) ?? false }
+
         private mutating func skipSpace() {
-            while let scalar = next, UTF8Scalar.isSpace(scalar) { at += 1 }
+            while isAtSpace { at += 1 }
         }
 
         private mutating func compound() -> Compound? {
@@ -134,7 +137,7 @@ public struct CSSSelector {
                 at += 1
             }
             guard digits == 0 else {
-                if let scalar = next, UTF8Scalar.isSpace(scalar) { at += 1 }
+                if isAtSpace { at += 1 }
                 return Unicode.Scalar(value) ?? "\u{FFFD}"
             }
             defer { at += 1 }
