@@ -41,7 +41,11 @@ struct HTMLNodes {
     private var bytes: [UInt8] = []
 
     /// - Parameter source: the document, which is smaller than a quarter of what an `Int32` counts, and outlives this.
-    init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
+    init(_ source: UnsafeBufferPointer<UInt8>) {
+        self.source = source
+        // A node has two bytes at least.  Memory that is never used costs nothing, but moving many records takes long.
+        records.reserveCapacity(min(source.count / 2, MarkupTreeBuilder.maxRecords))
+    }
 
     /// How many nodes and attributes there are.
     var count: Int { records.count + attributes.count }
