@@ -1559,6 +1559,7 @@ LECTERN_API lectern_status lectern_navigator_activate_decoration(
 
 /** The difference between two states of a group; a pure function.  Since it has no
  *  templates and no publication, it ignores extras and reports no resource as missing.
+ *  Two decorations with one id in a state are LECTERN_ERROR_JSON.
  *  @param before  @json decorations
  *  @param after   @json decorations
  *  @param json    @json decoration-changes */

@@ -12,11 +12,7 @@ public func lectern_navigator_apply_decorations(
     return call(error) { () throws(Failure) in
         let navigator = try NavigatorTarget.of(navigator)
         let group = try Input.text(group, "group")
-        let former = navigator.decorations(in: group)
-        let list = try Input.parsed(decorations, "decorations") { text throws(Failure) in
-            try DecorationList(text: text, source: "decorations", like: former)
-        }
-        try list.checkIDs(source: "decorations")
+        let list = try list(decorations, "decorations", like: navigator.decorations(in: group))
         try navigator.apply(list, in: group) { difference throws(Failure) in
             if let changes { changes.pointee = try HandleTable.insert(difference.text()) }
         }
@@ -86,14 +82,13 @@ public func lectern_decorations_diff(
     _ before: Text!, _ after: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     call(json, error) { () throws(Failure) in
-        let former = try list(before, "before", like: nil)
+        let former = try list(before, "before")
         return DecorationDiff(from: former, to: try list(after, "after", like: former)).text()
     }
 }
 
-/// A list that is not used longer than the text of the caller.
-private func list(_ text: Text?, _ name: StaticString, like former: DecorationList?) throws(Failure) -> DecorationList {
-    try Input.parsed(text, name) { bytes throws(Failure) in
-        try DecorationList(keptText: bytes, source: "\(name)", like: former)
-    }
+private func list(
+    _ text: Text?, _ name: StaticString, like former: DecorationList = DecorationList()
+) throws(Failure) -> DecorationList {
+    try DecorationList(Input.json(text, name, maxValues: DecorationList.maxValues), source: "\(name)", like: former)
 }

@@ -73,7 +73,7 @@ private struct OpenBook: PageBook {
 
     func completed(_ reported: Locator) -> Locator { places.completed(reported) }
 
-    func follower() -> (Locator) -> Locator { places.follower() }
+    func follower() -> (Locator) -> Locator? { places.follower() }
 
     func placer() -> (Locator) -> Locator? { places.placer() }
 

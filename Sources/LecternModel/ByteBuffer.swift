@@ -7,22 +7,12 @@
 public final class ByteBuffer: @unchecked Sendable {
     public let base: UnsafeMutablePointer<UInt8>
     public let count: Int
-    private let isBorrowed: Bool
 
     /// Takes over `base`, which holds at least `count + 1` bytes.
     init(adopting base: UnsafeMutablePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
-        isBorrowed = false
         base[count] = 0
-    }
-
-    /// Bytes that the caller keeps, with the NUL behind them, and does not change while the buffer is in use.
-    public init(borrowing bytes: UnsafeRawBufferPointer) {
-        let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-        base = start.map { UnsafeMutablePointer(mutating: $0) } ?? .allocate(capacity: 1)
-        count = bytes.count
-        isBorrowed = start != nil
     }
 
     /// `capacity` uninitialised bytes for `fill`, which returns how many it wrote.
@@ -58,7 +48,7 @@ public final class ByteBuffer: @unchecked Sendable {
         return base
     }
 
-    deinit { if !isBorrowed { base.deallocate() } }
+    deinit { base.deallocate() }
 
     /// Changes bytes in place.  Only for the code that has just created the buffer and has not shared it yet.
     public func amend(_ change: (UnsafeMutableRawBufferPointer) -> Void) {

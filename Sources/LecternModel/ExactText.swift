@@ -21,6 +21,7 @@ public struct ExactText: Hashable, Sendable {
 extension String {
     /// Whether it is spelled with the same code points.
     public func isExactly(_ other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { own.hasSameBytes(as: $0) }
         }

@@ -142,10 +142,12 @@ def test_resources_have_orders_of_their_own():
     assert lectern.diff([b, a], [b, x, a]) == {ONE: [{"add": x, "index": 0}]}
 
 
-def test_of_the_same_id_the_last_one_counts():
+def test_two_of_the_same_id_are_no_state():
     a, b, red = decoration("a"), decoration("b"), decoration("a", tint="#FF0000")
-    assert lectern.diff([a, b], [a, b, a]) == lectern.diff([a, b], [b, a])
-    assert carry_out(lectern.diff([a, b], [a, b, red]), layers([a, b])) == layers([b, red])
+    for before, after, source in (([a, b, red], [], "before"), ([], [a, b, red], "after")):
+        with pytest.raises(lectern.JsonError) as refused:
+            lectern.diff(before, after)
+        assert refused.value.path == f"{source} > /2/id"
 
 
 def test_the_groups_are_rendered_in_the_order_of_their_first_use():

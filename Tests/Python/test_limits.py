@@ -93,6 +93,12 @@ def rendered(megabytes):
         navigator.render_decorations("0.html")
 
 
+def decorations(values):
+    locator = {"href": "0.html", "type": XHTML}
+    zeros = [0] * (values - 10)  # beside those that hold them
+    lectern.diff([], [{"id": "a", "locator": locator, "style": {"id": "x"}, "extras": {"a": zeros}}])
+
+
 def note(size):
     body = f'<p><a id="r" epub:type="noteref" href="#n">1</a></p><aside epub:type="footnote" id="n">{"x" * size}</aside>'
     with publication(f'<div xmlns:epub="http://www.idpf.org/2007/ops">{body}</div>') as book:
@@ -136,6 +142,7 @@ LIMITS = {  # what is counted: a call for a number, the limit, what is raised ab
     "bytes of a link": (expansion, 16 * MB, lectern.LimitError),
     "settings of the host": (lambda n: settings(count=n), 1000, lectern.LimitError),
     "values of a setting": (lambda n: settings(values=n), 10_000, lectern.LimitError),
+    "values of decorations": (decorations, 2_000_000, lectern.LimitError),
     "bytes of a message": (message, MB, lectern.LimitError),
     "bytes of a note": (note, 20_000, lectern.NotFoundError),
 }

@@ -4,18 +4,36 @@
 /// path.
 public struct JSONReader: Sendable {
     public let value: JSON
-    private let source: String
-    private let steps: [String]
+    private let place: Place
+
+    /// Where a value stands in its text.
+    private final class Place: Sendable {
+        /// What an error path calls the whole text.
+        let source: String
+        let outer: Place?
+        /// The name of the member, or the number of the element, in `outer`.
+        let step: String
+
+        init(_ source: String, _ outer: Place?, _ step: String) {
+            self.source = source
+            self.outer = outer
+            self.step = step
+        }
+
+        var steps: [String] {
+            let steps = sequence(first: self) { $0.outer }.map(\.step)
+            return steps.dropLast().reversed()
+        }
+    }
 
     /// - Parameter source: what an error path calls the whole text, such as "preferences".
     public init(_ value: JSON, source: String) {
-        self.init(value, source: source, steps: [])
+        self.init(value, Place(source, nil, ""))
     }
 
-    private init(_ value: JSON, source: String, steps: [String]) {
+    private init(_ value: JSON, _ place: Place) {
         self.value = value
-        self.source = source
-        self.steps = steps
+        self.place = place
     }
 
     public func failure(_ message: String) -> Failure { Failure(.json, message, path: path) }
@@ -25,8 +43,8 @@ public struct JSONReader: Sendable {
 
     /// The path of a place below this one.
     func path(of below: [String]) -> [String] {
-        let all = steps + below
-        return [source] + (all.isEmpty ? [] : [JSONPointer.text(all)])
+        let all = place.steps + below
+        return [place.source] + (all.isEmpty ? [] : [JSONPointer.text(all)])
     }
 
     private func expected<T>(_ wanted: String, _ found: T?) throws(Failure) -> T {
@@ -72,10 +90,10 @@ public struct JSONReader: Sendable {
     }
 
     /// Another value at the same place.
-    public func with(_ value: JSON) -> JSONReader { JSONReader(value, source: source, steps: steps) }
+    public func with(_ value: JSON) -> JSONReader { JSONReader(value, place) }
 
     public func step(_ name: String, _ value: JSON) -> JSONReader {
-        JSONReader(value, source: source, steps: steps + [name])
+        JSONReader(value, Place(place.source, place, name))
     }
 
     public func rejectUnknownMembers(_ known: [String]) throws(Failure) {

@@ -4,10 +4,8 @@ import LecternModel
 
 /// Something drawn over a place in a publication, such as a highlight.
 ///
-/// A host may hand over a hundred thousand of them each time one changes, and nearly all are only compared and passed
-/// on.  So a decoration is the JSON text that it came as, checked once, with the places of its members; values are
-/// parsed when they are accessed.
-public struct Decoration: Sendable {
+/// It does not change, and lists and differences share it.
+public final class Decoration: Sendable {
     /// What a reader may do with a decoration.
     public struct Interactions: OptionSet, Sendable {
         public let rawValue: UInt8
@@ -17,87 +15,108 @@ public struct Decoration: Sendable {
         public static let activate = Interactions(rawValue: 1)
     }
 
-    /// Where the values of the members stand in the text.
-    struct Places: Sendable {
-        let id: TextPlace
-        let locator: TextPlace
-        let style: TextPlace
-        let extras: TextPlace?
-    }
-
-    /// Shared with the decorations that came with it.
-    let text: ByteBuffer
-    let places: Places
+    /// Unique in its group.
+    public let id: String
+    public let locator: Locator
+    public let style: DecorationStyle
     /// nil when the member is absent.
-    let declaredInteractions: Interactions?
+    private let declaredInteractions: Interactions?
+    /// Data of the host; nil when the member is absent.
+    public let extras: JSONObject?
     /// The href of its locator without query and fragment: the resource that it is drawn in.
     public let resource: String
+    /// What it was read from; null after a change.
+    let source: JSON
 
-    /// The caller guarantees the text at these places: an id as `JSONWriter` spells it, and all that the other
-    /// initialisers check.
-    init(text: ByteBuffer, places: Places, interactions: Interactions?, resource: String) {
-        self.text = text
-        self.places = places
-        self.declaredInteractions = interactions
-        self.resource = resource
+    /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
+    public init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
+        id = try json.member("id").string()
+        locator = try Locator(json.member("locator"))
+        resource = Decoration.resource(of: locator.href)
+        guard !resource.isEmpty else {
+            throw try json.member("locator").member("href").failure("The href does not name a resource.")
+        }
+        style = try DecorationStyle(json.member("style"))
+        declaredInteractions = try json.optionalMember("interactions").map(Interactions.init)
+        extras = try json.optionalMember("extras").map { extras throws(Failure) in try extras.object() }
+        source = json.value
     }
 
-    public init(
-        id: String, locator: Locator, style: DecorationStyle, interactions: Interactions? = nil,
-        extras: JSONObject? = nil
-    ) {
-        var json = JSONWriter(capacity: 256)
-        json.beginArray()
-        let places = Places(
-            id: Decoration.place(in: &json) { $0.string(id) },
-            locator: Decoration.place(in: &json) { locator.write(to: &$0) },
-            style: Decoration.place(in: &json) { style.write(to: &$0) },
-            extras: extras.map { extras in Decoration.place(in: &json) { $0.object(extras) } })
-        json.endArray()
-        self.init(
-            text: json.finish(), places: places, interactions: interactions,
-            resource: Decoration.resource(of: locator.href))
+    private init(_ decoration: Decoration, at locator: Locator) {
+        id = decoration.id
+        self.locator = locator
+        style = decoration.style
+        declaredInteractions = decoration.declaredInteractions
+        extras = decoration.extras
+        resource = Decoration.resource(of: locator.href)
+        source = .null
     }
 
-    /// Writes a comma and then a value; the place is that of the value alone.
-    private static func place(in json: inout JSONWriter, of write: (inout JSONWriter) -> Void) -> TextPlace {
-        let isFirst = json.count == 1
-        let start = json.count + (isFirst ? 0 : 1)
-        write(&json)
-        return TextPlace(start..<json.count)
-    }
+    /// The same decoration in another place.
+    func with(_ locator: Locator) -> Decoration { Decoration(self, at: locator) }
+
+    public var interactions: Interactions { declaredInteractions ?? [] }
 
     /// The resource behind a normalised href.
     static func resource(of href: String) -> String { String(Href.path(href)) }
 
     public func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.key("id")
-        write(places.id, to: &json)
+        json.member("id", id)
         json.key("locator")
-        write(places.locator, to: &json)
+        locator.write(to: &json)
         json.key("style")
-        write(places.style, to: &json)
-        if let interactions = declaredInteractions {
-            json.key("interactions")
-            json.beginArray()
-            if interactions.contains(.activate) { json.string("activate") }
-            json.endArray()
-        }
-        if let extras = places.extras {
-            json.key("extras")
-            write(extras, to: &json)
-        }
+        style.write(to: &json)
+        declaredInteractions?.write(to: &json)
+        if let extras { json.member("extras", .object(extras)) }
         json.endObject()
     }
+}
 
-    func write(_ place: TextPlace, to json: inout JSONWriter) {
-        withExtendedLifetime(text) { json.verbatim(bytes(at: place)) }
+extension Decoration.Interactions {
+    init(_ json: JSONReader) throws(Failure) {
+        self = []
+        for element in try json.elements() {
+            let name = try element.string()
+            guard name == "activate" else { throw element.failure("The interaction \"\(name)\" is unknown.") }
+            insert(.activate)
+        }
     }
 
-    /// Valid for as long as this decoration, or another one from the same text, is alive.
-    func bytes(at place: TextPlace) -> UnsafeBufferPointer<UInt8> { text.bytes(at: place) }
+    func write(to json: inout JSONWriter) {
+        json.key("interactions")
+        json.array(contains(.activate) ? ["activate"] : []) { $1.string($0) }
+    }
+}
 
-    /// About as many bytes as `write` writes, but not fewer.
-    var size: Int { places.size }
+extension Decoration: Equatable {
+    /// Whether all members are equal.
+    public static func == (a: Decoration, b: Decoration) -> Bool {
+        a.id.isExactly(b.id) && a.isDrawn(like: b, by: nil) && a.hasSameExtras(as: b)
+    }
+
+    /// Whether both look and react the same: same locator, style and interactions, and the same values of the extras
+    /// that are drawn.
+    ///
+    /// - Parameter templates: nil where extras are not drawn.
+    func isDrawn(like other: Decoration, by templates: DecorationTemplates?) -> Bool {
+        if self === other { return true }
+        guard interactions == other.interactions, style == other.style, locator == other.locator else { return false }
+        guard let templates, !hasSameExtras(as: other) else { return true }
+        switch templates[style.id]?.usedExtras {
+        case nil: return true
+        case .all: return false
+        case .named(let names): return names.isEmpty || hasSameExtras(as: other, named: names)
+        }
+    }
+
+    private func hasSameExtras(as other: Decoration) -> Bool {
+        (extras ?? JSONObject()) == (other.extras ?? JSONObject())
+    }
+
+    private func hasSameExtras(as other: Decoration, named names: Set<ExactText>) -> Bool {
+        let (a, b) = (extras?.dictionary ?? [:], other.extras?.dictionary ?? [:])
+        return names.allSatisfy { a[$0] == b[$0] }
+    }
 }

@@ -16,11 +16,11 @@ extension DecorationGroups {
             throw Failure(.notFound, "There is no such decoration.", path: ["decorations", group, id])
         }
         let isEnabled = observed || decoration.interactions.contains(.activate)
-        guard isEnabled, templates.supports(style: try decoration.style.id, interaction: "activate") else {
+        guard isEnabled, templates.supports(style: decoration.style.id, interaction: "activate") else {
             throw Failure(.unsupported, "This decoration cannot be activated.", path: ["decorations", group, id])
         }
         let interaction = try event.map { event throws(Failure) in try Interaction(event) }
-        var json = JSONWriter(capacity: decoration.size)
+        var json = JSONWriter()
         json.beginObject()
         json.member("group", group)
         json.key("decoration")
@@ -38,14 +38,14 @@ private struct Interaction {
 
     init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["rect", "point"])
-        rect = try json.presentMember("rect").map { rect throws(Failure) in
+        rect = try json.optionalMember("rect").map { rect throws(Failure) in
             // All members of a DOMRect are accepted; its origin has two names.
             let members = try rect.object()
             let origin = members["left"] == nil || members["top"] == nil ? ["x", "y"] : ["left", "top"]
             return try Interaction.numbers(
                 of: rect, origin + ["width", "height"], optional: ["x", "y", "left", "top", "right", "bottom"])
         }
-        point = try json.presentMember("point").map { point throws(Failure) in
+        point = try json.optionalMember("point").map { point throws(Failure) in
             try Interaction.numbers(of: point, ["x", "y"])
         }
     }

@@ -29,7 +29,7 @@ public struct DecorationGroups: Sendable {
             groups.append((group, DecorationList()))
             places[ExactText(group)] = place
         }
-        groups[place].list = list.withoutMatches
+        groups[place].list = list
     }
 
     /// Empty for a group that was never used.
@@ -43,10 +43,7 @@ public struct DecorationGroups: Sendable {
 
     /// For each group that has decorations, the resources that they are in.
     var resources: [(group: String, hrefs: [String])] {
-        groups.filter { !$0.list.isEmpty }.map { group in
-            var seen: Set<String> = []
-            return (group.name, group.list.usedResources.filter { seen.insert($0).inserted })
-        }
+        groups.filter { !$0.list.isEmpty }.map { ($0.name, $0.list.resources) }
     }
 
     /// Those of these groups that have been used, in their order.

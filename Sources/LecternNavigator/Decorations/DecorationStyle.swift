@@ -16,10 +16,11 @@ public struct DecorationStyle: Sendable {
         let id = try json.member("id")
         self.id = try id.string()
         guard !self.id.isEmpty else { throw id.failure("The name of a style is empty.") }
-        isActive = try json.presentMember("isActive").map { json throws(Failure) in try json.bool() } ?? false
-        tint = try json.presentMember("tint").map(DecorationStyle.color)
+        isActive = try json.optionalMember("isActive").map { json throws(Failure) in try json.bool() } ?? false
+        tint = try json.optionalMember("tint").map(DecorationStyle.color)
         if members["isActive"]?.isNull ?? false { members["isActive"] = nil }
-        members["tint"] = tint.map { DecorationStyle.written($0, as: members["tint"]) }
+        if let tint, !DecorationStyle.isHexadecimal(members["tint"]) { members["tint"] = .string(tint.hex) }
+        if tint == nil, members["tint"] != nil { members["tint"] = nil }
         self.members = members
     }
 
@@ -30,9 +31,9 @@ public struct DecorationStyle: Sendable {
         return color
     }
 
-    private static func written(_ tint: Color, as given: JSON?) -> JSON {
-        if case .string(let text)? = given, text.utf8.count == 7 || text.utf8.count == 9 { return .string(text) }
-        return .string(tint.hex)
+    /// #RRGGBB or #RRGGBBAA.
+    private static func isHexadecimal(_ tint: JSON?) -> Bool {
+        tint?.string.map { $0.utf8.count == 7 || $0.utf8.count == 9 } ?? false
     }
 
     public func write(to json: inout JSONWriter) { json.object(members) }
@@ -41,7 +42,8 @@ public struct DecorationStyle: Sendable {
 extension DecorationStyle: Equatable {
     /// Two spellings of a tint are one, and so are an absent `isActive` and false.
     public static func == (a: DecorationStyle, b: DecorationStyle) -> Bool {
-        a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
+        a.members == b.members
+            || a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
     }
 
     /// Other members, for templates of the host.

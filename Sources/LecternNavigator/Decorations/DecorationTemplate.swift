@@ -54,11 +54,12 @@ public struct DecorationTemplate: Sendable {
     /// - Parameter renderer: replaces the element of the definition, which need not have one then.
     public init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
         try json.rejectUnknownMembers(["layout", "width", "element", "stylesheet"])
-        layout = try json.presentMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
-        width = try json.presentMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
-        stylesheet = try json.presentMember("stylesheet").map { json throws(Failure) in try json.string() }
+        layout =
+            try json.optionalMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
+        width = try json.optionalMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
+        stylesheet = try json.optionalMember("stylesheet").map { json throws(Failure) in try json.string() }
         // It is read in any case, so that what is wrong with it does not go unnoticed.
-        let template = try json.presentMember("element").map { json throws(Failure) in try ElementTemplate(json) }
+        let template = try json.optionalMember("element").map { json throws(Failure) in try ElementTemplate(json) }
         element = renderer.map(Element.renderer) ?? template.map(Element.template)
         guard element != nil || layout == .cue else { throw json.failure("The member \"element\" is missing.") }
     }
@@ -77,15 +78,15 @@ public struct DecorationTemplate: Sendable {
         return false
     }
 
-    /// The HTML of the element of a decoration, whose style has been read already.
+    /// The HTML of the element of a decoration.
     ///
     /// - Returns: nil for cues without an element.
-    public func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String? {
+    public func html(for decoration: Decoration) throws(Failure) -> String? {
         switch element {
         case nil: return nil
-        case .template(let template): return try template.html(for: decoration, style: style)
+        case .template(let template): return try template.html(for: decoration)
         case .renderer(let render):
-            var json = JSONWriter(capacity: decoration.size)
+            var json = JSONWriter()
             decoration.write(to: &json)
             return try DecorationTemplate.checked(render(json.finish()))
         }

@@ -61,35 +61,27 @@ struct ElementTemplate: Sendable {
 
     // MARK: Filling in
 
-    func html(for decoration: Decoration, style: DecorationStyle) throws(Failure) -> String {
+    func html(for decoration: Decoration) throws(Failure) -> String {
         var html = ""
-        var values = Values(decoration: decoration, style: style)
+        var values = Values(decoration)
         try ElementTemplate.append(pieces, &values, to: &html)
         return html
     }
 
     private struct Values {
         let decoration: Decoration
-        let style: DecorationStyle
-        /// Read when they are asked for, and then only once.
-        private lazy var styleMembers = style.members.dictionary
-        private var extras: [ExactText: JSON]?
+        // Read when they are asked for, and then only once.
+        private lazy var style = decoration.style.members.dictionary
+        private lazy var extras = decoration.extras?.dictionary ?? [:]
 
-        init(decoration: Decoration, style: DecorationStyle) {
-            self.decoration = decoration
-            self.style = style
-        }
+        init(_ decoration: Decoration) { self.decoration = decoration }
 
-        mutating func value(of member: Member) throws(Failure) -> JSON? {
+        mutating func value(of member: Member) -> JSON? {
             switch member {
-            case .id: return .string(try decoration.id)
-            case .style("isActive"): return .bool(style.isActive)
-            case .style(let name): return styleMembers[ExactText(name)]
-            case .extras(let name):
-                if let extras { return extras[ExactText(name)] }
-                let members = try decoration.extras.dictionary
-                extras = members
-                return members[ExactText(name)]
+            case .id: .string(decoration.id)
+            case .style("isActive"): .bool(decoration.style.isActive)
+            case .style(let name): style[ExactText(name)]
+            case .extras(let name): extras[ExactText(name)]
             }
         }
     }
@@ -99,13 +91,13 @@ struct ElementTemplate: Sendable {
             switch piece {
             case .html(let text): html += text
             case .value(let member, let otherwise):
-                let text = text(of: try values.value(of: member))
+                let text = text(of: values.value(of: member))
                 html += (text.isEmpty ? otherwise : text).htmlEscaped
             case .tint(let opacity, let otherwise):
-                let tint = values.style.tint ?? otherwise
+                let tint = values.decoration.style.tint ?? otherwise
                 html += opacity.map { tint.css(opacity: $0) } ?? tint.hex
             case .section(let member, let pieces, let others):
-                try append(isTrue(try values.value(of: member)) ? pieces : others, &values, to: &html)
+                try append(isTrue(values.value(of: member)) ? pieces : others, &values, to: &html)
             }
             guard html.utf8.count <= maxSize else {
                 throw Failure(.limit, "The element of a decoration is more than \(maxSize) bytes.")

@@ -27,11 +27,6 @@ struct LayerOrder {
     /// The old rank behind the last one that stayed.
     private var passed = 0
 
-    /// For decorations that are kept in their order.
-    ///
-    /// - Parameter kept: how many there are, once all removals are done.
-    init(kept: Int) { count = kept }
-
     /// - Parameter ranks: the old places of those that are kept, counted among themselves, in the new order.
     init(ranks: [Int]) {
         count = ranks.count

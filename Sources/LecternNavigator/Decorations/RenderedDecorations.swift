@@ -29,13 +29,13 @@ public struct RenderedDecorations: Sendable {
         json.key("groups")
         json.beginObject()
         for name in groups.names {
-            let decorations = groups.decorations(in: name).decorations(in: resource)
+            let decorations = groups.decorations(in: name).decorations.filter { $0.resource == resource }
             guard !decorations.isEmpty else { continue }
             json.key(named: name)
             let leftOut = try within(name) { () throws(Failure) in
-                try RenderedDecorations.write(decorations, templates, to: &json) { decoration throws(Failure) in
-                    let locator = place(try decoration.locator)
-                    if let locator { unplaced.add(group: name, try decoration.id, locator) }
+                try RenderedDecorations.write(decorations, templates, to: &json) { decoration in
+                    let locator = place(decoration.locator)
+                    if let locator { unplaced.add(group: name, decoration.id, locator) }
                     return locator
                 }
             }
@@ -51,19 +51,19 @@ public struct RenderedDecorations: Sendable {
 
     private static func write(
         _ decorations: [Decoration], _ templates: DecorationTemplates, to json: inout JSONWriter,
-        _ place: (Decoration) throws(Failure) -> Locator?
+        _ place: (Decoration) -> Locator?
     ) throws(Failure) -> CountedReasons {
         var leftOut = CountedReasons()
         json.beginArray()
         for decoration in decorations {
-            let style = try decoration.style
-            guard let template = templates[style.id] else {
-                leftOut.add("The style \"\(style.id)\" has no template")
+            let style = decoration.style.id
+            guard let template = templates[style] else {
+                leftOut.add("The style \"\(style)\" has no template")
                 continue
             }
-            let placed = template.layout == .cue ? nil : try place(decoration)
-            guard try write(decoration, style, template, at: placed, to: &json) else {
-                leftOut.add("Decorations of the style \"\(style.id)\" have no time such as \"t=12,20\"")
+            let placed = template.layout == .cue ? nil : place(decoration)
+            guard try write(decoration, template, at: placed, to: &json) else {
+                leftOut.add("Decorations of the style \"\(style)\" have no time such as \"t=12,20\"")
                 continue
             }
         }
@@ -76,35 +76,27 @@ public struct RenderedDecorations: Sendable {
     /// - Parameter placed: replaces its locator.
     /// - Returns: false, without writing anything, for a cue without a time.
     static func write(
-        _ decoration: Decoration, _ style: DecorationStyle, _ template: DecorationTemplate, at placed: Locator? = nil,
-        to json: inout JSONWriter
+        _ decoration: Decoration, _ template: DecorationTemplate, at placed: Locator? = nil, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
-        let cue = template.layout == .cue ? Cue(try decoration.locator) : nil
+        let cue = template.layout == .cue ? Cue(decoration.locator) : nil
         guard cue != nil || template.layout != .cue else { return false }
-        let id = try decoration.id
-        let element = try within(id) { () throws(Failure) in try template.html(for: decoration, style: style) }
+        let element = try within(decoration.id) { () throws(Failure) in try template.html(for: decoration) }
         json.beginObject()
-        json.key("id")
-        decoration.write(decoration.places.id, to: &json)
+        json.member("id", decoration.id)
         json.key("locator")
-        if let placed { placed.write(to: &json) } else { decoration.write(decoration.places.locator, to: &json) }
-        json.member("style", style.id)
+        (placed ?? decoration.locator).write(to: &json)
+        json.member("style", decoration.style.id)
         json.member("element", ifPresent: element)
         json.member("layout", template.layout.rawValue)
         if let cue {
             json.member("start", cue.start)
             if let end = cue.end { json.member("end", end) }
-            json.member("tint", (style.tint ?? .defaultTint).hex)
-            json.member("isActive", style.isActive)
+            json.member("tint", (decoration.style.tint ?? .defaultTint).hex)
+            json.member("isActive", decoration.style.isActive)
         } else {
             json.member("width", template.width.rawValue)
         }
-        if decoration.interactions.contains(.activate) {
-            json.key("interactions")
-            json.beginArray()
-            json.string("activate")
-            json.endArray()
-        }
+        if !decoration.interactions.isEmpty { decoration.interactions.write(to: &json) }
         json.endObject()
         guard json.count <= maxSize else {
             throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")

@@ -16,9 +16,8 @@ extension Navigator {
 
     /// - Parameter json: nil and null for an unknown location.
     public func setLocation(_ json: JSONReader?) throws(Failure) {
-        let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }.map(
-            follow())
-        setLocation(location, isReported: false)
+        let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }
+        setLocation(location.map { follow()($0) ?? $0 }, isReported: false)
     }
 
     /// - Parameter isReported: whether the page says so, which is there already.

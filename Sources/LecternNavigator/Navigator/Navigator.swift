@@ -34,15 +34,15 @@ public final class Navigator: Observable {
     /// The language of labels.
     public let locale: String
 
-    /// For the locators of one call, which has one budget.
-    public typealias Follow = @Sendable () -> (Locator) -> Locator
+    /// For the locators of one call, which has one budget.  The answer is nil where nothing is to be added.
+    public typealias Follow = @Sendable () -> (Locator) -> Locator?
     /// For the locators of one resource.  The answer has a range, if the text was found, and the member `fit`; it is nil for a
     /// locator without a text, and in a resource that has no range.
     public typealias Place = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
     public init(
-        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { $0 } },
+        _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { _ in nil } },
         place: @escaping Place = { { _ in nil } }
     ) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
@@ -52,7 +52,7 @@ public final class Navigator: Observable {
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
                 location: try options.location.flatMap { json throws(Failure) in
-                    try Navigator.location(json, in: manifest).map(follow())
+                    try Navigator.location(json, in: manifest).map { follow()($0) ?? $0 }
                 },
                 templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates),
                 pageOptions: options.page))

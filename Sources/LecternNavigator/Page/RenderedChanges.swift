@@ -21,25 +21,25 @@ struct RenderedChanges {
 
     /// The message.  Nothing of the host runs: what its renderers draw, the page asks for.
     var message: ByteBuffer {
-        (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changedResources.map(\.href))
+        (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changes.map(\.href))
     }
 
     private static let tooMuch = Failure(.limit, "The changes are too large for a message.")
 
     private var rendered: ByteBuffer {
         get throws(Failure) {
-            if diff.hasPlaces, try !drawsAll() { throw RenderedChanges.tooMuch }
+            if diff.hasPlaces, !drawsAll { throw RenderedChanges.tooMuch }
             var json = JSONWriter()
             json.beginObject()
             json.member("type", "decorations")
             json.member("group", group)
             json.key("changes")
             json.beginObject()
-            for (href, steps) in diff.changedResources {
+            for (href, changes) in diff.changes {
                 json.key(named: href)
                 json.beginArray()
-                for step in steps {
-                    try write(diff.change(step), to: &json)
+                for change in changes {
+                    try write(change, to: &json)
                     guard json.count <= RenderedChanges.maxSize else { throw RenderedChanges.tooMuch }
                 }
                 json.endArray()
@@ -61,19 +61,15 @@ struct RenderedChanges {
     }
 
     /// Whether the order of the list is that of the items: a decoration that is not shown leaves a gap.
-    private func drawsAll() throws(Failure) -> Bool {
-        for decoration in list.decorations where templates[try decoration.style.id] == nil { return false }
-        return true
-    }
+    private var drawsAll: Bool { list.decorations.allSatisfy { templates[$0.style.id] != nil } }
 
     private func write(
         _ decoration: Decoration, as name: String, _ index: Int?, to json: inout JSONWriter
     ) throws(Failure) {
-        let style = try decoration.style
-        guard let template = templates[style.id], !template.isOfHost else { throw RenderedChanges.tooMuch }
+        guard let template = templates[decoration.style.id], !template.isOfHost else { throw RenderedChanges.tooMuch }
         json.beginObject()
         json.key(named: name)
-        guard try RenderedDecorations.write(decoration, style, template, to: &json) else {
+        guard try RenderedDecorations.write(decoration, template, to: &json) else {
             throw RenderedChanges.tooMuch
         }
         json.member("index", ifPresent: index)

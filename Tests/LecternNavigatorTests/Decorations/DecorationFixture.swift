@@ -5,13 +5,6 @@ import LecternNavigator
 
 /// Decorations from the text of JSON, the way that hosts hand them over.
 func decorations(_ text: String) throws(Failure) -> DecorationList {
-    try ByteBuffer(text).withBytes { bytes throws(Failure) in
-        try DecorationList(text: bytes, source: "decorations")
-    }
-}
-
-/// The same by way of values, which is how everything is read that is written in an unusual way.
-func decorationsByValue(_ text: String) throws(Failure) -> DecorationList {
     try DecorationList(JSONReader(JSONParser.parse(text, source: "decorations"), source: "decorations"))
 }
 

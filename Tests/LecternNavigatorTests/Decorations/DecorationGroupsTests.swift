@@ -12,9 +12,9 @@ import Testing
         #expect(groups.decorations(in: "search").text().text == "[]")
         #expect(groups.find(group: "search", id: "a") == nil)
         let (a, b) = try (decoration("a"), decoration("b"))
-        _ = groups.apply(DecorationList([a, b]), in: "search")
-        _ = groups.apply(DecorationList([a]), in: "highlights")
-        let reordered = groups.apply(DecorationList([b, a]), in: "search")
+        _ = try groups.apply(DecorationList([a, b]), in: "search")
+        _ = try groups.apply(DecorationList([a]), in: "highlights")
+        let reordered = try groups.apply(DecorationList([b, a]), in: "search")
         #expect(reordered.text().text == #"{"a.xhtml":[{"move":"b","index":0}]}"#)
         #expect(groups.decorations(in: "search").decorations == [b, a])
         #expect(groups.find(group: "highlights", id: "a") == a)
@@ -30,8 +30,8 @@ import Testing
         var groups = DecorationGroups()
         let templates = try DecorationTemplates(.reflowableEPUB)
         let here = try decoration("a", "b/a.xhtml#p1", style: ["id": "underline"], adding: ["extras": ["secret": 1]])
-        _ = groups.apply(DecorationList([here, try decoration("b", "c.xhtml")]), in: "one")
-        _ = groups.apply(DecorationList([try decoration("b", "c.xhtml")]), in: "two")
+        _ = try groups.apply(DecorationList([here, decoration("b", "c.xhtml")]), in: "one")
+        _ = try groups.apply(DecorationList([decoration("b", "c.xhtml")]), in: "two")
         for href in ["b/a.xhtml", "/b/a.xhtml", "b/./a.xhtml#x", "b/a.xhtml?y#z"] {
             let rendered = try RenderedDecorations(groups, in: href, templates: templates)
             #expect(rendered.warnings.isEmpty)
@@ -58,7 +58,7 @@ import Testing
             decoration("a", style: ["id": "x"]), decoration("b"), decoration("c", style: ["id": "x"]),
             decoration("d", style: ["id": "y"]),
         ]
-        _ = groups.apply(DecorationList(list), in: "g")
+        _ = try groups.apply(DecorationList(list), in: "g")
         let rendered = try RenderedDecorations(groups, in: "a.xhtml", templates: .init(.reflowableEPUB))
         let shown = try parsed(rendered.text).object?["groups"]?.object?["g"]?.array
         #expect(shown?.map { $0.object?["id"] } == ["b"])
@@ -69,7 +69,7 @@ import Testing
         var groups = DecorationGroups()
         var templates = try DecorationTemplates(.image)
         templates["highlight"] = try template([:]) { _ throws(Failure) in throw Failure(.callback, "No.") }
-        _ = groups.apply(DecorationList([try decoration("a")]), in: "g")
+        _ = try groups.apply(DecorationList([decoration("a")]), in: "g")
         #expect(
             problem { () throws(Failure) in try RenderedDecorations(groups, in: "a.xhtml", templates: templates) }
                 == "callback g > a")
@@ -81,7 +81,7 @@ import Testing
             let list = try DecorationGroupsTests.hostileNames.map {
                 try decoration($0, adding: ["interactions": ["activate"]])
             }
-            let diff = groups.apply(DecorationList(list), in: name)
+            let diff = try groups.apply(DecorationList(list), in: name)
             let added = try parsed(diff.text()).object?["a.xhtml"]?.array
             #expect(added?.map { $0.object?["add"]?.object?["id"]?.string } == DecorationGroupsTests.hostileNames)
         }
@@ -104,7 +104,7 @@ import Testing
             decoration("quiet"), decoration("active", adding: ["interactions": ["activate"]]),
             decoration("unknown", style: ["id": "x"], adding: ["interactions": ["activate"]]),
         ]
-        _ = groups.apply(DecorationList(list), in: "g")
+        _ = try groups.apply(DecorationList(list), in: "g")
         func activate(_ id: String, _ observed: Bool, group: String = "g", _ event: JSON? = nil) -> String {
             problem { () throws(Failure) in
                 try groups.activation(
@@ -131,7 +131,7 @@ import Testing
 
     @Test func eventCarriesWhereItHappened() throws {
         var groups = DecorationGroups()
-        _ = groups.apply(DecorationList([try decoration("a")]), in: "g")
+        _ = try groups.apply(DecorationList([decoration("a")]), in: "g")
         let rect: JSON = ["left": 1, "top": 2.5, "right": 4, "bottom": 6.5, "width": 3, "height": 4]
         let event: JSON = ["rect": rect, "point": ["x": 2, "y": 3]]
         let told = try groups.activation(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DecorationTemplateTests {
     private func html(_ element: String, _ decoration: Decoration) throws(Failure) -> String {
-        try template(["element": .string(element)]).html(for: decoration, style: decoration.style) ?? ""
+        try template(["element": .string(element)]).html(for: decoration) ?? ""
     }
 
     // MARK: Placeholders
@@ -88,15 +88,14 @@ import Testing
         }
         var json = JSONWriter()
         decoration.write(to: &json)
-        #expect(try template.html(for: decoration, style: decoration.style) == "<b>\(json.finish().text)</b>")
+        #expect(try template.html(for: decoration) == "<b>\(json.finish().text)</b>")
     }
 
     @Test(arguments: [[], [0x20, 0x0A], [0x3C, 0xFF, 0x3E]] as [[UInt8]])
     func resultOfRendererIsChecked(_ bytes: [UInt8]) throws {
         let decoration = try decoration("a")
         let template = try template([:]) { _ throws(Failure) in bytes.withUnsafeBytes { ByteBuffer(copying: $0) } }
-        let style = try decoration.style
-        #expect(problem { () throws(Failure) in try template.html(for: decoration, style: style) } == "callback ")
+        #expect(problem { () throws(Failure) in try template.html(for: decoration) } == "callback ")
     }
 
     // MARK: Default styles
@@ -107,7 +106,7 @@ import Testing
             let decoration = try decoration("a", style: style)
             let found = try #require(templates[decoration.style.id])
             #expect(found.layout == .boxes && found.width == .wrap)
-            return try #require(try found.html(for: decoration, style: decoration.style))
+            return try #require(try found.html(for: decoration))
         }
         let fill = "background-color: rgba(255, 255, 0, 0.3) !important;"
         #expect(try element(["id": "highlight"]) == "<div class=\"lectern-highlight\" style=\"\(fill)\"></div>")

@@ -156,18 +156,18 @@ public final class ReadingPlaces: Sendable {
     }
 
     /// Adds a range and a text to the locators of one call that have nothing but a CFI, or an XPointer: no page follows
-    /// these.
-    public func follower() -> (Locator) -> Locator {
+    /// these.  nil for other locators.
+    public func follower() -> (Locator) -> Locator? {
         let work = publication.work("locate")
         return { self.followed($0, work) }
     }
 
     /// The same places are asked for again and again, as each change of a group of decorations has all of them.
-    private func followed(_ locator: Locator, _ work: Work) -> Locator {
+    private func followed(_ locator: Locator, _ work: Work) -> Locator? {
         let locations = locator.locations
+        guard locations.hasCFIOrXPointer, locations.domRange == nil else { return nil }
         let pointer = locations.xPointer
-        guard locations.hasCFIOrXPointer, locations.domRange == nil, pointer != nil || locator.text == Locator.Text()
-        else { return locator }
+        guard pointer != nil || locator.text == Locator.Text() else { return nil }
         let pointed = [pointer?.start, pointer?.end, locator.text.before, locator.text.highlight, locator.text.after]
         let key = ([locator.href, locations.partialCfi ?? ""] + pointed.map { $0 ?? "" } + locations.fragments).joined(
             separator: "\n")
@@ -179,7 +179,7 @@ public final class ReadingPlaces: Sendable {
         if let target = locating.target(locator.href), let document = document(target, always: true, work) {
             locating.known = (document.href, document.readable)
         }
-        guard let found = try? locating.locate(), locating.fit != .lost else { return locator }
+        guard let found = try? locating.locate(), locating.fit != .lost else { return nil }
         following.withLock { known in
             if known.count >= ReadingPlaces.maxFollowing { known = [:] }
             known[key] = found
