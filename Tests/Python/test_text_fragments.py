@@ -26,7 +26,7 @@ def book():
     # Whole words: not the end of "sold".
     ({"fragments": [":~:text=old"]}, TWO, "old", "The"),
     # From the beginning of a text to its end, with signs that are encoded.
-    ({"href": ONE, "fragments": [":~:text=was%20new,Later"]}, ONE, "was new.Later", "boat"),
+    ({"href": ONE, "fragments": [":~:text=was%20new,Later"]}, ONE, "was new. Later", "boat"),
     ({"fragments": [":~:text=The%20old,it,-."]}, TWO, "The old boat sank, and the sea closed over it", None),
     ({"href": ONE, "fragments": [":~:text=sold%20%2D%20twice"]}, ONE, "sold - twice", "were"),
     # The first of several, and only those for texts; an id in front of it; in another resource.

@@ -10,6 +10,7 @@ final class DocumentIndex: Sendable {
     private let knownSelectors = Lazy<CSSSelectors>()
     private let knownPaths = Lazy<DocumentPaths>()
     private let knownReadings = Lazy<SearchText>()
+    private let knownWords = Lazy<SearchText>()
 
     init(_ tree: MarkupTree) { self.tree = tree }
 
@@ -52,11 +53,14 @@ final class DocumentIndex: Sendable {
         return work.failure == nil ? knownSelectors.value { () throws(Never) in made } : made
     }
 
-    /// The text with the readings of ruby in it.
-    func textWithReadings(_ work: Work?) -> SearchText {
-        if let known = knownReadings.known { return known }
-        let made = SearchText(tree, withReadings: true, work)
-        return work?.failure == nil ? knownReadings.value { () throws(Never) in made } : made
+    func text(_ form: SearchText.Form, _ work: Work?) -> SearchText {
+        form == .withoutMarks ? text(form, knownWords, work) : text(form, knownReadings, work)
+    }
+
+    private func text(_ form: SearchText.Form, _ known: borrowing Lazy<SearchText>, _ work: Work?) -> SearchText {
+        if let text = known.known { return text }
+        let made = SearchText(tree, form, work)
+        return work?.failure == nil ? known.value { () throws(Never) in made } : made
     }
 
     var paths: DocumentPaths { knownPaths.value { () throws(Never) in DocumentPaths(tree) } }

@@ -6,7 +6,7 @@ extension MarkupTree {
     /// A byte position in a text node.
     struct Place: Equatable {
         let node: Node
-        let offset: Int
+        var offset: Int
     }
 
     /// The number of characters on each side of a quote.  A run of white space counts as one.
@@ -19,48 +19,78 @@ extension MarkupTree {
         private(set) var scalars: [Unicode.Scalar] = []
         private var count = 0
         private var isSpace = false
+        /// Whether a line ends here: in white space, which the source need not have.
+        var endsLine = false
 
         var isFull: Bool { count >= MarkupTree.contextLength || scalars.count >= MarkupTree.maxContextLength }
 
         mutating func append(_ scalar: Unicode.Scalar) {
             let wasSpace = isSpace
             isSpace = UTF8Scalar.isSpace(scalar)
+            if endsLine, !isSpace, !wasSpace { scalars.append(" ") }
+            endsLine = false
             if !(isSpace && wasSpace) { count += 1 }
             scalars.append(scalar)
         }
     }
 
-    /// The source text between two positions, with its context in an element.
+    /// Whether a line ends between two texts: where a block begins or ends, and at a `br`.
+    func breaksLine(between first: Node, and second: Node) -> Bool {
+        func breaksLine(_ node: Node) -> Bool {
+            switch ContentRules.searching[localName(of: node)]?.kind {
+            case .block, .end, .image, .audio, .video: true
+            default: false
+            }
+        }
+        var left = parent(of: first)
+        while let element = left, end(of: element) <= second {
+            if breaksLine(element) { return true }
+            left = parent(of: element)
+        }
+        return first < second && (first + 1..<second).contains { isElement($0) && breaksLine($0) }
+    }
+
+    /// The source text between two positions, with its context in an element.  Lines end in white space.
     ///
     /// - Parameter leftOut: elements that are no part of the text.
     func quote(
         from start: Place, to end: Place, in element: Node, without leftOut: NodeRanges
     ) -> Locator.Text {
-        var bytes: [UInt8] = []
-        var highlight: String?
-        for node in start.node...max(start.node, end.node) where !isElement(node) && !leftOut.contains(node) {
+        let highlight = source(from: start, to: end, most: .max) { leftOut.contains($0) } ?? []
+        return Locator.Text(
+            before: before(start, in: element, without: leftOut), highlight: String(decoding: highlight, as: UTF8.self),
+            after: after(end, in: element, without: leftOut))
+    }
+
+    /// The source text between two positions; nil if it is longer than `most` bytes.
+    func source(from start: Place, to end: Place, most: Int, without isLeftOut: (Node) -> Bool) -> [UInt8]? {
+        var found: [UInt8] = []
+        var last: Node?
+        for node in start.node...max(start.node, end.node) where !isElement(node) && !isLeftOut(node) {
             withBytes(of: nodes[Int(node)].slice) { text in
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count
-                let part = UnsafeBufferPointer(rebasing: text[from..<max(from, to)])
-                if start.node == end.node {  // the usual case; avoids copying a long text
-                    highlight = String(decoding: part, as: UTF8.self)
-                } else {
-                    bytes.append(contentsOf: part)
+                guard from < to else { return }
+                if let last, let end = found.last, !ASCII.isSpace(end), !ASCII.isSpace(text[from]),
+                    breaksLine(between: last, and: node)
+                {
+                    found.append(0x20)
                 }
+                found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to]))
+                last = node
             }
+            if found.count > most { return nil }
         }
-        return Locator.Text(
-            before: before(start, in: element, without: leftOut),
-            highlight: highlight ?? String(decoding: bytes, as: UTF8.self),
-            after: after(end, in: element, without: leftOut))
+        return found
     }
 
     private func before(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
-        var (node, offset) = (place.node, place.offset)
+        var (node, offset, last) = (place.node, place.offset, place.node)
         while node > element, !context.isFull {
             if !isElement(node), !leftOut.contains(node) {
+                if node < last, breaksLine(between: node, and: last) { context.endsLine = true }
+                last = node
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? min(offset, text.count) : text.count
                     while !context.isFull, let found = UTF8Scalar.decode(text, before: at) {
@@ -77,10 +107,12 @@ extension MarkupTree {
 
     private func after(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
-        var node = place.node
+        var (node, last) = (place.node, place.node)
         let end = end(of: element)
         while node < end, !context.isFull {
             if !isElement(node), !leftOut.contains(node) {
+                if last < node, breaksLine(between: last, and: node) { context.endsLine = true }
+                last = node
                 withBytes(of: nodes[Int(node)].slice) { text in
                     var at = node == place.node ? place.offset : 0
                     while !context.isFull, let found = UTF8Scalar.decode(text, at: at) {

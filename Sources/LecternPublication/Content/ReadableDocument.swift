@@ -17,7 +17,7 @@ struct ReadableDocument: Sendable {
 
     init(_ tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
-        searchText = SearchText(tree, withReadings: false, work)
+        searchText = SearchText(tree, .bases, work)
         try work.check()
         index = DocumentIndex(tree)
         let text = searchText.bytes
@@ -57,7 +57,8 @@ struct ReadableDocument: Sendable {
 
     // MARK: Quotes
 
-    /// The best match of a quote.  What is not found as it is may have been quoted with the readings of ruby in it.
+    /// The best match of a quote.  What is not found as it is may have been quoted with the readings of ruby in it, or
+    /// without the numbers of notes.
     ///
     /// - Parameters: as for ``QuotedPlace/match(in:_:hint:allowsErrors:)``; by default, all of the text is searched.
     func match(
@@ -66,33 +67,37 @@ struct ReadableDocument: Sendable {
         let found = text.withUnsafeBufferPointer { text in
             quote.match(in: text, range ?? 0..<text.count, hint: hint, allowsErrors: allowsErrors)
         }
-        guard found?.fit != .exact, let readings = readings(quote.work) else { return found }
-        let wanted = range.map { readings.range(of: $0) ?? 0..<0 }
-        let other = readings.all.bytes.withUnsafeBufferPointer { text in
-            quote.match(in: text, wanted ?? 0..<text.count, allowsErrors: false)
+        if found?.fit == .exact { return found }
+        let others = otherTexts(quote.work).lazy.compactMap { other in
+            let wanted = range.map { other.range(of: $0) ?? 0..<0 }
+            let match = other.text.bytes.withUnsafeBufferPointer { text in
+                quote.match(in: text, wanted ?? 0..<text.count, allowsErrors: false)
+            }
+            return match?.moved(to: other.bases)
         }
-        return other?.moved(to: readings.bases) ?? found
+        return others.first ?? found
     }
 
-    /// Whether a range has this text, white space aside, with the readings in it or without them.
+    /// Whether a form of the text has this at a range, white space aside.
     func says(_ highlight: [UInt16], at range: Range<Int>, _ work: Work?) -> Bool {
         func units(_ text: [UInt8], _ range: Range<Int>) -> [UInt16] {
             text.withUnsafeBufferPointer { DenseText($0, in: range).units }
         }
         if units(text, range) == highlight { return true }
-        guard let readings = readings(work), let all = readings.range(of: range) else { return false }
-        return units(readings.all.bytes, all) == highlight
+        return otherTexts(work).contains { other in
+            other.range(of: range).map { units(other.text.bytes, $0) == highlight } ?? false
+        }
     }
 
     /// Whether a range of a DOM has this text, white space aside, as a browser writes it: with all that ruby has.
-    func says(_ highlight: [UInt16], from start: SearchText.Place, to end: SearchText.Place) -> Bool {
+    func says(_ highlight: [UInt16], from start: MarkupTree.Place, to end: MarkupTree.Place) -> Bool {
         var bytes: [UInt8] = []
         let isRead = searchText.withSource(from: start, to: end, in: tree, withRuby: true) { bytes = Array($0) }
         return isRead && bytes.withUnsafeBufferPointer { DenseText($0, in: 0..<$0.count).units == highlight }
     }
 
-    private func readings(_ work: Work?) -> RubyReadings? {
-        searchText.hasReadings ? RubyReadings(searchText, index.textWithReadings(work), in: tree) : nil
+    private func otherTexts(_ work: Work?) -> [OtherText] {
+        searchText.otherForms.map { OtherText(index.text($0, work), of: searchText, in: tree) }
     }
 
     // MARK: Nodes

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// The texts that refer to notes.
@@ -27,6 +28,38 @@ enum NoteMark {
         guard let first = scalars.first, let last = scalars.last else { return false }
         return first == "[" && last == "]"
             || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
+    }
+
+    /// The longest mark, in bytes.
+    static let longest = 32
+
+    /// Whether an element is a link that says nothing but a mark: the text is understood without it.
+    static func isMark(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
+        guard tree.isLink(node) else { return false }
+        var label: [UInt8] = []
+        for part in node..<tree.end(of: node) where !tree.isElement(part) {
+            let isShort = tree.withBytes(of: tree.nodes[Int(part)].slice) { text in
+                guard label.count + text.count <= longest else { return false }
+                label.append(contentsOf: text)
+                return true
+            }
+            if !isShort { return false }
+        }
+        return isMarkOrSign(label)
+    }
+
+    static func isMarkOrSign(_ label: [UInt8]) -> Bool {
+        let label = String(decoding: label, as: UTF8.self)
+        return isMark(label) || isSign(label)
+    }
+
+    /// The bracket that ends what another one begins.
+    static func end(of bracket: UInt8) -> UInt8? {
+        switch bracket {
+        case UInt8(ascii: "["): UInt8(ascii: "]")
+        case UInt8(ascii: "("): UInt8(ascii: ")")
+        default: nil
+        }
     }
 
     /// Whether a text begins with a number or a sign, such as "12. " or "* ".

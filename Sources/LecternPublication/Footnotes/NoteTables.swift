@@ -116,10 +116,7 @@ extension MarkupTree {
         else { return nil }
         let open = withBytes(of: nodes[Int(before)].slice) { $0.last }
         let close = withBytes(of: nodes[Int(after)].slice) { $0.first }
-        switch (open, close) {
-        case (UInt8(ascii: "["), UInt8(ascii: "]")): return (before, after, true)
-        case (UInt8(ascii: "("), UInt8(ascii: ")")): return (before, after, false)
-        default: return nil
-        }
+        guard let open, close == NoteMark.end(of: open) else { return nil }
+        return (before, after, open == UInt8(ascii: "["))
     }
 }

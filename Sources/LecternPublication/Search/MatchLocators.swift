@@ -74,7 +74,7 @@ struct MatchLocators {
     }
 
     private mutating func writeLocations(
-        of match: DocumentMatches.Match, _ places: (start: SearchText.Place, end: SearchText.Place)?,
+        of match: DocumentMatches.Match, _ places: (start: MarkupTree.Place, end: MarkupTree.Place)?,
         to json: inout JSONWriter
     ) {
         let progression = Swift.min(1, Double(match.utf16Offset) / Double(Swift.max(1, length)))
@@ -96,7 +96,7 @@ struct MatchLocators {
     /// Far longer than those of any book; there may be thousands of matches.
     private static let (maxDepth, maxCFI) = (256, 1024)
 
-    private func cfi(from start: SearchText.Place, to end: SearchText.Place) -> String? {
+    private func cfi(from start: MarkupTree.Place, to end: MarkupTree.Place) -> String? {
         guard let spine = context.spine, let paths = document.paths,
             [start, end].allSatisfy({ paths.isDepth(of: $0.node, atMost: MatchLocators.maxDepth) })
         else { return nil }
@@ -107,7 +107,7 @@ struct MatchLocators {
 
     /// The text as the document has it, so that it is found there again.
     private func writeHighlight(
-        of match: DocumentMatches.Match, _ places: (start: SearchText.Place, end: SearchText.Place)?,
+        of match: DocumentMatches.Match, _ places: (start: MarkupTree.Place, end: MarkupTree.Place)?,
         to json: inout JSONWriter
     ) {
         if let (start, end) = places {

@@ -25,14 +25,14 @@ struct DocumentMatches {
     /// Returns nil if there are no matches.
     init?(_ query: SearchQuery, in tree: MarkupTree, _ work: Work) throws(Failure) {
         self.tree = tree
-        text = SearchText(tree, work)
+        text = SearchText(tree, .bases, work)
         try work.check()
         var matches = try DocumentMatches.matches(query, in: text, work)
-        if text.hasReadings {
-            let readings = RubyReadings(text, SearchText(tree, withReadings: true, work), in: tree)
+        for form in text.otherForms {
+            let other = OtherText(SearchText(tree, form, work), of: text, in: tree)
             try work.check()
-            let others = try DocumentMatches.matches(query, in: readings.all, work)
-            matches = DocumentMatches.sorted(matches, others.compactMap { readings.bases(of: $0.range) }, in: text)
+            let others = try DocumentMatches.matches(query, in: other.text, work)
+            matches = DocumentMatches.sorted(matches, others.compactMap { other.bases(of: $0.range) }, in: text)
         }
         self.matches = matches
         if matches.isEmpty { return nil }
@@ -50,7 +50,7 @@ struct DocumentMatches {
         return try result.get()
     }
 
-    /// The matches in the text, and those that are only found with readings, in order.
+    /// The matches in the text, and those that are only found in another form of it, in order.
     private static func sorted(_ matches: [Match], _ others: [Range<Int>], in text: SearchText) -> [Match] {
         guard !others.isEmpty else { return matches }
         var known = Set(matches.map(\.range))

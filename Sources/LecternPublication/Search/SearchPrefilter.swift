@@ -64,11 +64,16 @@ final class SearchPrefilter {
         guard let source = bytes.baseAddress, let base = room.baseAddress else { return true }
         return plain.withUnsafeBufferPointer { plain in
             guard let table = plain.baseAddress else { return true }
-            var text = SievedText(
-                source + skipped, end: source + bytes.count, out: base, outEnd: base + room.count - SievedText.slack,
-                table, folding)
-            guard text.read() else { return true }
-            return wanted.withUnsafeBufferPointer(text.contains)
+            /// nil where all forms have the same text.
+            func contains(withMarks: Bool) -> Bool? {
+                var text = SievedText(
+                    source + skipped, end: source + bytes.count, out: base,
+                    outEnd: base + room.count - SievedText.slack, table, folding, withMarks: withMarks)
+                guard text.read(), !wanted.withUnsafeBufferPointer(text.contains) else { return true }
+                return withMarks && !text.hasMarks ? nil : false
+            }
+            guard let found = contains(withMarks: true) else { return false }
+            return found || contains(withMarks: false) ?? false
         }
     }
 }
@@ -86,11 +91,17 @@ private struct SievedText {
     /// Whether the last byte was white space, so that further white space is ignored.
     private var isBehindSpace = false
     private var hasHead = false
+    /// Whether the marks of notes are part of the text (``SearchText/Form``).
+    private let withMarks: Bool
+    private(set) var hasMarks = false
+    /// What ends the brackets around a mark that was left out right before.
+    private var bracket: UInt8?
 
     init(
         _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, out: UnsafeMutablePointer<UInt8>,
-        outEnd: UnsafeMutablePointer<UInt8>, _ plain: UnsafePointer<UInt8>, _ folding: TextFolding
+        outEnd: UnsafeMutablePointer<UInt8>, _ plain: UnsafePointer<UInt8>, _ folding: TextFolding, withMarks: Bool
     ) {
+        self.withMarks = withMarks
         at = start
         self.end = end
         first = out
@@ -115,15 +126,27 @@ private struct SievedText {
 
     /// - Returns: whether the whole document could be read.
     mutating func read() -> Bool {
-        while at < end {
-            readPlain()
-            guard at < end else { break }
-            guard outEnd - out > end - at else { return false }
-            let isRead =
-                at.pointee == UInt8(ascii: "<") ? tag() : at.pointee == UInt8(ascii: "&") ? reference() : scalar()
-            guard isRead else { return false }
-        }
+        while at < end { guard next() else { return false } }
         return true
+    }
+
+    private mutating func next() -> Bool {
+        guard outEnd - out > end - at else { return false }
+        return at.pointee == UInt8(ascii: "<") ? tag() : text()
+    }
+
+    /// Reads up to a tag or behind a character that is not plain.
+    private mutating func text() -> Bool {
+        if let bracket {
+            self.bracket = nil
+            if at.pointee == bracket, NoteMark.end(of: out[-1]) == bracket {
+                out -= 1
+                at += 1
+            }
+        }
+        readPlain()
+        guard at < end, at.pointee != UInt8(ascii: "<") else { return true }
+        return at.pointee == UInt8(ascii: "&") ? reference() : scalar()
     }
 
     /// Copies up to the next byte that needs special treatment.  This handles nearly all of a text.
@@ -287,6 +310,7 @@ private struct SievedText {
     private mutating func startTag() -> Bool {
         guard let name = name(from: at + 1), let isClosed = skipAttributes(from: name.end) else { return false }
         switch name.end - name.start {
+        case 1 where name.isSame("a") && !isClosed: return link()
         case 2 where name.isSame("br"):
             if !isBehindSpace { put(0x20) }
             isBehindSpace = true
@@ -340,6 +364,32 @@ private struct SievedText {
             next += 1
         }
         return nil
+    }
+
+    /// Reads a short link.  Where marks are left out, it takes the text of a mark back.
+    private mutating func link() -> Bool {
+        let (start, wasBehindSpace) = (out, isBehindSpace)
+        // A folded text may be longer.
+        while at < end, out - start <= 2 * NoteMark.longest {
+            if end - at > 2, at.pointee == UInt8(ascii: "<") {
+                let isEnd = at[1] == UInt8(ascii: "/")
+                if name(from: isEnd ? at + 2 : at + 1)?.isSame("a") ?? false {
+                    if isEnd { endLink(from: start, isBehindSpace: wasBehindSpace) }
+                    return isEnd
+                }
+            }
+            guard next() else { return false }
+        }
+        return true
+    }
+
+    private mutating func endLink(from start: UnsafeMutablePointer<UInt8>, isBehindSpace: Bool) {
+        guard NoteMark.isMarkOrSign(Array(UnsafeBufferPointer(start: start, count: out - start))) else { return }
+        hasMarks = true
+        if withMarks { return }
+        out = start
+        self.isBehindSpace = isBehindSpace
+        bracket = out > first ? NoteMark.end(of: out[-1]) : nil
     }
 
     /// Moves to the end tag, if it is the next markup.

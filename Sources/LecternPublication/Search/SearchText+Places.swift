@@ -4,12 +4,6 @@ import LecternModel
 
 /// Maps positions in the text back to the document.
 extension SearchText {
-    /// A byte position in a text node.
-    struct Place {
-        let node: MarkupTree.Node
-        var offset: Int
-    }
-
     /// The maximum number of text nodes and bytes that are read for one quote, and of ancestors that are visited.  Only
     /// documents that are crafted to be expensive have more.
     private static let maxNodes: MarkupTree.Node = 4096
@@ -39,7 +33,7 @@ extension SearchText {
 
     /// The text nodes in which a range begins and ends.  White space at its ends stands for all white space between two
     /// words of the document.
-    func places(of range: Range<Int>) -> (start: Place, end: Place)? {
+    func places(of range: Range<Int>) -> (start: MarkupTree.Place, end: MarkupTree.Place)? {
         guard let first = place(of: range.lowerBound) ?? place(behind: range.lowerBound - 1),
             let last = place(behind: range.upperBound - 1) ?? place(of: range.upperBound)
         else { return nil }
@@ -47,18 +41,26 @@ extension SearchText {
     }
 
     /// Returns nil for a gap, and outside the text.
-    private func place(of offset: Int) -> Place? {
+    private func place(of offset: Int) -> MarkupTree.Place? {
         guard bytes.indices.contains(offset), !SearchText.isGap(bytes[offset]) else { return nil }
         let behind = pieces.partitionPoint { Int($0.start) <= offset }
         guard behind > 0 else { return nil }
         let piece = pieces[behind - 1]
-        return Place(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
+        return MarkupTree.Place(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
     }
 
-    private func place(behind offset: Int) -> Place? {
+    private func place(behind offset: Int) -> MarkupTree.Place? {
         guard var place = place(of: offset) else { return nil }
         place.offset += 1
         return place
+    }
+
+    /// A range without the gaps at its ends.
+    func words(in range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, SearchText.isGap(bytes[start]) { start += 1 }
+        while start < end, SearchText.isGap(bytes[end - 1]) { end -= 1 }
+        return start..<end
     }
 
     static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == blockBreak }
@@ -68,7 +70,7 @@ extension SearchText {
     /// - Parameter withRuby: whether that includes what stands beside the bases of ruby.
     /// - Returns: whether it was called: not for a very long text.
     func withSource(
-        from start: Place, to end: Place, in tree: MarkupTree, withRuby: Bool = false,
+        from start: MarkupTree.Place, to end: MarkupTree.Place, in tree: MarkupTree, withRuby: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {
         guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return false }
@@ -81,19 +83,13 @@ extension SearchText {
                 return true
             }
         }
-        var found: [UInt8] = []
-        let isLeftOut = { (node: MarkupTree.Node) in
+        let found = tree.source(
+            from: start, to: end, most: SearchText.maxBytes
+        ) { node in
             guard let range = leftOut.range(holding: node) else { return false }
             return !(withRuby && ["rt", "rp", "rtc"].contains(tree.localName(of: range.lowerBound)))
         }
-        for node in start.node...end.node where !tree.isElement(node) && !isLeftOut(node) {
-            tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
-                let from = node == start.node ? min(start.offset, text.count) : 0
-                let to = node == end.node ? min(end.offset, text.count) : text.count
-                if from < to { found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to])) }
-            }
-            if found.count > SearchText.maxBytes { return false }
-        }
+        guard let found else { return false }
         found.withUnsafeBufferPointer(body)
         return true
     }

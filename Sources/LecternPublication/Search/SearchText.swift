@@ -3,10 +3,19 @@ import LecternMarkup
 import LecternModel
 
 /// The visible text of a document: runs of white space are collapsed to one space, and removed at the ends of lines and of
-/// ruby.  The readings of ruby are left out.
+/// ruby.  The readings of ruby are left out, unless another form of the text is wanted.
 ///
 /// The same elements begin and end a text as in the content of a document (`ContentRules`).
 struct SearchText: Sendable {
+    enum Form {
+        /// What is displayed, without the readings of ruby.
+        case bases
+        /// With the readings, as a browser has it in a selection.
+        case withReadings
+        /// Without the numbers and signs that refer to notes.
+        case withoutMarks
+    }
+
     /// UTF-8.  A NUL, which no document contains, separates two blocks.  A line break is a line feed.
     private(set) var bytes: [UInt8] = []
     /// The source of the text.  Each piece is identical to its text node up to the next piece.
@@ -22,8 +31,8 @@ struct SearchText: Sendable {
 
     /// Elements that are displayed, but no part of the text, or not displayed at all.
     private(set) var leftOut = NodeRanges()
-    /// Whether the document has readings, with which it has another text.
-    private(set) var hasReadings = false
+    /// The other forms of the text that differ from this one.
+    private(set) var otherForms: Set<Form> = []
 
     static let blockBreak: UInt8 = 0
 
@@ -48,11 +57,12 @@ struct SearchText: Sendable {
     private var rubies: [Int] = []
     /// Whether white space is at the beginning of a ruby.
     private var beginsRuby = false
-    private let withReadings: Bool
+    /// What ends the brackets around a mark that was left out right before.
+    private var bracket: UInt8?
+    private let form: Form
 
-    /// - Parameter withReadings: whether the readings of ruby are part of the text, as in the selection of a browser.
-    init(_ tree: MarkupTree, withReadings: Bool = false, _ work: Work? = nil) {
-        self.withReadings = withReadings
+    init(_ tree: MarkupTree, _ form: Form = .bases, _ work: Work? = nil) {
+        self.form = form
         guard let body = tree.body else { return }
         tree.walk(body) { step in
             if let work, work.stops(after: MarkupTree.stepCost) { return false }
@@ -80,12 +90,18 @@ struct SearchText: Sendable {
             return false
         case .skipped, .reading:
             if kind == .reading {
-                hasReadings = true
-                if withReadings { return true }
+                otherForms.insert(.withReadings)
+                if form == .withReadings { return true }
             }
             leftOut.append(node..<tree.end(of: node))
             return false
-        default: break
+        default:
+            guard NoteMark.isMark(node, of: tree) else { break }
+            otherForms.insert(.withoutMarks)
+            guard form == .withoutMarks else { break }
+            leftOut.append(node..<tree.end(of: node))
+            bracket = gap == .none ? bytes.last.flatMap(NoteMark.end) : nil
+            return false
         }
         return true
     }
@@ -107,16 +123,25 @@ struct SearchText: Sendable {
         text[at] == 0x20 && at + 1 < text.count && !ASCII.isSpace(text[at + 1])
     }
 
+    /// Takes away the bracket before a mark that was left out, if a text begins with the other one.
+    private mutating func isBracketed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        defer { bracket = nil }
+        guard let bracket, gap == .none, text.first == bracket else { return false }
+        bytes.removeLast()
+        return true
+    }
+
     private mutating func read(_ node: MarkupTree.Node, of tree: MarkupTree) {
         tree.withBytes(of: tree.nodes[Int(node)].slice) { text in
             guard let base = text.baseAddress else { return }
-            var at = 0
+            let first = isBracketed(text) ? 1 : 0
+            var at = first
             while at < text.count {
                 let start = at
                 while at < text.count && ASCII.isSpace(text[at]) { at += 1 }
                 if at > start, !beginsRuby { widen(.space) }
                 // A single space between two words is identical to the source, so the piece continues.
-                let goesOn = gap == .space && at == start + 1 && start > 0
+                let goesOn = gap == .space && at == start + 1 && start > first
                 let word = at
                 // Words that are separated by single spaces are identical to the source.
                 while true {
@@ -129,7 +154,7 @@ struct SearchText: Sendable {
                 if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
                 gap = .none
                 beginsRuby = false
-                if !goesOn || word == 0 {
+                if !goesOn || word == first {
                     pieces.append(
                         Piece(
                             start: Int32(truncatingIfNeeded: bytes.count), node: node,

@@ -69,7 +69,7 @@ extension ReadableDocument {
     }
 
     /// The place behind the last character before an offset, or before the first one behind it.
-    private func textPlace(at offset: Int, isBehind: Bool) -> SearchText.Place? {
+    private func textPlace(at offset: Int, isBehind: Bool) -> MarkupTree.Place? {
         guard isBehind else { return searchText.places(of: offset..<offset)?.start }
         let end = text[..<min(offset, text.count)].lastIndex { !SearchText.isGap($0) }.map { $0 + 1 } ?? offset
         return searchText.places(of: end..<end)?.end

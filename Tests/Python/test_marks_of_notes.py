@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The numbers and signs that refer to notes: a text is found with them and without them, in a search and as a quote."""
+import pytest
+
+import lectern
+from searched import hits, publication
+
+LINKS = {
+    "raised": '<sup><a id="r" href="#n">12</a></sup>',
+    "a reference by its type": '<a epub:type="noteref" href="notes.html#n">12</a>',
+    "in brackets": '<a href="#n">[12]</a>',
+    "brackets around it": '<sup>[<a href="#n">12</a>]</sup>',
+    "parentheses around it": '(<a href="#n"><span>12</span></a>)',
+    "a sign": '<a href="#n">\u2020</a>',
+    "a letter": '<a href="#n">a</a>',
+    "full width": '<a href="#n">\uff11\uff12</a>',
+    "Arabic": '<a href="#n">\u0661\u0662</a>',
+    "a reference of a character": '<a href="#n">&#49;2</a>',
+}
+
+
+def body(link):
+    return f'<div xmlns:epub="http://www.idpf.org/2007/ops"><p>Before the first word{link} next, and after it.</p><p id="n">The note.</p></div>'
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_with_and_without(name):
+    with publication("<p>word</p>", body(LINKS[name])) as book:
+        [hit] = hits(book, "first word next")
+        shown = book.text("1.html").split("\n")[0]
+        assert hit["text"]["highlight"] == shown[len("Before the "):-len(", and after it.")]
+        assert hits(book, hit["text"]["highlight"]) == [hit], "with the mark, it is found as well"
+        assert hits(book, "first wo.d next", regularExpression=True) == hits(book, "first word next", exact=True) == [hit]
+        assert hits(book, "next, and") and len(hits(book, "word")) == 2, "what has no mark in it is found once"
+        for said in ({}, {"href": "1.html"}, {"href": "1.html", "locations": {"cssSelector": "p"}}):
+            located = book.locate({**said, "text": {"highlight": "word next, and after"}})
+            assert (located["fit"], located["href"]) == ("exact", "1.html")
+            assert book.locate(located)["locations"] == located["locations"]
+
+
+@pytest.mark.parametrize("link", ['<a href="#n">see the note</a>', '<a id="r">12</a>', "<sup>12</sup>", '<a href="#n">1234567</a>'])
+def test_what_is_no_mark_is_text(link):
+    with publication(body(link)) as book:
+        assert not hits(book, "first word next")
+        assert not hits(book, "word next")
+        with pytest.raises(lectern.NotFoundError):
+            book.locate({"href": "0.html", "text": {"highlight": "word next"}})
+
+
+def test_a_match_that_ends_in_white_space_is_one():
+    with publication(body(LINKS["raised"]) + "<p>It is I. The oil leaks.</p>") as book:
+        assert len(hits(book, "I. ")) == 1
+
+
+def test_several_in_a_match():
+    with publication('<p>One<a href="#a">1</a> two<a href="#b">2</a> three<a href="#c">[3]</a>. Four.</p>') as book:
+        assert [hit["text"]["highlight"] for hit in hits(book, "one two three. four")] == ["One1 two2 three[3]. Four"]
+        assert len(hits(book, "one1 two2 three[3]. four")) == 1
+
+
+def test_the_number_itself_is_found():
+    with publication(body(LINKS["raised"])) as book:
+        [hit] = hits(book, "12")
+        assert book.locate(hit)["fit"] == "exact"
