@@ -555,9 +555,10 @@ LECTERN_API lectern_status lectern_publication_links(
  *  If the publication does not have the resource, as with a locator of another edition,
  *  or if the text has moved, the place is found by its text, which may differ, by the
  *  text around it, or else by totalProgression.  The member fit of the answer says whether
- *  the text is there (exact), was changed or deleted (nearby), or cannot be found (lost).
- *  A lost place is a guess.  Resources that cannot be read, such as encrypted ones, are
- *  located by their positions alone.  The approximate search for a text takes a bounded
+ *  the text is there (exact), a similar one is (changed), it was rewritten or deleted
+ *  (nearby), is at several places (ambiguous), or cannot be found (lost).  A lost place
+ *  is a guess.  Resources that cannot be read, such as encrypted ones, are located by
+ *  their positions alone.  The approximate search for a text takes a bounded
  *  number of steps; beyond these, only an exact match is found.  The task of the progress
  *  callback is "locate".
  *

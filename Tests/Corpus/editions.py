@@ -28,7 +28,7 @@ HIGHLIGHTS = 100
 CLOSE, NEAR = 40, 400
 #: A highlight of which more is left than this is one that a person would find.
 LEFT = 0.5
-RIGHT = ("exact", "nearby", "lost")
+RIGHT = ("exact", "changed", "nearby", "lost")
 ANSWERS = (*RIGHT, "twin", "missed", "wrong")
 
 
@@ -108,7 +108,7 @@ class Pair:
             return "wrong", where
         if truth.has(fit, found["href"], start, end):
             return fit, where
-        if not truth.parts and fit == "nearby":
+        if not truth.parts and fit in ("changed", "nearby"):
             return (fit if self._is_near(layout, words, start, end) else "wrong"), where
         # The same words in the same surroundings somewhere else.
         return ("twin" if fit == "exact" and self._is_twin(locator, layout, start, end) else "wrong"), where

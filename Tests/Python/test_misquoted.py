@@ -37,7 +37,7 @@ def place(found):
     ("xRaspe, Rudolph, The Copper Kettle.", "one.xhtml", "#c", "Raspe, Rudolph, The Copper Kettle."),
     ("Keeper, Old, The Winter Island.x", "one.xhtml", "#b", "Keeper, Old, The Winter Island."),
     # But a quote of two blocks is one.
-    ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island.Raspe, Rudolph, The Copper"),
+    ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island. Raspe, Rudolph, The Copper"),
     # A long one ends where it does.
     (LONG.replace("word1 ", "").replace("word500", "ward50"), "three.xhtml", "#a", None),
     (LONG.replace("word9 ", "word9 word9 "), "three.xhtml", "#a", LONG),
@@ -126,7 +126,7 @@ def test_a_text_with_small_mistakes_is_found_by_itself(quote, href, selector, hi
             assert (found["href"], found["text"]["highlight"]) == (href, highlight)
             assert selector is None or found["locations"]["cssSelector"] == selector
             # In surroundings that are not there it may be another text.
-            assert found["fit"] == ("lost" if "before" in query["text"] else "nearby")
+            assert found["fit"] == ("lost" if "before" in query["text"] else "changed")
             # What the answer quotes is in the document: it leads there again.
             assert book.locate(found) == {**found, "fit": "exact"}
 

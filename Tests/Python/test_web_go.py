@@ -43,7 +43,7 @@ def test_places(sample, navigator, page, schemas):
             assert message["locator"]["locations"]["position"] == expected["locations"]["position"]
     [message] = going(navigator, page, schemas, LOCATOR)
     # A text has the range that the library has found.
-    assert (message["type"], message["locator"]["fit"], message["locator"]["text"]["highlight"]) == ("go", "nearby", "Whale")
+    assert (message["type"], message["locator"]["fit"], message["locator"]["text"]["highlight"]) == ("go", "changed", "Whale")
     assert message["locator"]["locations"]["domRange"]["end"]
 
 

@@ -182,7 +182,7 @@ def test_decorations_reach_the_page_rendered(navigator, page, schemas):
     navigator.apply_decorations("notes", [DECORATION, other])
     [message] = told(page, schemas)
     items = navigator.render_decorations(CHAPTER)["groups"]["notes"]
-    assert [item["locator"]["fit"] for item in items] == ["nearby"] * 2
+    assert [item["locator"]["fit"] for item in items] == ["changed"] * 2
     # The page compares a range with its text, and asks the library only if they differ.
     assert message["changes"] == {CHAPTER: [{"add": {**item, "locator": LOCATOR}} for item in items]} and message["stylesheet"]
     navigator.apply_decorations("notes", [other, DECORATION])

@@ -6,7 +6,9 @@ public enum QuoteFit: Sendable {
     case exact
     /// It is at several places, and nothing in the query decides between them.  The place is the first of them.
     case ambiguous
-    /// It has been changed or left out.  The place is where it was, by what is left of it and by the text around.
+    /// A similar text is at the place.
+    case changed
+    /// It has been left out or rewritten.  The place is where it was, by what is left of it and by the text around.
     case nearby
     /// It is not in the publication, or cannot be told from similar texts.  The place is a guess.
     case lost
@@ -15,6 +17,7 @@ public enum QuoteFit: Sendable {
         switch self {
         case .exact: "exact"
         case .ambiguous: "ambiguous"
+        case .changed: "changed"
         case .nearby: "nearby"
         case .lost: "lost"
         }

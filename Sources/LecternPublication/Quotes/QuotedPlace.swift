@@ -49,8 +49,7 @@ struct QuotedPlace: Sendable {
         /// Of two that are sure, an approximate one has to be much better than an exact one.
         func isBetter(than other: Match?) -> Bool {
             guard let other, (fit == .lost) == (other.fit == .lost) else { return other == nil || fit != .lost }
-            let margin =
-                fit == .nearby && other.fit == .exact ? 0.15 : fit == .exact && other.fit == .nearby ? -0.15 : 0
+            let margin = (fit == .exact) == (other.fit == .exact) ? 0 : fit == .exact ? -0.15 : 0.15
             return confirmation > other.confirmation + margin
         }
 
@@ -143,7 +142,7 @@ struct QuotedPlace: Sendable {
         guard let found = misquote?.match(in: text, work) else { return nil }
         // With its context it would have been found before.
         let confirmation = Double(highlight.count - found.errors) / Double(before.count + highlight.count + after.count)
-        return (found, Match(range: found.range, confirmation: confirmation, fit: hasSurroundings ? .lost : .nearby))
+        return (found, Match(range: found.range, confirmation: confirmation, fit: hasSurroundings ? .lost : .changed))
     }
 
     /// The same match, if it is unique.
@@ -158,8 +157,17 @@ struct QuotedPlace: Sendable {
         let widened = widened(dense.bytes(of: place, in: text), in: text)
         return Match(
             range: widened.clamped(to: range), confirmation: found.confirmation,
-            fit: !found.isSure ? .lost : found.errors == 0 && found.isAnchored ? .exact : .nearby,
+            fit: fit(of: found, at: place, in: dense),
             rivals: found.rivals.map { self.widened(dense.bytes(of: $0, in: text), in: text) })
+    }
+
+    private func fit(of found: QuoteMatch, at place: Range<Int>, in dense: DenseText) -> QuoteFit {
+        if !found.isSure { return .lost }
+        if found.errors == 0 { return found.isAnchored ? .exact : .nearby }
+        // The surroundings may be all that is left.
+        let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: nil)
+        let isSimilar = quote.match(in: Array(dense.units[place]), maxErrors: quote.exact.count / 3, work: work) != nil
+        return isSimilar ? .changed : .nearby
     }
 
     /// A wrong letter at an end of the quote may be matched with a letter of the adjacent block, which is excluded here.

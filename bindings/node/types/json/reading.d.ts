@@ -182,11 +182,12 @@ export interface Locator {
   text?: LocatorText;
   /**
    * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
-   * from white space. nearby: the text was changed, or it was deleted and the text around it is still there;
-   * the highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places,
-   * and nothing in the query decides between them; the place is the first one. lost: the text is not in the
-   * publication, or cannot be told from similar texts; the place is a guess from the other members of the
-   * query, and the text is that of the query.
+   * from white space. changed: a similar text is at the place, and is the highlight of the answer. nearby: the
+   * text was rewritten or deleted, and the text around it, or a part of it, is still there; the highlight of
+   * the answer, if it has one, is the current text. ambiguous: the text is at several places, and nothing in
+   * the query decides between them; the place is the first one. lost: the text is not in the publication, or
+   * cannot be told from similar texts; the place is a guess from the other members of the query, and the text
+   * is that of the query.
    */
   fit?: LocatorFit;
   /** Where the fit is ambiguous: at how many places the text is. */
@@ -290,13 +291,14 @@ export interface LocatorText {
 
 /**
  * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart
- * from white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
- * highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
- * nothing in the query decides between them; the place is the first one. lost: the text is not in the
- * publication, or cannot be told from similar texts; the place is a guess from the other members of the query,
- * and the text is that of the query.
+ * from white space. changed: a similar text is at the place, and is the highlight of the answer. nearby: the
+ * text was rewritten or deleted, and the text around it, or a part of it, is still there; the highlight of the
+ * answer, if it has one, is the current text. ambiguous: the text is at several places, and nothing in the
+ * query decides between them; the place is the first one. lost: the text is not in the publication, or cannot
+ * be told from similar texts; the place is a guess from the other members of the query, and the text is that of
+ * the query.
  */
-export type LocatorFit = "exact" | "ambiguous" | "nearby" | "lost";
+export type LocatorFit = "exact" | "changed" | "nearby" | "ambiguous" | "lost";
 
 /** Why a call failed. */
 export interface Failure {

@@ -262,9 +262,9 @@ export interface RenderedDecorationsItem {
   id: string;
   /**
    * The place. If it has a text, the library has looked for it in the document, and fit says what it found:
-   * exact and nearby have a domRange to draw; ambiguous and lost are not drawn. Otherwise a view uses the first
-   * of these that it can find: domRange, the element of cssSelector, the element with an id of fragments. Pages
-   * of a PDF and images have no fit: there, text.highlight is what the view looks for.
+   * exact, changed and nearby have a domRange to draw; ambiguous and lost are not drawn. Otherwise a view uses
+   * the first of these that it can find: domRange, the element of cssSelector, the element with an id of
+   * fragments. Pages of a PDF and images have no fit: there, text.highlight is what the view looks for.
    */
   locator: Locator;
   /** The id of the style. */

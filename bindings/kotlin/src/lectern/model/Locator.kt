@@ -16,11 +16,11 @@ public data class Locator @JvmOverloads constructor(
     public val text: LocatorText? = null,
     /**
      * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
-     * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the
-     * highlight of the answer, if it has one, is the current text. ambiguous: the text is at several places, and
-     * nothing in the query decides between them; the place is the first one. lost: the text is not in the publication,
-     * or cannot be told from similar texts; the place is a guess from the other members of the query, and the text is
-     * that of the query.
+     * white space. changed: a similar text is at the place, and is the highlight of the answer. nearby: the text was
+     * rewritten or deleted, and the text around it, or a part of it, is still there; the highlight of the answer, if
+     * it has one, is the current text. ambiguous: the text is at several places, and nothing in the query decides
+     * between them; the place is the first one. lost: the text is not in the publication, or cannot be told from
+     * similar texts; the place is a guess from the other members of the query, and the text is that of the query.
      */
     public val fit: LocatorFit? = null,
     /** Where the fit is ambiguous: at how many places the text is. */
@@ -284,10 +284,11 @@ public data class LocatorText @JvmOverloads constructor(
 
 /**
  * In an answer of lectern_publication_locate() to a query with a text. exact: the text is at the place, apart from
- * white space. nearby: the text was changed, or it was deleted and the text around it is still there; the highlight of
- * the answer, if it has one, is the current text. ambiguous: the text is at several places, and nothing in the query
- * decides between them; the place is the first one. lost: the text is not in the publication, or cannot be told from
- * similar texts; the place is a guess from the other members of the query, and the text is that of the query.
+ * white space. changed: a similar text is at the place, and is the highlight of the answer. nearby: the text was
+ * rewritten or deleted, and the text around it, or a part of it, is still there; the highlight of the answer, if it
+ * has one, is the current text. ambiguous: the text is at several places, and nothing in the query decides between
+ * them; the place is the first one. lost: the text is not in the publication, or cannot be told from similar texts;
+ * the place is a guess from the other members of the query, and the text is that of the query.
  */
 public data class LocatorFit(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -296,8 +297,9 @@ public data class LocatorFit(public val value: String) : JsonValue {
 
     public companion object {
         @JvmField public val EXACT: LocatorFit = LocatorFit("exact")
-        @JvmField public val AMBIGUOUS: LocatorFit = LocatorFit("ambiguous")
+        @JvmField public val CHANGED: LocatorFit = LocatorFit("changed")
         @JvmField public val NEARBY: LocatorFit = LocatorFit("nearby")
+        @JvmField public val AMBIGUOUS: LocatorFit = LocatorFit("ambiguous")
         @JvmField public val LOST: LocatorFit = LocatorFit("lost")
 
         @JvmStatic

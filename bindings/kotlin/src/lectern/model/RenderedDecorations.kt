@@ -7,10 +7,10 @@ import lectern.json.JsonValue
 public data class RenderedDecorationsItem @JvmOverloads constructor(
     public val id: String,
     /**
-     * The place. If it has a text, the library has looked for it in the document, and fit says what it found: exact
-     * and nearby have a domRange to draw; ambiguous and lost are not drawn. Otherwise a view uses the first of these
-     * that it can find: domRange, the element of cssSelector, the element with an id of fragments. Pages of a PDF and
-     * images have no fit: there, text.highlight is what the view looks for.
+     * The place. If it has a text, the library has looked for it in the document, and fit says what it found: exact,
+     * changed and nearby have a domRange to draw; ambiguous and lost are not drawn. Otherwise a view uses the first of
+     * these that it can find: domRange, the element of cssSelector, the element with an id of fragments. Pages of a
+     * PDF and images have no fit: there, text.highlight is what the view looks for.
      */
     public val locator: Locator,
     /** The id of the style. */
