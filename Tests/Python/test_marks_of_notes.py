@@ -32,6 +32,7 @@ def test_with_and_without(name):
         assert hits(book, hit["text"]["highlight"]) == [hit], "with the mark, it is found as well"
         assert hits(book, "first wo.d next", regularExpression=True) == hits(book, "first word next", exact=True) == [hit]
         assert hits(book, "next, and") and len(hits(book, "word")) == 2, "what has no mark in it is found once"
+        assert [hit["href"] for hit in hits(book, "word", wholeWord=True)] == ["0.html", "1.html"], "the mark is no part of the word"
         for said in ({}, {"href": "1.html"}, {"href": "1.html", "locations": {"cssSelector": "p"}}):
             located = book.locate({**said, "text": {"highlight": "word next, and after"}})
             assert (located["fit"], located["href"]) == ("exact", "1.html")

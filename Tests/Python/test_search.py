@@ -261,3 +261,19 @@ def test_what_each_match_repeats_counts_for_its_page():
     assert [page["locators"][-1]["title"] for page in pages] == [title] * len(pages)
     assert sum(len(page["locators"]) for page in pages) == 400
     assert all(len(page["locators"]) <= (8 << 20) // len(title) for page in pages)
+
+
+@pytest.mark.parametrize("language, text, wanted, other", [
+    ("fr", "L\u2019homme qu'il voit, aujourd\u2019hui, jusqu\u2019\u00e0 l\u2019\u00e9t\u00e9 d\u2019un quelqu\u2019un.",
+     ("homme", "il", "\u00e0", "\u00e9t\u00e9", "un", "aujourd'hui", "quelqu'un", "l'homme"), ("hui", "aujourd", "quelqu", "l'h")),
+    ("it", "L\u2019uomo dell\u2019isola, po\u2019 po\u2019.", ("uomo", "isola", "po"), ("sola",)),
+    ("ca", "l\u2019home d'aqu\u00ed", ("home", "aqu\u00ed"), ("ome",)),
+    ("en", "The o\u2019clock, don\u2019t, l\u2019homme.", ("o'clock", "don't"), ("clock", "homme", "don")),
+])
+def test_whole_words_behind_an_elision(language, text, wanted, other):
+    with publication(f"<p>{text}</p>") as book:
+        def count(query, **more):
+            return len(hits(book, query, wholeWord=True, language=language, **more))
+        assert {query: count(query) > 0 for query in wanted + other} == {query: query in wanted for query in wanted + other}
+        if language != "en":  # the language of the publication
+            assert count(wanted[0], regularExpression=True) == 1 and not hits(book, wanted[0], wholeWord=True)

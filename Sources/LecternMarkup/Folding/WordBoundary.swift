@@ -4,11 +4,16 @@ import LecternModel
 /// Approximates the word boundaries of UAX #29 without its tables: there is no boundary between letters, digits and
 /// marks, nor at an apostrophe between two letters.  Scripts without spaces have a boundary at every character.
 public enum WordBoundary {
-    public static func surrounds(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        isBoundary(range.lowerBound, in: text) && isBoundary(range.upperBound, in: text)
+    /// - Parameter elisions: those of the language, which are words of their own: "l’" in front of "homme".
+    public static func surrounds(
+        _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ elisions: Elisions? = nil
+    ) -> Bool {
+        isBoundary(range.lowerBound, in: text, elisions) && isBoundary(range.upperBound, in: text, elisions)
     }
 
-    public static func isBoundary(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    public static func isBoundary(
+        _ offset: Int, in text: UnsafeBufferPointer<UInt8>, _ elisions: Elisions? = nil
+    ) -> Bool {
         guard let before = UTF8Scalar.decode(text, before: offset), let after = UTF8Scalar.decode(text, at: offset)
         else { return true }
         if isPartOfWord(before.scalar) && isPartOfWord(after.scalar) { return false }
@@ -16,14 +21,15 @@ public enum WordBoundary {
             return !(isPartOfWord(before.scalar) && isPartOfWord(next.scalar))
         }
         if isApostrophe(before.scalar), let previous = UTF8Scalar.decode(text, before: offset - before.count) {
-            return !(isPartOfWord(previous.scalar) && isPartOfWord(after.scalar))
+            guard isPartOfWord(previous.scalar) && isPartOfWord(after.scalar) else { return true }
+            return elisions?.isOne(endingAt: offset - before.count, in: text) ?? false
         }
         return true
     }
 
     private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
 
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         switch scalar.value {
         // These scripts have no spaces: Thai, Lao, Myanmar, Khmer, hiragana.

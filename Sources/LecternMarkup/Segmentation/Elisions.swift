@@ -4,7 +4,7 @@ import LecternModel
 /// The words of a language that lose their last vowel in front of another one, such as "l’".
 ///
 /// UAX #29 leaves them together with the next word, because a word such as "aujourd’hui" is one: only a list can tell.
-struct Elisions: Sendable {
+public struct Elisions: Sendable {
     private let words: [[UInt8]]
 
     /// In front of the apostrophe, by primary language subtag.
@@ -16,7 +16,7 @@ struct Elisions: Sendable {
         "oc": "c d l m n s t qu",
     ].mapValues { $0.split(separator: " ").map { Array($0.utf8) } }
 
-    init?(language: String?) {
+    public init?(language: String?) {
         guard let base = language?.prefix(while: { $0 != "-" && $0 != "_" }),
             let words = Elisions.table[String(base).asciiLowercased]
         else { return nil }
@@ -34,11 +34,23 @@ struct Elisions: Sendable {
         {
             if scalar == "'" || scalar == "\u{2019}" {
                 guard at + count < word.upperBound else { return nil }
-                let before = text[word.lowerBound..<at]
-                return words.contains { $0.elementsEqual(before.lazy.map(ASCII.lowercased)) } ? at + count : nil
+                return isOne(text[word.lowerBound..<at]) ? at + count : nil
             }
             at += count
         }
         return nil
+    }
+
+    /// Whether the word that ends in front of an apostrophe is an elision.
+    func isOne(endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var start = end
+        while end - start <= Elisions.longest, let (scalar, count) = UTF8Scalar.decode(text, before: start),
+            WordBoundary.isPartOfWord(scalar)
+        { start -= count }
+        return isOne(text[start..<end])
+    }
+
+    private func isOne(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        words.contains { $0.elementsEqual(word.lazy.map(ASCII.lowercased)) }
     }
 }

@@ -14,8 +14,8 @@ struct OtherText {
         self.tree = tree
     }
 
-    /// The range of the bases for a range of this text; nil if both are the same, or a reading is cut from its base and
-    /// joined with the next one.
+    /// The range of the bases for a range of this text, without white space at its ends; nil if a reading is cut from its
+    /// base and joined with the next one.
     ///
     /// A reading alone stands for its ruby, and an end in a reading for the end of its ruby.
     func bases(of range: Range<Int>) -> Range<Int>? {
@@ -24,9 +24,7 @@ struct OtherText {
         if let first, first != last { return nil }
         let from = first.flatMap(ruby).map(bases.start) ?? bases.offset(start.offset, in: start.node)
         let to = last.flatMap(ruby).map { bases.end(0, in: tree.end(of: $0)) } ?? bases.end(end.offset, in: end.node)
-        let found = from..<max(from, to)
-        let isOther = first != nil || last != nil || found.count != text.words(in: range).count
-        return isOther ? found : nil
+        return from..<max(from, to)
     }
 
     private func ruby(around reading: Range<MarkupTree.Node>) -> MarkupTree.Node? {

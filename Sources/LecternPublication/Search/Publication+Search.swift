@@ -9,6 +9,11 @@ extension Publication {
             request.href, publication: name, maxDepth: opening.limits.maxJSONDepth, spelled: { self.route($0) },
             get: { (route) throws(Failure) in try self.fromHost(route) })
         if let host { return Cursor(host) }
-        return Cursor(try SearchPages(self, SearchQuery(query, options, pcre2: opening.context.pcre2)))
+        return Cursor(try SearchPages(self, self.query(query, options)))
+    }
+
+    func query(_ text: String, _ options: SearchOptions) throws(Failure) -> SearchQuery {
+        try SearchQuery(
+            text, options, language: manifest.metadata.languages.first, pcre2: opening.context.pcre2)
     }
 }

@@ -53,7 +53,7 @@ struct DocumentMatches {
     /// The matches in the text, and those that are only found in another form of it, in order.
     private static func sorted(_ matches: [Match], _ others: [Range<Int>], in text: SearchText) -> [Match] {
         guard !others.isEmpty else { return matches }
-        var known = Set(matches.map(\.range))
+        var known = Set(matches.map { text.words(in: $0.range) })
         var (counted, units) = (0, 0)
         let added = others.filter { known.insert($0).inserted }.sorted { $0.lowerBound < $1.lowerBound }.map { range in
             units += UTF8Scalar.utf16Count(text.bytes[counted..<range.lowerBound])

@@ -14,7 +14,7 @@ public struct SearchOptions: Sendable, Equatable {
     public var count = false
     /// Whether matches have CFIs.
     public var cfi = false
-    /// Passed to services of the host; the built-in search does not depend on the language.
+    /// That of the query; without it, the language of the publication.  It decides which words are whole.
     public var language: String?
 
     public init() {}

@@ -8,17 +8,21 @@ public struct SearchQuery: Sendable {
     let options: SearchOptions
     /// The compiled text, if it is a regular expression.
     private let pattern: RegularExpression?
+    private let elisions: Elisions?
 
     /// In bytes.  Each match repeats the query.
     private static let maxLength = 16 << 10
 
-    /// - Parameter pcre2: the file of the library for regular expressions.
-    public init(_ text: String, _ options: SearchOptions, pcre2: String?) throws(Failure) {
+    /// - Parameters:
+    ///   - language: of the text that is searched.
+    ///   - pcre2: the file of the library for regular expressions.
+    public init(_ text: String, _ options: SearchOptions, language: String? = nil, pcre2: String?) throws(Failure) {
         guard text.utf8.count <= SearchQuery.maxLength else {
             throw Failure(.limit, "The query has more than \(SearchQuery.maxLength) bytes.", path: ["query"])
         }
         self.text = text
         self.options = options
+        elisions = Elisions(language: options.language ?? language)
         pattern = options.regularExpression ? try RegularExpression(text, library: pcre2) : nil
     }
 
@@ -30,7 +34,7 @@ public struct SearchQuery: Sendable {
         in text: UnsafeBufferPointer<UInt8>, _ work: Work?, _ found: (Range<Int>, Int) -> Void
     ) throws(Failure) {
         guard let pattern else {
-            var search = TextSearch(self.text, in: text, options)
+            var search = TextSearch(self.text, in: text, options, elisions)
             while let match = try search.next(pausing: { () throws(Failure) in try work?.step(TextSearch.period) }) {
                 found(match.range, match.utf16Offset)
             }
@@ -39,7 +43,7 @@ public struct SearchQuery: Sendable {
         var counted = 0
         var units = 0
         try pattern.forEachMatch(in: text, work) { range in
-            if options.wholeWord && !WordBoundary.surrounds(range, in: text) { return }
+            if options.wholeWord && !WordBoundary.surrounds(range, in: text, elisions) { return }
             units += UTF8Scalar.utf16Count(text[counted..<range.lowerBound])
             counted = range.lowerBound
             found(range, units)

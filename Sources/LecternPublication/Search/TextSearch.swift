@@ -17,13 +17,16 @@ public struct TextSearch: Sequence, IteratorProtocol {
     private var reader: FoldedReader
     private var search: SequenceSearch<UInt32>
     private let options: SearchOptions
+    private let elisions: Elisions?
     /// A ring buffer with the positions of the last elements, as many as the query has.
     private var places: [FoldedReader.Element]
     private var read = 0
     private let starts: MatchStarts
 
     /// - Parameter text: valid UTF-8 that stays in memory while this is used.
-    public init(_ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions) {
+    init(
+        _ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions, _ elisions: Elisions? = nil
+    ) {
         let folding =
             options.exact
             ? nil : TextFolding(keepsCase: options.caseSensitive, keepsDiacritics: options.diacriticSensitive)
@@ -43,6 +46,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
         }
         reader = FoldedReader(text, folding)
         self.options = options
+        self.elisions = elisions
         places = wanted.map { FoldedReader.Element(value: $0) }
     }
 
@@ -73,7 +77,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
                 continue
             }
             let range = first.range.lowerBound..<end
-            if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text) { continue }
+            if options.wholeWord && !WordBoundary.surrounds(range, in: reader.text, elisions) { continue }
             return Match(range: range, utf16Offset: first.utf16Offset)
         }
     }

@@ -40,7 +40,7 @@ struct SearchService {
             return [own, Link(href: try next.href, type: mediaType, rels: ["next"])]
         }
         var pages = try SearchPages(
-            publication, SearchQuery(request.query, request.options, pcre2: publication.opening.context.pcre2),
+            publication, publication.query(request.query, request.options),
             from: request.start, links: links)
         let page = try pages.next()
         let bytes = if let page { page } else { noMatches(try links(nil)) }

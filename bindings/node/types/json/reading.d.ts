@@ -930,7 +930,10 @@ export interface SearchOptions {
   count?: boolean | null;
   /** Whether the locators of an EPUB have EPUB CFIs in their fragments. */
   cfi?: boolean | null;
-  /** The language of the query, for information only: no rule depends on it. */
+  /**
+   * The language of the text, if it is not that of the publication. In French, Italian, Catalan and Occitan, an
+   * elided word such as l’ is a word of its own for wholeWord.
+   */
   language?: string | null;
 }
 

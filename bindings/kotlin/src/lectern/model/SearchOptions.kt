@@ -30,7 +30,10 @@ public data class SearchOptions(
     public val count: Boolean? = null,
     /** Whether the locators of an EPUB have EPUB CFIs in their fragments. */
     public val cfi: Boolean? = null,
-    /** The language of the query, for information only: no rule depends on it. */
+    /**
+     * The language of the text, if it is not that of the publication. In French, Italian, Catalan and Occitan, an
+     * elided word such as l’ is a word of its own for wholeWord.
+     */
     public val language: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
