@@ -240,10 +240,10 @@ VECTORS = {
     "animated-addresses": Attempt(f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" width="99" height="99"><image width="9" height="9">'
                                   f'<set attributeName="href" to="{REMOTE}set.png"/></image><image width="9" height="9"><animate attributeName="xlink:href" '
                                   f'values="{REMOTE}animate.png;{REMOTE}other.png" dur="9s"/></image><image id="i" width="9" height="9"/><set href="#i" '
-                                  f'attributeName="href" to="{REMOTE}target.png"/></svg>'),
+                                  f'attributeName="href" to="{REMOTE}target.png"/></svg>', engines="chromium firefox qt"),
     "animated-styles": Attempt(f'<svg xmlns="{SVG}" width="99" height="99"><rect width="9" height="9"><set attributeName="style" to="mask: '
                                f'url({REMOTE}a.png)"/><animate attributeName="mask" values="url({REMOTE}mask.svg#a);none" dur="9s"/><set '
-                               f'attributeName="fill" to="url({REMOTE}fill.svg#a)"/></rect></svg>', engines="chromium webkit firefox"),
+                               f'attributeName="fill" to="url({REMOTE}fill.svg#a)"/></rect></svg>', engines="chromium firefox"),
     "presentation": Attempt(f'<svg xmlns="{SVG}" width="99" height="99">' + "".join(f'<path d="M0 0H9V9Z" {name}="url({REMOTE}{name}.svg#a)"/>' for name in (
         "mask", "filter", "clip-path", "fill", "stroke", "marker-start", "cursor")) + f'<pattern id="p" href="{REMOTE}pattern.svg#a"/>'
         f'<text><textPath href="{REMOTE}path.svg#a">t</textPath></text><rect width="9" height="9" fill="url(#p)"/></svg>', engines="chromium webkit firefox"),

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternPublication
 
 /// A range of the text of an element, found by a quote.
-public struct TextAnchor: Sendable, Equatable {
+struct TextAnchor {
     /// A position in the text of the innermost element that contains it, in UTF-16 units.
-    public struct Point: Sendable, Equatable {
-        public let element: MarkupTree.Node
-        public let offset: Int
+    struct Point {
+        let element: MarkupTree.Node
+        let offset: Int
     }
 
     /// In UTF-16 units of the `textContent` of the element that was searched.
-    public let range: Range<Int>
-    public let start: Point
-    public let end: Point
-    public let score: Double
+    let range: Range<Int>
+    let start: Point
+    let end: Point
+    let score: Double
 }
 
 extension MarkupTree {
     /// Finds a quote in the text of an element, including the text of scripts and hidden elements.
-    public func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
+    func anchor(_ quote: TextQuote, in element: Node) -> TextAnchor? {
         let runs = textRuns(in: element)
         guard let match = quote.match(in: runs.text), let start = runs.run(at: match.range.lowerBound),
             let end = runs.run(at: match.range.upperBound - 1)
@@ -94,7 +95,7 @@ extension MarkupTree {
     }
 
     /// The path from an ancestor to an element, as an XPath of names and indices: `/div[3]/p[8]`.
-    public func path(to element: Node, from root: Node) -> String {
+    func path(to element: Node, from root: Node) -> String {
         var steps: [String] = []
         var node = element
         while node != root, let parent = parent(of: node) {
