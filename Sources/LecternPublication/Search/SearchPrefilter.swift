@@ -142,6 +142,7 @@ private struct SievedText {
             if at.pointee == bracket, NoteMark.end(of: out[-1]) == bracket {
                 out -= 1
                 at += 1
+                isBehindSpace = out > first && out[-1] == 0x20
             }
         }
         readPlain()
@@ -309,6 +310,7 @@ private struct SievedText {
 
     private mutating func startTag() -> Bool {
         guard let name = name(from: at + 1), let isClosed = skipAttributes(from: name.end) else { return false }
+        if !isClosed, at - name.end > SievedText.pageBreak.utf8CodeUnitCount, mayBreakPage(name.end) { return false }
         switch name.end - name.start {
         case 1 where name.isSame("a") && !isClosed: return link()
         case 2 where name.isSame("br"):
@@ -364,6 +366,15 @@ private struct SievedText {
             next += 1
         }
         return nil
+    }
+
+    private static let pageBreak: StaticString = "pagebreak"
+
+    /// Whether the number of a page follows, by the attributes of a tag that was read.
+    private func mayBreakPage(_ attributes: UnsafePointer<UInt8>) -> Bool {
+        let name = SievedText.pageBreak
+        return memmem(attributes, at - attributes, name.utf8Start, name.utf8CodeUnitCount) != nil
+            && !(end - at > 1 && at[0] == UInt8(ascii: "<") && at[1] == UInt8(ascii: "/"))
     }
 
     /// Reads a short link.  Where marks are left out, it takes the text of a mark back.

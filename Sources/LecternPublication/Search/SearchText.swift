@@ -12,7 +12,7 @@ struct SearchText: Sendable {
         case bases
         /// With the readings, as a browser has it in a selection.
         case withReadings
-        /// Without the numbers and signs that refer to notes.
+        /// Without the numbers and signs that refer to notes, and the numbers of pages at their breaks.
         case withoutMarks
     }
 
@@ -37,7 +37,7 @@ struct SearchText: Sendable {
     static let blockBreak: UInt8 = 0
 
     /// The separator before the next text.  Of several separators, the last case in this list is used.
-    private enum Gap: UInt8, Comparable {
+    private enum Gap: UInt8, Comparable, CaseIterable {
         case none, space, lineBreak, block
 
         static func < (a: Gap, b: Gap) -> Bool { a.rawValue < b.rawValue }
@@ -96,7 +96,7 @@ struct SearchText: Sendable {
             leftOut.append(node..<tree.end(of: node))
             return false
         default:
-            guard NoteMark.isMark(node, of: tree) else { break }
+            guard NoteMark.isMark(node, of: tree) || tree.isPageBreak(node) else { break }
             otherForms.insert(.withoutMarks)
             guard form == .withoutMarks else { break }
             leftOut.append(node..<tree.end(of: node))
@@ -128,6 +128,10 @@ struct SearchText: Sendable {
         defer { bracket = nil }
         guard let bracket, gap == .none, text.first == bracket else { return false }
         bytes.removeLast()
+        if let last = bytes.last, let before = Gap.allCases.first(where: { $0.byte == last }) {
+            bytes.removeLast()
+            widen(before)
+        }
         return true
     }
 

@@ -201,7 +201,7 @@ extension MarkupTree {
         return Array(breaks.prefix(most))
     }
 
-    private func isPageBreak(_ node: Node) -> Bool {
+    func isPageBreak(_ node: Node) -> Bool {
         guard !attributeRange(of: node).isEmpty || name(of: node) == .other else { return false }
         return ContentSemantics(self, node).role == .pageBreak
             || ContentRules.reading[localName(of: node)]?.kind == .pageBreak

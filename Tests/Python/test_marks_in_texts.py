@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The numbers and signs that refer to notes: a text is found with them and without them, in a search and as a quote."""
+"""The numbers of notes and of pages in a text: it is found with them and without them, in a search and as a quote."""
 import pytest
 
 import lectern
@@ -57,6 +57,15 @@ def test_several_in_a_match():
     with publication('<p>One<a href="#a">1</a> two<a href="#b">2</a> three<a href="#c">[3]</a>. Four.</p>') as book:
         assert [hit["text"]["highlight"] for hit in hits(book, "one two three. four")] == ["One1 two2 three[3]. Four"]
         assert len(hits(book, "one1 two2 three[3]. four")) == 1
+
+
+@pytest.mark.parametrize("mark", [
+    '<span epub:type="pagebreak" title="5">5</span>', '<span role="doc-pagebreak">[page 5]</span>', '<a epub:type="pagebreak" id="p5"><b>5</b></a>',
+    '<span epub:type="pagebreak" title="5"/>', '<span epub:type="pagebreak" title="5"></span>'])
+def test_page_breaks_in_a_word(mark):
+    with publication(f'<p xmlns:epub="http://www.idpf.org/2007/ops">It is one sen{mark}tence, and more.</p>') as book:
+        assert len(hits(book, "one sentence, and")) == len(hits(book, "sentence", wholeWord=True)) == 1
+        assert book.locate({"text": {"highlight": "one sentence"}})["fit"] == "exact"
 
 
 def test_the_number_itself_is_found():
