@@ -68,6 +68,27 @@ def test_page_breaks_in_a_word(mark):
         assert book.locate({"text": {"highlight": "one sentence"}})["fit"] == "exact"
 
 
+@pytest.mark.parametrize("name", LINKS)
+def test_the_word_in_front_of_a_mark(name):
+    with publication(body(LINKS[name])) as book:
+        found = book.word({"text": {"highlight": "word"}})
+        assert found["word"]["text"]["highlight"] == "word" and book.locate(found["word"])["fit"] == "exact"
+        assert found["sentence"]["text"]["highlight"].endswith(" next, and after it.")
+        assert book.word({"text": {"highlight": "next"}})["word"]["text"]["highlight"] == "next"
+
+
+def test_the_word_around_the_number_of_a_page():
+    with publication('<p>One sen<span role="doc-pagebreak">5</span>tence.</p>') as book:
+        assert book.word({"text": {"highlight": "sentence"}})["word"]["text"]["highlight"] == "sentence"
+
+
+@pytest.mark.parametrize("link", ['<sup><a href="#n">12</a></sup>', '<a role="doc-noteref" href="#n">*</a>'])
+def test_words_as_tokens(link):
+    with publication(f'<p>The first word{link}, next{link}.</p><p id="n" role="doc-footnote">A note.</p>') as book:
+        element = next(iter(book.elements(tokens={"unit": "word"})))
+        assert [token["text"] for token in element["tokens"]] == ["The", "first", "word", "next"]
+
+
 def test_the_number_itself_is_found():
     with publication(body(LINKS["raised"])) as book:
         [hit] = hits(book, "12")

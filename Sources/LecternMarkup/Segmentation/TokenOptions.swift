@@ -88,7 +88,7 @@ public struct TokenOptions: Sendable {
     }
 
     /// The segments of a text with references to notes.  A reference never begins or ends a sentence: it belongs to the
-    /// text before it.
+    /// text before it.  It is no part of a word.
     public func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
         if notes.isEmpty {
             return text.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }
@@ -105,7 +105,8 @@ public struct TokenOptions: Sendable {
         func place(_ offset: Int, isEnd: Bool) -> Int {
             while next < notes.count {
                 let start = notes[next].lowerBound - left
-                guard start < offset || start == offset && (isEnd || offset > 0) else { break }
+                let isBefore = isEnd ? unit != .word : offset > 0
+                guard start < offset || start == offset && isBefore else { break }
                 left += notes[next].count
                 next += 1
             }

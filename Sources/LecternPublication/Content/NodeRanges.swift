@@ -3,7 +3,7 @@ import LecternMarkup
 
 /// Elements of a document with what is in them, in document order.
 struct NodeRanges: Sendable {
-    private var ranges: [Range<MarkupTree.Node>] = []
+    private(set) var ranges: [Range<MarkupTree.Node>] = []
 
     mutating func append(_ range: Range<MarkupTree.Node>) { ranges.append(range) }
 

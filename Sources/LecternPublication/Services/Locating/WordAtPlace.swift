@@ -22,6 +22,7 @@ extension Locating {
         let offset = place.range.lowerBound
         let block = document.block(at: offset)
         let text = Array(document.text[block])
+        let marks = document.marks(in: block, work)
         let node = document.textNode(at: offset).flatMap(document.tree.parent) ?? place.element
         let language =
             node.flatMap(document.tree.nearestLanguage) ?? target.link.more.languages.first
@@ -29,16 +30,22 @@ extension Locating {
         var options = TokenOptions()
         options.abbreviations = true
         options.unit = .word
-        let word = Locating.range(of: options, in: text, at: offset - block.lowerBound, language)
+        let word = Locating.range(of: options, in: text, without: marks, at: offset - block.lowerBound, language)
         options.unit = .sentence
         let start = word?.lowerBound ?? offset - block.lowerBound
-        let sentence = Locating.range(of: options, in: text, at: start, language)
+        let sentence = Locating.range(of: options, in: text, without: marks, at: start, language)
         json.beginObject()
         for (name, range) in [("word", word), ("sentence", sentence)] {
             guard let range else { continue }
             let place = DocumentPlace(range: block.lowerBound + range.lowerBound..<block.lowerBound + range.upperBound)
             var locator = try self.locator(at: place, of: document, in: target, keeping: false)
             locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
+            // A dictionary does not know a word with the number of a page in it.
+            let inside = marks.filter { range.contains($0.lowerBound) }
+            if name == "word", !inside.isEmpty {
+                let kept = range.filter { at in !inside.contains { $0.contains(at) } }.map { text[$0] }
+                locator.text.highlight = String(decoding: kept, as: UTF8.self)
+            }
             json.key(named: name)
             locator.write(to: &json)
         }
@@ -48,9 +55,9 @@ extension Locating {
 
     /// The segment at an offset, or the one that ends there, or else the next one.
     private static func range(
-        of options: TokenOptions, in text: [UInt8], at offset: Int, _ language: String?
+        of options: TokenOptions, in text: [UInt8], without marks: [Range<Int>], at offset: Int, _ language: String?
     ) -> Range<Int>? {
-        let ranges = text.withUnsafeBufferPointer { options.ranges(in: $0, language: language) } ?? []
+        let ranges = options.ranges(in: text, without: marks, language: language, most: .max) ?? []
         let next = ranges.partitionPoint { $0.upperBound <= offset }
         if ranges.indices.contains(next), ranges[next].contains(offset) { return ranges[next] }
         if next > 0, ranges[next - 1].upperBound == offset { return ranges[next - 1] }
@@ -65,6 +72,16 @@ extension ReadableDocument {
         let start = text[..<offset].lastIndex(of: SearchText.blockBreak).map { $0 + 1 } ?? 0
         let end = text[offset...].firstIndex(of: SearchText.blockBreak) ?? text.count
         return start..<max(start, end)
+    }
+
+    /// The numbers of notes and pages in a range of the text, counted from its start.
+    fileprivate func marks(in range: Range<Int>, _ work: Work) -> [Range<Int>] {
+        guard searchText.otherForms.contains(.withoutMarks) else { return [] }
+        return index.text(.withoutMarks, work).leftOut.ranges.compactMap { nodes in
+            let start = max(range.lowerBound, searchText.start(of: nodes.lowerBound))
+            let end = min(range.upperBound, searchText.end(0, in: nodes.upperBound))
+            return start < end ? start - range.lowerBound..<end - range.lowerBound : nil
+        }
     }
 }
 
