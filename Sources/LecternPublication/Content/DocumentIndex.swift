@@ -11,6 +11,7 @@ final class DocumentIndex: Sendable {
     private let knownPaths = Lazy<DocumentPaths>()
     private let knownReadings = Lazy<SearchText>()
     private let knownWords = Lazy<SearchText>()
+    private let knownLetters = Lazy<SearchText>()
 
     init(_ tree: MarkupTree) { self.tree = tree }
 
@@ -54,7 +55,11 @@ final class DocumentIndex: Sendable {
     }
 
     func text(_ form: SearchText.Form, _ work: Work?) -> SearchText {
-        form == .withoutMarks ? text(form, knownWords, work) : text(form, knownReadings, work)
+        switch form {
+        case .withoutMarks: text(form, knownWords, work)
+        case .withPictures: text(form, knownLetters, work)
+        case .bases, .withReadings: text(form, knownReadings, work)
+        }
     }
 
     private func text(_ form: SearchText.Form, _ known: borrowing Lazy<SearchText>, _ work: Work?) -> SearchText {

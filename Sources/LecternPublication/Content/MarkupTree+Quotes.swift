@@ -38,7 +38,7 @@ extension MarkupTree {
     func breaksLine(between first: Node, and second: Node) -> Bool {
         func breaksLine(_ node: Node) -> Bool {
             switch ContentRules.searching[localName(of: node)]?.kind {
-            case .block, .end, .image, .audio, .video: true
+            case .block, .end, .audio, .video: true
             default: false
             }
         }

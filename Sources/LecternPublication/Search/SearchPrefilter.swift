@@ -316,6 +316,7 @@ private struct SievedText {
         case 2 where name.isSame("br"):
             if !isBehindSpace { put(0x20) }
             isBehindSpace = true
+        case 3 where name.isSame("img"): return !mayBeLetter(name.end)
         // Readings are no part of the text.
         case 2 where name.isSame("rt") || name.isSame("rp"), 3 where name.isSame("rtc"), 4 where name.isSame("ruby"):
             return false
@@ -376,6 +377,22 @@ private struct SievedText {
         return memmem(attributes, at - attributes, name.utf8Start, name.utf8CodeUnitCount) != nil
             && !(end - at > 1 && at[0] == UInt8(ascii: "<") && at[1] == UInt8(ascii: "/"))
     }
+
+    /// Whether an image may stand for a letter, by the attributes of a tag that was read: with a short alternative text.
+    private func mayBeLetter(_ attributes: UnsafePointer<UInt8>) -> Bool {
+        let name: StaticString = "alt="
+        var next = attributes
+        while let found = memmem(next, at - next, name.utf8Start, name.utf8CodeUnitCount) {
+            let value = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + name.utf8CodeUnitCount
+            next = value
+            // References are longer than what they stand for.
+            let end = (1..<min(SievedText.longestLetter, at - value)).first { value[$0] == value[0] }
+            if let end, end > 1 { return true }
+        }
+        return false
+    }
+
+    private static let longestLetter = 48
 
     /// Reads a short link.  Where marks are left out, it takes the text of a mark back.
     private mutating func link() -> Bool {

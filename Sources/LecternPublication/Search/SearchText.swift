@@ -14,6 +14,8 @@ struct SearchText: Sendable {
         case withReadings
         /// Without the numbers and signs that refer to notes, and the numbers of pages at their breaks.
         case withoutMarks
+        /// With the letters that pictures stand for: initials, and characters that a font does not have.
+        case withPictures
     }
 
     /// UTF-8.  A NUL, which no document contains, separates two blocks.  A line break is a line feed.
@@ -85,6 +87,7 @@ struct SearchText: Sendable {
         case .ruby:
             rubies.append(bytes.count)
             beginsRuby = true
+        case .image where addLetter(node, of: tree): return false
         case .image, .audio, .video:
             widen(.block)
             return false
@@ -104,6 +107,27 @@ struct SearchText: Sendable {
             return false
         }
         return true
+    }
+
+    /// Adds the letter that a picture stands for.
+    private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
+        guard let letter = tree.letter(ofPicture: node) else { return false }
+        otherForms.insert(.withPictures)
+        guard form == .withPictures else { return false }
+        begin(node, offset: 0)
+        bytes.append(contentsOf: letter.utf8)
+        return true
+    }
+
+    /// Begins a piece of the text.
+    private mutating func begin(_ node: MarkupTree.Node, offset: Int, isNew: Bool = true) {
+        if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
+        gap = .none
+        beginsRuby = false
+        guard isNew else { return }
+        pieces.append(
+            Piece(
+                start: Int32(truncatingIfNeeded: bytes.count), node: node, offset: Int32(truncatingIfNeeded: offset)))
     }
 
     private mutating func leave(_ kind: ContentRules.Kind?) {
@@ -155,15 +179,7 @@ struct SearchText: Sendable {
                     at += 1
                 }
                 guard at > word else { return }
-                if !bytes.isEmpty, let byte = gap.byte { bytes.append(byte) }
-                gap = .none
-                beginsRuby = false
-                if !goesOn || word == first {
-                    pieces.append(
-                        Piece(
-                            start: Int32(truncatingIfNeeded: bytes.count), node: node,
-                            offset: Int32(truncatingIfNeeded: word)))
-                }
+                begin(node, offset: word, isNew: !goesOn || word == first)
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[word..<at]))
             }
         }
