@@ -9,7 +9,7 @@ struct DocumentContents: ReadingContents {
     let body: MarkupTree.Node?
     private let selectors: CSSSelectors
     private let base: HrefBase
-    private let resources: NoteResources
+    private let resources: @Sendable () -> NoteResources
     private let type: String
     private let title: String?
     private let language: String?
@@ -18,11 +18,12 @@ struct DocumentContents: ReadingContents {
     ///   - link: the link of the resource.
     ///   - language: the language of text that does not declare one.
     init(
-        _ tree: MarkupTree, _ link: Link, language: String?, _ resources: NoteResources, _ work: Work
+        _ tree: MarkupTree, _ link: Link, language: String?, _ resources: @escaping @Sendable () -> NoteResources,
+        _ work: Work
     ) throws(Failure) {
         self.tree = tree
         body = tree.body
-        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources, work), work)
+        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources(), work), work)
         selectors = CSSSelectors(tree, work)
         base = HrefBase(href: Href.withoutFragment(link.href))
         self.resources = resources
@@ -106,7 +107,7 @@ struct DocumentContents: ReadingContents {
         let inside = tree.children(of: node).prefix(DocumentContents.maxChildren)
         for candidate in [node] + inside + around {
             if let href = tree.value(.href, of: candidate) {
-                return resources.spelled(tree.withBytes(of: href) { base.resolve($0) })
+                return resources().spelled(tree.withBytes(of: href) { base.resolve($0) })
             }
         }
         return nil

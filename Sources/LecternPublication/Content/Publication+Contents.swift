@@ -56,7 +56,8 @@ extension Publication {
         switch ReadingKind(link) {
         case .document(let type):
             let tree = try document(get(link), type: type, work)
-            return try DocumentContents(tree, link, language: manifest.metadata.languages.first, noteResources, work)
+            return try DocumentContents(
+                tree, link, language: manifest.metadata.languages.first, { self.noteResources }, work)
         case .single(let role): return SingleContents(role: role, link: link)
         case nil: return nil
         }

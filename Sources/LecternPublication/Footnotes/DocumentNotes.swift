@@ -22,7 +22,8 @@ struct DocumentNotes: Sendable {
 
     private init() {}
 
-    init(_ tree: MarkupTree, _ link: Link, _ resources: NoteResources, _ work: Work) {
+    /// - Parameter resources: asked for where there are links that may be references.
+    init(_ tree: MarkupTree, _ link: Link, _ resources: @autoclosure () -> NoteResources, _ work: Work) {
         guard
             (0..<tree.nodes.count).contains(where: { node in
                 let node = Node(truncatingIfNeeded: node)
@@ -33,7 +34,7 @@ struct DocumentNotes: Sendable {
             })
         else { return }
         let href = Href.withoutFragment(link.href)
-        let document = NoteDocument(tree, DocumentIndex(tree), href: href, resources, work)
+        let document = NoteDocument(tree, DocumentIndex(tree), href: href, resources(), work)
         var last: Node?
         for link in document.tables.links(in: 0..<Node(truncatingIfNeeded: tree.nodes.count)) {
             if work.stops(after: DocumentNotes.linkCost) { return }
