@@ -93,3 +93,10 @@ def test_the_number_itself_is_found():
     with publication(body(LINKS["raised"])) as book:
         [hit] = hits(book, "12")
         assert book.locate(hit)["fit"] == "exact"
+
+
+def test_links_that_hold_the_rest_of_a_document():
+    # XHTML: links in links, and none has a text; the time would grow with the product.
+    body = "<p>word</p>" + '<a href="#n">' * 9_000 + "<b/>" * 300_000 + "</a>" * 9_000 + "<p>word</p>"
+    with publication(body) as book:
+        assert len(hits(book, "word")) == 2

@@ -30,14 +30,15 @@ enum NoteMark {
             || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
     }
 
-    /// The longest mark, in bytes.
+    /// The longest mark, in bytes, and the most elements and texts that it consists of.
     static let longest = 32
+    private static let mostNodes: MarkupTree.Node = 16
 
     /// Whether an element is a link that says nothing but a mark: the text is understood without it.
     static func isMark(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
-        guard tree.isLink(node) else { return false }
+        guard tree.isLink(node), case let end = tree.end(of: node), end - node <= mostNodes else { return false }
         var label: [UInt8] = []
-        for part in node..<tree.end(of: node) where !tree.isElement(part) {
+        for part in node..<end where !tree.isElement(part) {
             let isShort = tree.withBytes(of: tree.nodes[Int(part)].slice) { text in
                 guard label.count + text.count <= longest else { return false }
                 label.append(contentsOf: text)
