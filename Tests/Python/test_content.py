@@ -453,3 +453,11 @@ def test_a_document_that_is_too_large_is_left_out():
         assert book.text() == "B"
         with pytest.raises(lectern.LimitError):
             book.text("a.xhtml")
+
+
+def test_the_context_behind_deep_elements():
+    # The time would grow with the square of the depth, for each text near it.
+    deep = "<span>" * 9_000 + "a" + "</span>" * 9_000
+    found = elements("".join(f"<p>{deep}</p>" + "<p>b</p>" * 20 for _ in range(10)))
+    text = found[1]["locator"]["text"]
+    assert len(found) == 210 and (text["before"], text["highlight"], text["after"][:44]) == ("a ", "b", " b" * 19 + " a b b")

@@ -42,10 +42,11 @@ extension MarkupTree {
             default: false
             }
         }
-        var left = parent(of: first)
-        while let element = left, end(of: element) <= second {
-            if breaksLine(element) { return true }
-            left = parent(of: element)
+        // Parents come before their children, so the later one of two elements does not hold both texts.
+        var (left, entered) = (parent(of: first), parent(of: second))
+        while let one = left, let other = entered, one != other {
+            if breaksLine(max(one, other)) { return true }
+            if one > other { left = parent(of: one) } else { entered = parent(of: other) }
         }
         return first < second && (first + 1..<second).contains { isElement($0) && breaksLine($0) }
     }
