@@ -114,6 +114,8 @@ class Trial:
             href, words = self.order[index]["href"], sorted(set(reader.evaluate("lectern.shell.current().body.textContent").split()))
             for query in choose.sample(words, min(QUERIES, len(words))):
                 matches = [match for page in reader.host.book.search(query) for match in page["locators"] if match["href"] == href]
+                if not matches:
+                    continue  # of two blocks, or of a style sheet
                 apply(reader, highlights(matches), "search")
                 drawn = reader.evaluate(DRAWN)
                 same = [None if one is None else one[0] for one in drawn] == [SPACE.sub("", match["text"]["highlight"]) for match in matches]
