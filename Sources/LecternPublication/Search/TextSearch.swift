@@ -24,7 +24,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
     private let starts: MatchStarts
 
     /// - Parameter text: valid UTF-8 that stays in memory while this is used.
-    init(
+    public init(
         _ query: String, in text: UnsafeBufferPointer<UInt8>, _ options: SearchOptions, _ elisions: Elisions? = nil
     ) {
         let folding =

@@ -73,25 +73,4 @@ import LecternPublication
         // What is really there is found, however large it is.
         if text.utf8.count >= quote.utf8.count && text.contains(quote) { #expect(found != nil) }
     }
-
-    @Test func anchorsAcrossElements() throws {
-        let source = "<body><p>One <b>two</b> th<!-- -->ree</p><p>\u{1F600} four</p></body>"
-        let tree = try ContentDocument.parse(ByteBuffer(source), type: MediaType.html)
-        let body = try #require(tree.body)
-        let anchor = try #require(tree.anchor(TextQuote("two three\u{1F600}"), in: body))
-        #expect(anchor.range == 4..<15)
-        #expect(tree.path(to: anchor.start.element, from: body) == "/p[1]/b[1]")
-        #expect(anchor.start.offset == 0)
-        #expect(tree.path(to: anchor.end.element, from: body) == "/p[2]")
-        #expect(anchor.end.offset == 2)
-        #expect(tree.anchor(TextQuote("missing words"), in: body) == nil)
-        #expect(tree.path(to: body, from: body) == "/")
-    }
-
-    @Test func anchorsInDeepMarkup() throws {
-        let source = String(repeating: "<i>a", count: 20_000) + "needle" + String(repeating: "<p>b</p>", count: 20_000)
-        let tree = try ContentDocument.parse(ByteBuffer(source), type: MediaType.html)
-        let body = try #require(tree.body)
-        #expect(tree.anchor(TextQuote("needle"), in: body)?.range == 20_000..<20_006)
-    }
 }
