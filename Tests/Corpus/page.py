@@ -19,12 +19,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 from rendered import BLOCKS, EMBEDDED, HIDDEN  # noqa: E402
 
 SPACE = re.compile("[ \t\n\r\f]+")
+#: Characters in which the context of a quote is, with its white space.
+NEAR = 4000
 ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*;)")
 OF_XML = {b"amp;", b"lt;", b"gt;", b"quot;", b"apos;"}
 UNREAD = HIDDEN | {"noembed", "noframes", "desc", "defs", "metadata", "symbol"}
 #: What parts two blocks, and two lines of one block.
 BLOCK, LINE = "\0", "\n"
 SHOWN = str.maketrans(BLOCK + LINE, "  ")
+
+
+def dense(text):
+    """Without white space and soft hyphens, which no quote depends on."""
+    return re.sub(r"[\s\u00ad\u200b\ufeff]+", "", text)
 
 
 def _without_entities(data):
@@ -169,14 +176,15 @@ class Page:
         start, end = self._spans[elements[0]]
         if "highlight" not in quote:
             return [(start, end)]
-        places, at = [], self.text.find(quote["highlight"], start, end)
-        if at < 0:
+        # A line ends in white space, which the document need not have.
+        words = re.compile(r"\s*".join(map(re.escape, re.split(r"\s+", quote["highlight"]))))
+        places, at = [], words.search(self.text, start, end)
+        if not at:
             raise LookupError(f"{quote['highlight']!r} is not in {selector}: {self.text[start:end][:200]!r}")
-        while at >= 0:
-            place = at, at + len(quote["highlight"])
-            if self._agrees(quote, *place):
-                places.append(place)
-            at = self.text.find(quote["highlight"], at + 1, end)
+        while at:
+            if self._agrees(quote, *at.span()):
+                places.append(at.span())
+            at = words.search(self.text, at.start() + 1, end)
         if not places:
             raise LookupError(f"the text around {quote['highlight']!r} is nowhere in {selector}: {quote}")
         return places
@@ -188,8 +196,8 @@ class Page:
         if not self.is_well_formed and not self.text[end + len(after.rstrip()):].strip():
             after = after.rstrip()
         first, last = self._shown_range(start, end)
-        return ((self.shown.endswith(before, 0, first) or self.text.endswith(before, 0, start))
-                and (self.shown.startswith(after, last) or self.text.startswith(after, end)))
+        return ((self.shown.endswith(before, 0, first) or dense(self.text[max(0, start - NEAR):start]).endswith(dense(before)))
+                and (self.shown.startswith(after, last) or dense(self.text[end:end + NEAR]).startswith(dense(after))))
 
     def _shown_range(self, start, end):
         first = bisect_left(self._places, start)

@@ -18,7 +18,7 @@ from lxml import etree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
 
-from page import _without_entities  # noqa: E402
+from page import _without_entities, dense  # noqa: E402
 from tiny_books import CONTAINER  # noqa: E402
 
 FIRST, COUNT = 0xE000, 6400
@@ -42,11 +42,6 @@ def name(element):
 
 def marks(number):
     return chr(FIRST + number // COUNT) + chr(FIRST + number % COUNT)
-
-
-def dense(text):
-    """Without white space and soft hyphens, which no quote depends on."""
-    return re.sub(r"[\s\u00ad\u200b\ufeff]+", "", text)
 
 
 def middle(text):

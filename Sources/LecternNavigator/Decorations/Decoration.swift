@@ -31,12 +31,12 @@ public final class Decoration: Sendable {
     /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
-        id = try json.member("id").string()
         locator = try Locator(json.member("locator"))
         resource = Decoration.resource(of: locator.href)
         guard !resource.isEmpty else {
             throw try json.member("locator").member("href").failure("The href does not name a resource.")
         }
+        id = try json.member("id").string()
         style = try DecorationStyle(json.member("style"))
         declaredInteractions = try json.optionalMember("interactions").map(Interactions.init)
         extras = try json.optionalMember("extras").map { extras throws(Failure) in try extras.object() }
