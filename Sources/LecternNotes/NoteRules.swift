@@ -80,6 +80,9 @@ enum NoteRules {
             _ = try range.required("start").string()
             _ = try range.optionalMember("end")?.string()
         }
+        if let range = try locations?.optionalMember("textPosition") {
+            for name in ["start", "end"] { _ = try range.required(name).unsignedInteger(in: 0...UInt64(Int64.max)) }
+        }
         guard let quote = try json.optionalMember("text") else { return }
         for name in ["before", "highlight", "after"] {
             if let part = try quote.optionalMember(name) { _ = try text(part) }
@@ -99,7 +102,11 @@ enum NoteRules {
     }
 
     private static func headings(_ json: JSONReader) throws(Failure) {
-        for heading in try json.elements() { _ = try heading.required("text").string() }
+        for heading in try json.elements() {
+            _ = try heading.required("text").string()
+            guard let level = try heading.optionalMember("level"), level.value.integer == nil else { continue }
+            throw level.failure("A level is a whole number.")
+        }
     }
 
     enum Direction: String, CaseIterable { case ltr, rtl, auto }

@@ -77,7 +77,7 @@ def test_other_spellings(text, canonical):
     ("epubcfi(!/4)", 10), ("epubcfi(/6!!/4)", 12), ("epubcfi(/6/4:x)", 14), ("epubcfi(/6/4@5)", 15), ("epubcfi(/6/4~1.)", 16),
     ("epubcfi(/6/4[])", 15), ("epubcfi(/6/4[a[b])", 15), ("epubcfi(/6/4[a)", 15), ("epubcfi(/6/4[a^)", 17), ("epubcfi(/6/4[a;b])", 17),
     ("epubcfi(/6/4,/2)", 16), ("epubcfi(/6/4,/2,/4,/6)", 19), ("epubcfi(/6/4:1,/2,/4)", 16), ("epubcfi(/6/4,,/2)", 14),
-    ("epubcfi(/6/4:1:2)", 15), ("epubcfi(,/2,/4)", 9),
+    ("epubcfi(/6/4:1:2)", 15), ("epubcfi(,/2,/4)", 9), ("#epubcfi(/6/4[a%00b])", 15),
 ])
 def test_what_breaks_the_grammar_says_where(text, place):
     with pytest.raises(lectern.ArgumentError) as raised:

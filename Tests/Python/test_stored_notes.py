@@ -85,7 +85,9 @@ def test_a_deletion_and_its_end(store):
 
 def test_all_or_nothing(store):
     for wrong, path in (({"id": "n", "kind": "poem"}, "/save/1/kind"), ({"id": "n"}, "/save/1/locator"), (3, "/save/1"),
-                        ({"locator": {}}, "/save/1/locator/href"), ({"id": ""}, "/save/1/id")):
+                        ({"locator": {}}, "/save/1/locator/href"), ({"id": ""}, "/save/1/id"),
+                        ({"locator": place(0), "headings": [{"text": "A", "level": "1"}]}, "/save/1/headings/0/level"),
+                        ({"locator": {"href": "a", "locations": {"textPosition": {"start": 1, "end": "b"}}}}, "/save/1/locator/locations/textPosition/end")):
         with pytest.raises(lectern.JsonError) as refused:
             save(store, {"id": "m", "locator": place(0.5)}, wrong)
         assert refused.value.path == f"changes > {path}"

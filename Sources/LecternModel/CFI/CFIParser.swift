@@ -77,6 +77,11 @@ struct CFIParser {
     /// - Parameter isPartial: whether the ends of a range need not share a step.
     static func parse(_ text: String, isPartial: Bool = false) throws(Failure) -> CFI {
         var parser = CFIParser(bytes: Array(text.utf8))
+        // An encoded one would end the text of the answer.
+        if let nul = parser.bytes.firstIndex(of: 0) {
+            parser.at = nul
+            throw parser.failure("A CFI has no NUL.")
+        }
         return try parser.cfi(isPartial: isPartial)
     }
 
