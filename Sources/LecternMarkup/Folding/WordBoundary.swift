@@ -27,7 +27,7 @@ public enum WordBoundary {
         return true
     }
 
-    private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
+    static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
 
     static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties

@@ -32,7 +32,7 @@ public struct Elisions: Sendable {
         while at < word.upperBound, at - word.lowerBound <= Elisions.longest,
             let (scalar, count) = UTF8Scalar.decode(text, at: at)
         {
-            if scalar == "'" || scalar == "\u{2019}" {
+            if WordBoundary.isApostrophe(scalar) {
                 guard at + count < word.upperBound else { return nil }
                 return isOne(text[word.lowerBound..<at]) ? at + count : nil
             }

@@ -7,7 +7,7 @@ import LecternModel
 ///
 /// The same elements begin and end a text as in the content of a document (`ContentRules`).
 struct SearchText: Sendable {
-    enum Form {
+    enum Form: CaseIterable {
         /// What is displayed, without the readings of ruby.
         case bases
         /// With the readings, as a browser has it in a selection.
@@ -33,8 +33,9 @@ struct SearchText: Sendable {
 
     /// Elements that are displayed, but no part of the text, or not displayed at all.
     private(set) var leftOut = NodeRanges()
-    /// The other forms of the text that differ from this one.
-    private(set) var otherForms: Set<Form> = []
+    private var differing: Set<Form> = []
+    /// The other forms of the text that differ from this one, in the same order for each search.
+    var otherForms: [Form] { Form.allCases.filter(differing.contains) }
 
     static let blockBreak: UInt8 = 0
 
@@ -93,14 +94,14 @@ struct SearchText: Sendable {
             return false
         case .skipped, .reading:
             if kind == .reading {
-                otherForms.insert(.withReadings)
+                differing.insert(.withReadings)
                 if form == .withReadings { return true }
             }
             leftOut.append(node..<tree.end(of: node))
             return false
         default:
             guard NoteMark.isMark(node, of: tree) || tree.isPageBreak(node) else { break }
-            otherForms.insert(.withoutMarks)
+            differing.insert(.withoutMarks)
             guard form == .withoutMarks else { break }
             leftOut.append(node..<tree.end(of: node))
             bracket = gap == .none ? bytes.last.flatMap(NoteMark.end) : nil
@@ -112,7 +113,7 @@ struct SearchText: Sendable {
     /// Adds the letter that a picture stands for.
     private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
         guard let letter = tree.letter(ofPicture: node) else { return false }
-        otherForms.insert(.withPictures)
+        differing.insert(.withPictures)
         guard form == .withPictures else { return false }
         begin(node, offset: 0)
         bytes.append(contentsOf: letter.utf8)
