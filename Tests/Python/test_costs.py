@@ -303,7 +303,7 @@ def test_decorations_with_nothing_but_cfis(made):
         navigator.apply_decorations("g", [
             {"id": f"{number}", "locator": {**PLACE, "locations": {"partialCfi": f"/4/{2 * number + 2}/1:0"}}, "style": STYLE}
             for number in range(1000)])
-        [last] = navigator.decorations("g")[-1:]
+        [last] = navigator.render_decorations("0.xhtml")["groups"]["g"][-1:]
         assert last["locator"]["locations"]["domRange"]["start"]["cssSelector"] == "#p999"
 
 

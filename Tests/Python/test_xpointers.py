@@ -253,11 +253,12 @@ def test_decorations_and_places_to_go_to(opened):
         said = pointer(CHAPTER + "/p[5]/text().14", CHAPTER + "/p[5]/text().19")
         place = {"href": "c1.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "words"}, **said}
         navigator.apply_decorations("a", [{"id": "1", "locator": place, "style": {"id": "highlight"}}])
-        [drawn] = navigator.decorations("a")
+        [drawn] = navigator.render_decorations("c1.xhtml")["groups"]["a"]
         assert drawn["locator"]["locations"]["domRange"]["start"]["charOffset"] == 14
         assert drawn["locator"]["locations"]["xPointer"] == said["locations"]["xPointer"] and drawn["locator"]["text"]["highlight"] == "words"
         lost = {"id": "1", "locator": {**place, "text": {"highlight": "nowhere to be seen"}}, "style": {"id": "highlight"}}
         navigator.apply_decorations("a", [lost])
-        assert navigator.decorations("a") == [lost]
+        [drawn] = navigator.render_decorations("c1.xhtml")["groups"]["a"]
+        assert drawn["locator"] == {**lost["locator"], "fit": "lost"}
         navigator.location = place
         assert navigator.location["locations"]["domRange"]["end"]["charOffset"] == 19

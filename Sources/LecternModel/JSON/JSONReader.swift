@@ -77,8 +77,10 @@ public struct JSONReader: Sendable {
         try object().members.map { ($0.key, step($0.key, $0.value)) }
     }
 
+    public func array() throws(Failure) -> [JSON] { try expected("an array", value.array) }
+
     public func elements() throws(Failure) -> [JSONReader] {
-        try expected("an array", value.array).enumerated().map { step("\($0.offset)", $0.element) }
+        try array().enumerated().map { step("\($0.offset)", $0.element) }
     }
 
     /// One value, or a list of them.

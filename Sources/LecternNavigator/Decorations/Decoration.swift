@@ -25,7 +25,7 @@ public final class Decoration: Sendable {
     public let extras: JSONObject?
     /// The href of its locator without query and fragment: the resource that it is drawn in.
     public let resource: String
-    /// What it was read from; null after a change.
+    /// The JSON that it was read from.
     let source: JSON
 
     /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
@@ -42,19 +42,6 @@ public final class Decoration: Sendable {
         extras = try json.optionalMember("extras").map { extras throws(Failure) in try extras.object() }
         source = json.value
     }
-
-    private init(_ decoration: Decoration, at locator: Locator) {
-        id = decoration.id
-        self.locator = locator
-        style = decoration.style
-        declaredInteractions = decoration.declaredInteractions
-        extras = decoration.extras
-        resource = Decoration.resource(of: locator.href)
-        source = .null
-    }
-
-    /// The same decoration in another place.
-    func with(_ locator: Locator) -> Decoration { Decoration(self, at: locator) }
 
     public var interactions: Interactions { declaredInteractions ?? [] }
 

@@ -35,12 +35,12 @@ public struct DecorationList: Sendable {
         _ json: JSONReader, source: String = "decorations", like former: DecorationList = DecorationList()
     ) throws(Failure) {
         var decorations: [Decoration] = []
-        for element in try json.elements() {
-            let known = element.value.object?["id"]?.string.flatMap { former[$0] }
-            if let known, known.source == element.value {
+        for (place, value) in try json.array().enumerated() {
+            let known = value.object?["id"]?.string.flatMap { former[$0] }
+            if let known, known.source == value {
                 decorations.append(known)
             } else {
-                decorations.append(try Decoration(element))
+                decorations.append(try Decoration(json.step("\(place)", value)))
             }
         }
         try self.init(decorations, source: source)
@@ -57,18 +57,6 @@ public struct DecorationList: Sendable {
     var resources: [String] {
         var seen: Set<String> = []
         return decorations.map(\.resource).filter { seen.insert($0).inserted }
-    }
-
-    /// The same decorations in the places that `follow` finds for them, resource by resource.
-    func followed(by follow: (Locator) -> Locator?) throws(Failure) -> DecorationList {
-        var list = decorations
-        var isChanged = false
-        for place in Dictionary(grouping: list.indices, by: { list[$0].resource }).values.joined() {
-            guard let found = follow(list[place].locator) else { continue }
-            list[place] = list[place].with(found)
-            isChanged = true
-        }
-        return isChanged ? try DecorationList(list) : self
     }
 
     /// An array of decorations (schema `decorations`).

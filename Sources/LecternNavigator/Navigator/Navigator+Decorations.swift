@@ -9,7 +9,6 @@ extension Navigator {
     public func apply(
         _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
     ) throws(Failure) {
-        let decorations = try decorations.followed(by: follow())
         let missing = try state.withLock { state throws(Failure) in
             let resources = state.resources ?? manifest.decorableResources
             state.resources = resources

@@ -29,15 +29,15 @@ public final class Navigator: Observable {
     public let log: Log
     /// Adds to a locator what the page needs to find its place.
     let follow: Follow
-    /// Finds the text of a locator in its resource.
+    /// Finds the text, the CFI or the XPointer of a locator in its resource.
     let place: Place
     /// The language of labels.
     public let locale: String
 
     /// For the locators of one call, which has one budget.  The answer is nil where nothing is to be added.
     public typealias Follow = @Sendable () -> (Locator) -> Locator?
-    /// For the locators of one resource.  The answer has a range, if the text was found, and the member `fit`; it is nil for a
-    /// locator without a text, and in a resource that has no range.
+    /// For the locators of one resource.  The answer has a range if the place was found, or else the member `fit`; it is nil
+    /// for a locator that has none of these, and in a resource that has no range.
     public typealias Place = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).

@@ -9,9 +9,7 @@ extension MarkupTree {
         var offset: Int
     }
 
-    /// The number of characters on each side of a quote.  A run of white space counts as one.
-    private static let contextLength = 50
-    /// The limit including all white space.
+    /// The limit of a context including all white space, of which a run counts as one character.
     private static let maxContextLength = 1000
 
     /// The text on one side of a quote, read outwards.
@@ -22,7 +20,7 @@ extension MarkupTree {
         /// Whether a line ends here: in white space, which the source need not have.
         var endsLine = false
 
-        var isFull: Bool { count >= MarkupTree.contextLength || scalars.count >= MarkupTree.maxContextLength }
+        var isFull: Bool { count >= Snippet.length || scalars.count >= MarkupTree.maxContextLength }
 
         mutating func append(_ scalar: Unicode.Scalar) {
             let wasSpace = isSpace

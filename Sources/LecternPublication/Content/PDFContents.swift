@@ -18,9 +18,6 @@ struct PDFContents: ReadingContents {
     private let places: PDFPlaces
     private let language: String?
 
-    /// The number of characters of context in the locator of a paragraph.
-    private static let contextLength = 50
-
     /// - Parameter goOn: called before each page.
     init(
         _ reader: PDFPageTexts, _ pages: Range<Int>, _ places: PDFPlaces, language: String?,
@@ -53,7 +50,7 @@ struct PDFContents: ReadingContents {
         element.language = language
         element.text = String(decoding: text[item.range], as: UTF8.self)
         text.withUnsafeBufferPointer { text in
-            let snippet = Snippet(text, length: PDFContents.contextLength)
+            let snippet = Snippet(text)
             element.locator.text = snippet.text(at: item.range).inLines
             guard let tokens else { return }
             let ranges = tokens.ranges(

@@ -4,19 +4,15 @@ import LecternModel
 
 /// A match with its context, which can be displayed in a list and found in a document again.
 public struct Snippet {
-    /// The number of characters on each side.  The snippet continues to the next white space.
-    public static let length = 200
+    /// The number of characters of context on each side, in all locators.  The context continues to the next white space.
+    static let length = 50
+    /// A longer run without white space is cut.
+    private static let maxWord = 32
 
     private let text: UnsafeBufferPointer<UInt8>
-    private let length: Int
-    /// A longer run without white space is cut.
-    private static let maxWord = 200
 
     /// - Parameter text: UTF-8 that stays valid while this is used.
-    public init(_ text: UnsafeBufferPointer<UInt8>, length: Int = length) {
-        self.text = text
-        self.length = max(0, min(length, 1 << 20))
-    }
+    public init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     public func text(at range: Range<Int>) -> Locator.Text {
         Locator.Text(before: string(before(range)), highlight: string(range), after: string(after(range)))
@@ -24,7 +20,7 @@ public struct Snippet {
 
     /// The context in front of a match.
     func before(_ range: Range<Int>) -> Range<Int> {
-        var (start, count) = ScalarSteps.back(from: range.lowerBound, in: text, atMost: length + 1)
+        var (start, count) = ScalarSteps.back(from: range.lowerBound, in: text, atMost: Snippet.length + 1)
         while let (scalar, bytes) = UTF8Scalar.decode(text, before: start), goesOn(count, scalar) {
             start -= bytes
             count += 1
@@ -34,7 +30,7 @@ public struct Snippet {
 
     /// The context behind a match.
     func after(_ range: Range<Int>) -> Range<Int> {
-        var (end, count) = ScalarSteps.forward(from: range.upperBound, in: text, atMost: length + 1)
+        var (end, count) = ScalarSteps.forward(from: range.upperBound, in: text, atMost: Snippet.length + 1)
         while let (scalar, bytes) = UTF8Scalar.decode(text, at: end), goesOn(count, scalar) {
             end += bytes
             count += 1
@@ -43,7 +39,7 @@ public struct Snippet {
     }
 
     private func goesOn(_ count: Int, _ scalar: Unicode.Scalar) -> Bool {
-        count <= length || count <= length + Snippet.maxWord && !UTF8Scalar.isSpace(scalar)
+        count <= Snippet.length || count <= Snippet.length + Snippet.maxWord && !UTF8Scalar.isSpace(scalar)
     }
 
     func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[range]) }

@@ -7,8 +7,8 @@ import {elementAt} from "./nodes.js";
 import {clamp} from "./numbers.js";
 import {indexOf, squeeze} from "./quote.js";
 
-/** Text on each side of a quote, in UTF-16 code units: it is cut at a word if there is one in between. */
-const LEAST_CONTEXT = 32, MOST_CONTEXT = 100;
+/** UTF-16 code units on each side of a quote, as in the library, and how many more there may be to the next white space. */
+const CONTEXT = 50, LONGEST_WORD = 32;
 const SCRIPTS = "script,style,template", READINGS = "rt,rp";
 
 /** @param {Document|Element} where @returns {Element} the element in which the text is searched */
@@ -73,10 +73,11 @@ function saidRange({locations, text, fit}, scope) {
 }
 
 /** @param {any} locator @param {Document|Element} where
- * @returns {boolean} whether only the library can tell where its text is */
+ * @returns {boolean} whether only the library can tell where its text, its CFI or its XPointer leads */
 export function isOpen(locator, where) {
-  const {highlight, before, after} = locator?.text || {};
-  return Boolean(highlight || before || after) && !locator.fit && !saidRange(locator, scopeFrom(where));
+  const {highlight, before, after} = locator?.text || {}, {partialCfi, xPointer} = locator?.locations || {};
+  const asks = highlight || before || after || partialCfi || xPointer || fragmentsOf(locator).some((each) => /^#?epubcfi\(/.test(each));
+  return Boolean(asks) && !locator.fit && !saidRange(locator, scopeFrom(where));
 }
 
 /**
@@ -132,31 +133,24 @@ export function rangeOf(locator, where, hint) {
   return index.range(offset, offset);
 }
 
-/** @param {string} text @param {number} from @param {number} to @returns {number} the last word boundary, or -1 */
-function lastBreak(text, from, to) {
-  for (let at = to; at > from; at--) if (/\s/.test(text[at - 1]) !== /\s/.test(text[at])) return at;
-  return -1;
-}
-
 /** @param {string} text @param {number} at @returns {number} the same offset, but not inside a surrogate pair */
 const whole = (text, at) =>
   (/[\uDC00-\uDFFF]/.test(text[at] || "") && /[\uD800-\uDBFF]/.test(text[at - 1] || "") ? at - 1 : at);
 
 /** @param {string} text @param {number} at @returns {string} the text before a place */
 function textBefore(text, at) {
-  const far = Math.max(0, at - MOST_CONTEXT), near = Math.max(0, at - LEAST_CONTEXT);
-  if (!far) return text.slice(0, at);
-  for (let from = far; from <= near; from++) {
-    if (/\s/.test(text[from - 1]) && !/\s/.test(text[from])) return text.slice(from, at);
-  }
-  return text.slice(whole(text, far), at);
+  let from = Math.max(0, at - CONTEXT);
+  const least = Math.max(0, from - LONGEST_WORD);
+  while (from > least && !/\s/.test(text[from - 1])) from--;
+  return text.slice(whole(text, from), at);
 }
 
 /** @param {string} text @param {number} at @returns {string} the text after a place */
 function textAfter(text, at) {
-  if (text.length <= at + MOST_CONTEXT) return text.slice(at);
-  const to = lastBreak(text, at + LEAST_CONTEXT, at + MOST_CONTEXT);
-  return text.slice(at, to > 0 ? to : whole(text, at + MOST_CONTEXT));
+  let to = Math.min(text.length, at + CONTEXT);
+  const most = Math.min(text.length, to + LONGEST_WORD);
+  while (to < most && !/\s/.test(text[to])) to++;
+  return text.slice(at, whole(text, to));
 }
 
 /** @param {Range} range @returns {Element|null} the image or other element that a range without text encloses */

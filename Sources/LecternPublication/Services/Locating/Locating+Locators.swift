@@ -4,9 +4,6 @@ import LecternModel
 
 /// Completes locators.
 extension Locating {
-    /// The number of characters of context in a locator.
-    static let contextLength = 50
-
     /// - Parameter keeping: whether the locations of the query are correct for the place.
     mutating func locator(
         at found: DocumentPlace, of document: ReadableDocument, in target: Target, keeping: Bool
@@ -74,7 +71,7 @@ extension Locating {
             locator.locations.fragments = [id]
         }
         locator.text = document.text.withUnsafeBufferPointer { text in
-            var around = Snippet(text, length: Locating.contextLength).text(at: place.range)
+            var around = Snippet(text).text(at: place.range)
             around.before = around.before.map(SearchText.line)
             around.highlight =
                 place.range.isEmpty ? nil : document.source(of: place.range) ?? around.highlight.map(SearchText.line)

@@ -37,7 +37,7 @@ extension Locating {
         var locator = places.locator(ofPage: found.page)
         locator.title = query.title ?? locator.title
         locator.text = found.text.bytes.withUnsafeBufferPointer { text in
-            Snippet(text, length: Locating.contextLength).text(at: found.match.range).inLines
+            Snippet(text).text(at: found.match.range).inLines
         }
         if found.match.range.isEmpty { locator.text.highlight = nil }
         if found.match.fit == .exact { locator.text = query.text.merged(over: locator.text) }

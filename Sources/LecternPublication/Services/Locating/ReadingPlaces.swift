@@ -13,8 +13,6 @@ public final class ReadingPlaces: Sendable {
     private let knownPositions = Lazy<Positions>()
     private let knownLabels = Lazy<PageLabels?>()
     private let last = Lock<OpenDocument?>(nil)
-    /// The places of CFIs.
-    private let following = Lock<[String: Locator]>([:])
 
     public init(_ publication: Publication) { self.publication = publication }
 
@@ -156,22 +154,14 @@ public final class ReadingPlaces: Sendable {
     }
 
     /// Adds a range and a text to the locators of one call that have nothing but a CFI, or an XPointer: no page follows
-    /// these.  nil for other locators.
+    /// these.  nil for other locators, and for those that lead nowhere.
     public func follower() -> (Locator) -> Locator? {
         let work = publication.work("locate")
         return { self.followed($0, work) }
     }
 
-    /// The same places are asked for again and again, as each change of a group of decorations has all of them.
     private func followed(_ locator: Locator, _ work: Work) -> Locator? {
-        let locations = locator.locations
-        guard locations.hasCFIOrXPointer, locations.domRange == nil else { return nil }
-        let pointer = locations.xPointer
-        guard pointer != nil || locator.text == Locator.Text() else { return nil }
-        let pointed = [pointer?.start, pointer?.end, locator.text.before, locator.text.highlight, locator.text.after]
-        let key = ([locator.href, locations.partialCfi ?? ""] + pointed.map { $0 ?? "" } + locations.fragments).joined(
-            separator: "\n")
-        if let found = following.withLock({ $0[key] }) { return locator.with(found) }
+        guard locator.isPointer else { return nil }
         var asked = locator
         // It is not needed, and would have to be looked up for each.
         asked.title = "-"
@@ -180,17 +170,11 @@ public final class ReadingPlaces: Sendable {
             locating.known = (document.href, document.readable)
         }
         guard let found = try? locating.locate(), locating.fit != .lost else { return nil }
-        following.withLock { known in
-            if known.count >= ReadingPlaces.maxFollowing { known = [:] }
-            known[key] = found
-        }
         return locator.with(found)
     }
 
-    private static let maxFollowing = 4096
-
-    /// Finds the texts of locators in their documents, for one call.  Places that are not told apart by anything, and those
-    /// that are not there, have no range; the member `fit` says so.  nil for a locator without a text, and where there is no
+    /// Finds the texts, CFIs and XPointers of locators in their documents, for one call.  Ambiguous places, and those that
+    /// are not there, have no range; the member `fit` says so.  nil for a locator with none of these, and where there is no
     /// document.
     public func placer() -> (Locator) -> Locator? {
         let work = publication.work("locate")
@@ -198,16 +182,16 @@ public final class ReadingPlaces: Sendable {
     }
 
     private func placed(_ locator: Locator, _ work: Work) -> Locator? {
+        if let found = followed(locator, work) { return found }
         let query = LocatorQuery(locator)
         guard query.isQuote, let target = locating(locator).target(locator.href), !ReadingPart.isPDF(target.link),
             let readable = document(target, always: true, work)?.readable,
             let quote = QuotedPlace(query.text, work, isOfWords: query.hasTextOfFragment)
-        else { return nil }
+        else { return locator.isPointer ? locator.with(.lost) : nil }
         var locator = locator
         let (range, fit) = readable.placed(query, quote, work)
         locator.locations.domRange = range
-        locator.other["fit"] = .string(fit.name)
-        return locator
+        return locator.with(fit)
     }
 
     /// The first (0) or last (1) place of the reading order, or of a resource in it.
@@ -308,6 +292,18 @@ public final class ReadingPlaces: Sendable {
 }
 
 extension Locator {
+    /// Whether it has nothing but a CFI, or an XPointer.
+    fileprivate var isPointer: Bool {
+        locations.hasCFIOrXPointer && locations.domRange == nil
+            && (locations.xPointer != nil || text == Locator.Text())
+    }
+
+    fileprivate func with(_ fit: QuoteFit) -> Locator {
+        var locator = self
+        locator.other["fit"] = .string(fit.name)
+        return locator
+    }
+
     /// With what another locator has for the same place.
     fileprivate func with(_ found: Locator) -> Locator {
         var locator = self
