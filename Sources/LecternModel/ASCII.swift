@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// ASCII classes of single bytes, which every parser here uses.
+/// ASCII character classes, tested on single bytes.
 public enum ASCII {
     /// Space, tab, line feed, form feed, carriage return: the white space of XML, HTML and CSS.
     @inline(__always)
@@ -23,12 +23,12 @@ public enum ASCII {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Upper case, as RFC 3986 recommends for percent-encoding.
+    /// Returns the digit in upper case, as RFC 3986 recommends for percent-encoding.
     public static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x37 &+ value }
 }
 
 extension String {
-    /// Without white space at both ends.
+    /// The string without leading and trailing white space.
     public var trimmed: String {
         let bytes = utf8
         guard let first = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
@@ -38,16 +38,16 @@ extension String {
             ? self : String(self[first...last])
     }
 
-    /// Its words: what stands between runs of white space.
+    /// The words of the string, separated by white space.
     public var words: [String] {
         utf8.split(whereSeparator: ASCII.isSpace).map { String(Substring($0)) }
     }
 
-    /// Trimmed, and with each run of white space turned into one space, as a browser would show it.
+    /// The string trimmed, with each run of white space collapsed into one space, as a browser would render it.
     public var collapsed: String { words.joined(separator: " ") }
 
-    /// A to Z in lower case, every other character as it is: the case folding of media types, schemes and names in
-    /// HTML, which must not depend on a language.
+    /// The string with A to Z in lower case and all other characters unchanged: the locale-independent case folding
+    /// of media types, schemes and HTML names.
     public var asciiLowercased: String {
         guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
         return String(decoding: utf8.map(ASCII.lowercased), as: UTF8.self)

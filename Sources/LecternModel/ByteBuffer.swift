@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Bytes on the heap at a fixed address, with a NUL behind the last one that is not counted.
+/// Bytes on the heap at a fixed address, followed by a NUL that `count` does not include.
 ///
-/// It is filled once, by the code that creates it, and never changes after that: this makes it `Sendable`, and lets the
-/// C API lend its address until the buffer is freed.
+/// A buffer is filled once, by the code that creates it, and is immutable after that.  This makes it `Sendable`, and
+/// lets the C API lend its address until the buffer is freed.
 public final class ByteBuffer: @unchecked Sendable {
     public let base: UnsafeMutablePointer<UInt8>
     public let count: Int
 
-    /// Takes over `base`, which holds at least `count + 1` bytes.
+    /// Takes ownership of `base`, which has room for at least `count + 1` bytes.
     init(adopting base: UnsafeMutablePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
         base[count] = 0
     }
 
-    /// `capacity` uninitialised bytes for `fill`, which returns how many it wrote.
+    /// Passes `capacity` uninitialised bytes to `fill`, which returns how many of them it wrote.
     public convenience init(
         capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) {
@@ -39,7 +39,7 @@ public final class ByteBuffer: @unchecked Sendable {
         self.init(adopting: base, count: count)
     }
 
-    /// A copy with room for the final NUL.
+    /// Returns a copy with room for the final NUL.
     private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutablePointer<UInt8> {
         let base = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
         if let source = bytes.baseAddress {
@@ -55,7 +55,7 @@ public final class ByteBuffer: @unchecked Sendable {
         change(UnsafeMutableRawBufferPointer(start: base, count: count))
     }
 
-    /// The bytes, valid while the buffer is alive: use it inside `withExtendedLifetime` or through `withBytes`.
+    /// The bytes, valid while the buffer is alive: use them inside `withExtendedLifetime` or through `withBytes`.
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
     public func withBytes<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
@@ -67,6 +67,6 @@ public final class ByteBuffer: @unchecked Sendable {
         withBytes { (try? UTF8Span(validating: $0.assumingMemoryBound(to: UInt8.self).span)) != nil }
     }
 
-    /// The text, with each invalid UTF-8 sequence replaced by U+FFFD.
+    /// The bytes as text, with each invalid UTF-8 sequence replaced by U+FFFD.
     public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Eight bytes at a time: the standard library compares one by one.
+    /// Compares eight bytes at a time; the standard library compares byte by byte.
     public func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         let (a, b) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
         guard a.count == b.count else { return false }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What publications and stores share that are opened with one context (schema `context-options`).
+/// Options shared by all publications and stores that are opened with a context (schema `context-options`).
 public struct ContextOptions: Sendable {
     public var limits = Limits()
-    /// The file of pdfium's shared library; nil looks in the usual places.
+    /// The path of pdfium's shared library; nil searches the usual places.
     public var pdfium: String?
     public var images = ImageLibraries()
-    /// The file of SQLite's shared library; nil means the one of the system.
+    /// The path of SQLite's shared library; nil uses the one of the system.
     public var sqlite: String?
-    /// The directory where values are kept across runs; nil keeps none.
+    /// The directory for values that are cached across runs; nil disables the cache.
     public var cacheDirectory: String?
-    /// Bytes of all files in it together.
+    /// The maximum total size of the cached files, in bytes.
     public var cacheSize: UInt64 = 64 << 20
-    /// Of the library, which values that are kept depend on.
+    /// The version of the library, which is part of the keys of cached values.
     public var version = ""
-    /// The file of PCRE2's shared library; nil looks where the loader does.
+    /// The path of PCRE2's shared library; nil uses the loader's search path.
     public var pcre2: String?
 
     public init() {}

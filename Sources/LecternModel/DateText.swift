@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Dates as books write them: ISO 8601 in its profile for the web (W3C, Date and Time Formats), from a year to a moment.
+/// Dates as they occur in books: the web profile of ISO 8601 (W3C, Date and Time Formats), from a year to a moment.
 public enum DateText {
-    /// The same moment as RFC 3339 writes it in UTC, or nil if the text is no date.
+    /// Returns the moment in UTC in the form of RFC 3339, or nil if the text is not a date.
     public static func rfc3339(_ text: String) -> String? {
         epochMilliseconds(text).flatMap { rfc3339(epochMilliseconds: $0) }
     }
 
-    /// The moment in milliseconds since 1970, or nil if the text is no date.  What is missing is the first possible one;
-    /// a time without offset counts as UTC.
+    /// Returns the moment in milliseconds since 1970, or nil if the text is not a date.  Missing components default
+    /// to their lowest value, and a time without an offset is UTC.
     public static func epochMilliseconds(_ text: String) -> Int64? {
         var text = text.trimmed
         return text.withUTF8 { bytes in
@@ -17,9 +17,9 @@ public enum DateText {
         }
     }
 
-    /// A fraction is written only if there is one; nil for years that RFC 3339 cannot write.
+    /// Returns nil for years that RFC 3339 cannot express.  The fraction is omitted if it is zero.
     public static func rfc3339(epochMilliseconds: Int64) -> String? {
-        // From the first millisecond of the year 1 to the last one of 9999.
+        // The first millisecond of the year 1 and the last of 9999.
         guard -62_135_596_800_000...253_402_300_799_999 ~= epochMilliseconds else { return nil }
         let milliseconds = Int(floorModulus(epochMilliseconds, 1000))
         let seconds = (epochMilliseconds - Int64(milliseconds)) / 1000
@@ -38,13 +38,13 @@ public enum DateText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The remainder that is never negative.
+    /// Returns the remainder, which is never negative.
     private static func floorModulus(_ value: Int64, _ modulus: Int64) -> Int64 {
         let remainder = value % modulus
         return remainder < 0 ? remainder + modulus : remainder
     }
 
-    /// A number with so many digits, and what follows it.
+    /// Appends a number, padded with zeros to `digits`, and a separator.
     private static func append(_ number: Int, _ digits: Int, _ mark: Unicode.Scalar, to text: inout [UInt8]) {
         var unit = digits == 4 ? 1000 : digits == 3 ? 100 : 10
         while unit > 0 {
@@ -61,7 +61,7 @@ public enum DateText {
         return [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Counted in years that begin in March, so that the leap day is the last day of the year.
+    /// Counts years from March, so that the leap day is the last day of the year.
     private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -90,7 +90,7 @@ public enum DateText {
         private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
         private var isAtEnd: Bool { place >= bytes.count }
 
-        /// The whole text.
+        /// Parses the whole text.
         mutating func moment() -> Int64? {
             guard let year = number(4), year > 0 else { return nil }
             var month = 1
@@ -120,7 +120,7 @@ public enum DateText {
             return true
         }
 
-        /// Exactly so many digits.
+        /// Parses exactly `count` digits.
         private mutating func number(_ count: Int) -> Int? {
             guard count <= bytes.count - place else { return nil }
             var value = 0
@@ -132,7 +132,7 @@ public enum DateText {
             return value
         }
 
-        /// hh:mm, hh:mm:ss or hh:mm:ss.f; of a fraction, what is less than a millisecond is dropped.
+        /// Parses hh:mm, hh:mm:ss or hh:mm:ss.f; digits beyond milliseconds are dropped.
         private mutating func millisecondsOfDay() -> Int64? {
             guard let hours = number(2), hours <= 24, skip(":"), let minutes = number(2), minutes < 60 else {
                 return nil
@@ -158,7 +158,7 @@ public enum DateText {
             return value
         }
 
-        /// Z, +hh:mm, +hhmm or +hh, in seconds; nothing counts as UTC.
+        /// Parses Z, +hh:mm, +hhmm or +hh, and returns seconds; a missing offset is UTC.
         private mutating func offset() -> Int? {
             if isAtEnd || skip("Z") || skip("z") { return 0 }
             let isNegative = skip("-")

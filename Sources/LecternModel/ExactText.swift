@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A text as the key of a table: only the same characters in the same spelling are equal.
+/// A string as a dictionary key, equal only to the same sequence of code points.
 ///
-/// Two strings of Swift are equal when they are canonically equivalent.  To JSON, and to a host that chose them as names,
-/// an \u{E9} in one code point and one in two are different.  Hashes of strings are worse: any number of spellings of one
-/// text have the same.
+/// Swift compares strings by canonical equivalence.  In JSON, and in names that the host chooses, \u{E9} as one code
+/// point and as two are different.  Hash values are a greater problem: all spellings of a text have the same one, so
+/// input could cause any number of collisions.
 public struct ExactText: Hashable, Sendable {
     public let text: String
 
@@ -19,13 +19,13 @@ public struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is spelled with the same code points.
+    /// Whether both strings consist of the same code points.
     public func isExactly(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { own.hasSameBytes(as: $0) }
         }
-        // A string that is not contiguous, which none of ours is.
+        // A string without contiguous storage, which the library never creates.
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Messages and paths quote what files and callers say, and end up in logs: so they are kept short and on one line.
+/// Limits text of files and callers that is quoted in messages and paths, and so reaches logs, to one short line.
 public enum Excerpt {
     static let maxMessage = 400
     static let maxStep = 240
 
-    /// One line of at most `most` bytes.  What is too long loses its middle, so that a sentence keeps its end.
+    /// Returns one line of at most `most` bytes.  Longer text is cut in the middle, so that the end of a sentence
+    /// remains.
     public static func of(_ text: String, most: Int) -> String {
-        // U+FFFD takes more bytes than a control character.
+        // Shortened twice, since U+FFFD takes more bytes than the control character that it replaces.
         shortened(oneLine(shortened(text, to: most)), to: most)
     }
 
@@ -20,7 +21,7 @@ public enum Excerpt {
         return text[..<boundary(start, in: text)] + ellipsis + text[boundary(count - end, in: text)...]
     }
 
-    /// The index of the character that this byte belongs to.
+    /// Returns the start of the character that contains this byte.
     private static func boundary(_ offset: Int, in text: String) -> String.Index {
         let bytes = text.utf8
         var index = bytes.index(bytes.startIndex, offsetBy: offset)
@@ -30,7 +31,7 @@ public enum Excerpt {
         return index
     }
 
-    /// With U+FFFD in place of line breaks and control characters.
+    /// Replaces line breaks and control characters with U+FFFD.
     private static func oneLine(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         guard text.unicodeScalars.contains(where: isControl) else { return text }

@@ -21,9 +21,9 @@ public enum Status: Int32, Sendable, CaseIterable {
     case busy = -14
 }
 
-/// Why a call failed: a status, one English sentence, and where, outermost step first.
+/// Why a call failed: a status, one English sentence, and the path to the cause, outermost step first.
 ///
-/// The only error that the core throws.  Each caller that knows a step of the path adds it with `within`.
+/// This is the only error that the core throws.  Callers add the steps of the path that they know with `within`.
 public struct Failure: Error, Sendable {
     public let status: Status
     public let message: String
@@ -34,7 +34,7 @@ public struct Failure: Error, Sendable {
         self.init(status, verbatim: Excerpt.of(message, most: Excerpt.maxMessage), path: path, causes: causes)
     }
 
-    /// With a message of the host, which is not shortened.
+    /// Creates a failure with a message of the host, which is not shortened.
     public init(_ status: Status, verbatim message: String, path: [String] = [], causes: [Failure] = []) {
         self.status = status
         self.message = message
@@ -48,12 +48,12 @@ public struct Failure: Error, Sendable {
         return copy
     }
 
-    /// Whether the path begins with this step, which a callback may have handed on as text.
+    /// Whether the path begins with this step.  A callback may have passed the path on as text.
     public func isWithin(_ step: String) -> Bool {
         path.first.map { $0 == step || $0.utf8.starts(with: "\(step) > ".utf8) } ?? false
     }
 
-    /// Whether the source of the bytes failed, which says nothing about the publication.
+    /// Whether reading from the source failed, so that the publication itself may be valid.
     public var isOfSource: Bool { [.io, .callback, .busy, .cancelled].contains(status) }
 
     /// "book.epub > OEBPS/content.opf > /package/spine"
@@ -64,7 +64,7 @@ public struct Failure: Error, Sendable {
     }
 }
 
-/// Runs `body` and puts `step` in front of the path of what it throws.
+/// Runs `body` and prepends `step` to the path of any failure that it throws.
 public func within<T: ~Copyable>(
     _ step: @autoclosure () -> String, _ body: () throws(Failure) -> T
 ) throws(Failure) -> T {

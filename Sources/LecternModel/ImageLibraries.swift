@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The files of the libraries that decode images, for a host that brings its own; without one, the loader looks where
-/// it always does (schema `context-options`).
+/// Paths of the libraries that decode images, for hosts that bring their own; a library without one is found through
+/// the loader's search path (schema `context-options`).
 public struct ImageLibraries: Sendable {
     public var turbojpeg: String?
     public var png: String?
     public var webp: String?
     public var gif: String?
-    /// Nothing is drawn without it: librsvg is never looked for.
+    /// SVG images are decoded only if this is set: librsvg is never searched for.
     public var rsvg: String?
 
     private static var rows: [(name: String, place: WritableKeyPath<ImageLibraries, String?>)] {

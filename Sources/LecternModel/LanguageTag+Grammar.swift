@@ -2,14 +2,14 @@
 
 /// The grammar of language tags (RFC 5646, 2.1).
 extension LanguageTag {
-    /// The tag with hyphens in place of underscores, which some toolkits store; nil if it is not a language tag.
+    /// Returns the tag with hyphens for underscores, which some toolkits store, or nil if it is not a language tag.
     public static func canonical(_ tag: String) -> String? {
         guard tag.utf8.contains(UInt8(ascii: "_")) else { return wellFormed(tag) }
         return wellFormed(
             String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self))
     }
 
-    /// `text` if it is well-formed.  Readium's schemas accept nothing else as a language.
+    /// Returns the trimmed text if it is well-formed.  Readium's schemas accept no other languages.
     public static func wellFormed(_ text: String) -> String? {
         let tag = text.trimmed
         if 2...3 ~= tag.utf8.count && tag.utf8.allSatisfy(ASCII.isLetter) { return tag }
@@ -17,13 +17,13 @@ extension LanguageTag {
         return irregular.contains(tag) || subtags.isLanguageTag() ? tag : nil
     }
 
-    /// The grandfathered tags that the grammar does not cover.
+    /// Grandfathered tags that the grammar does not cover.
     private static let irregular: Set<String> = [
         "en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
         "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
     ]
 
-    /// The subtags of a tag, taken from the front as the grammar asks for them.
+    /// The subtags that have not been consumed yet.
     private struct Subtags {
         private var rest: ArraySlice<String.UTF8View.SubSequence>
 
@@ -74,7 +74,7 @@ extension LanguageTag {
             }
         }
 
-        /// Takes a singleton and at least one subtag behind it, or nothing.
+        /// Consumes a singleton and at least one subtag after it, or no subtags.
         private mutating func takeSequence(
             _ isSingleton: (String.UTF8View.SubSequence) -> Bool, of isWanted: (String.UTF8View.SubSequence) -> Bool
         ) -> Bool {
@@ -87,7 +87,7 @@ extension LanguageTag {
             return true
         }
 
-        /// Takes the next subtag if it is like that.
+        /// Consumes the next subtag if it satisfies the predicate.
         private mutating func take(_ isWanted: (String.UTF8View.SubSequence) -> Bool) -> Bool {
             guard let next = rest.first, isWanted(next) else { return false }
             rest.removeFirst()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The parts of a language tag (BCP 47) that matter for laying out text.
+/// The parts of a language tag (BCP 47) that matter for text layout.
 ///
-/// Languages are compared by their base: ar-EG is Arabic.  A script subtag takes precedence: az-Arab runs from right to
-/// left, ar-Latn does not.
+/// Languages are compared by their primary subtag: ar-EG is Arabic.  A script subtag takes precedence: az-Arab is
+/// right to left, ar-Latn is not.
 public struct LanguageTag {
-    /// All in lower case.
+    /// The primary subtag.  All subtags are in lower case.
     public let base: String
     private let script: String?
     public let region: String?
@@ -19,15 +19,15 @@ public struct LanguageTag {
         region = subtags.dropFirst().first { $0.count == 2 }.map { String(Substring($0)) }
     }
 
-    /// The main language of a publication, which is the first; nil when it is one of the tags that name none.
+    /// Returns the main language of a publication, which is the first; nil if it is undetermined.
     public static func main(of languages: [String]) -> String? {
         languages.first.flatMap { LanguageTag($0).isDetermined ? $0 : nil }
     }
 
-    /// False for "", "und" and the other tags that say that there is no one language.
+    /// False for "", "und" and the other tags that do not identify a single language.
     public var isDetermined: Bool { !["", "und", "mul", "mis", "zxx"].contains(base) }
 
-    /// Traditional Chinese counts as right to left, since its vertical lines follow each other that way.
+    /// Traditional Chinese counts as right to left, since its vertical lines progress in that direction.
     public var isRightToLeft: Bool {
         if let script {
             return LanguageTag.rightToLeftScripts.contains(script) || (base == "zh" && script == "hant")

@@ -6,12 +6,12 @@ public struct Progress: Sendable {
 
     private let step: Step?
 
-    /// Throws `.cancelled` to stop.
+    /// - Parameter step: throws `.cancelled` to stop the call.
     public init(_ step: @escaping Step) { self.step = step }
 
     private init() { step = nil }
 
-    /// Without a listener.
+    /// Reports to no one.
     public static let none = Progress()
 
     public func report(_ task: String, _ done: UInt64, of total: UInt64) throws(Failure) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What one call may still inflate, over all the entries that it reads.
+/// The number of bytes that a call may still inflate, over all entries that it reads.
 ///
-/// Make one per call of the API and pass it on: a chapter is cheap, ten thousand chapters of one search are not.
+/// Make one per API call and pass it on: reading a chapter is cheap, reading ten thousand chapters in one search is
+/// not.
 public struct ReadBudget: Sendable {
     public let limits: Limits
-    /// Bytes that are left of `limits.maxTotalInflated`.
+    /// The remaining bytes of `limits.maxTotalInflated`.
     public private(set) var remaining: UInt64
-    /// Whether something was refused for what had been read before: another call can read it.
+    /// Whether a read was refused because of earlier reads, so that it can succeed in another call.
     public private(set) var isExhausted = false
 
     public init(_ limits: Limits) {
@@ -15,7 +16,7 @@ public struct ReadBudget: Sendable {
         self.remaining = limits.maxTotalInflated
     }
 
-    /// Takes `count` bytes off, before they are produced.
+    /// Takes `count` bytes from the budget, before they are produced.
     public mutating func charge(_ count: UInt64) throws(Failure) {
         guard count <= remaining else {
             isExhausted = remaining < limits.maxTotalInflated
@@ -24,7 +25,7 @@ public struct ReadBudget: Sendable {
         remaining -= count
     }
 
-    /// The same for a part of one file, which has a limit of its own.
+    /// Takes `count` bytes of one file, which also has a limit of its own.
     public mutating func charge(file count: UInt64) throws(Failure) {
         guard count <= limits.maxEntrySize else {
             throw Failure(.limit, "The file is larger than \(limits.maxEntrySize) bytes.")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Array where Element: Hashable {
-    /// The first one of each, in order.
+    /// The elements without duplicates, in order of first occurrence.
     public var withoutRepetitions: [Element] {
         guard count > 1 else { return self }
         var seen: Set<Element> = []

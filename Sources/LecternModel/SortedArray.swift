@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension RandomAccessCollection where Index == Int {
-    /// The number of elements at the beginning that have a property which no later element has: a binary search.
+    /// Returns the number of leading elements that satisfy the predicate, by binary search; no later element may do
+    /// so.
     @inlinable @inline(__always)
     public func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = startIndex

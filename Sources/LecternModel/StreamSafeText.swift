@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Whether text can be compared and hashed in reasonable time.
+/// Checks that text can be compared and hashed in reasonable time.
 ///
-/// Strings are equal when they are canonically equivalent, so Swift sorts the combining characters behind each base
-/// before it compares or hashes them, in quadratic time: 50 KB of accents in one key cost seconds.  No script needs more
-/// than a few, so text from outside that has very many is refused.  (UAX #15, 13: Stream-Safe Text Format)
+/// Swift compares strings by canonical equivalence: it sorts the combining characters after each base before
+/// comparing or hashing, in quadratic time, so 50 KB of accents in one key take seconds.  No script needs more than a
+/// few, so untrusted text with very many is rejected. (UAX #15, 13: Stream-Safe Text Format)
 public enum StreamSafeText {
-    /// The standard says 30; this leaves room for text that is decorated on purpose.
+    /// The standard says 30; this leaves room for deliberately decorated text.
     public static let maxRun = 128
 
     public static func contains(_ text: String) -> Bool {
@@ -14,7 +14,7 @@ public enum StreamSafeText {
         return text.withUTF8 { contains($0) }
     }
 
-    /// - Parameter bytes: UTF-8.  Invalid bytes are accepted here.
+    /// - Parameter bytes: UTF-8; invalid bytes are accepted.
     public static func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var at = 0
         while at < bytes.count {
@@ -22,13 +22,13 @@ public enum StreamSafeText {
                 guard let end = runEnd(around: at, in: bytes) else { return false }
                 at = end
             }
-            // A combining character has at least two bytes: no run that is too long lies between two looks.
+            // A combining character has at least two bytes, so a run that is too long cannot fit between two probes.
             at += maxRun
         }
         return true
     }
 
-    /// The end of the run that `place` is inside of; nil when it is too long.
+    /// Returns the end of the run around `place`, or nil if it is too long.
     private static func runEnd(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var length = 0
         var first = start(of: place, in: bytes)
@@ -51,7 +51,7 @@ public enum StreamSafeText {
 
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-    /// Where the character begins that has a byte at `place`.
+    /// Returns the start of the character that contains the byte at `place`.
     private static func start(of place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var start = place
         while start > 0, place - start < 3, isContinuation(bytes[start]) { start -= 1 }
@@ -70,7 +70,7 @@ public enum StreamSafeText {
     static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x300: false
-        // They have the class of a base, but fall apart into combining characters.
+        // Starters (class 0) that decompose into combining characters.
         case 0x0F73, 0x0F75, 0x0F81: true
         default: scalar.properties.canonicalCombiningClass != .notReordered
         }

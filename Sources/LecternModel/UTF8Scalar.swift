@@ -2,7 +2,7 @@
 
 /// Decodes single scalars anywhere in a UTF-8 text.  A byte that is not part of a valid sequence counts as U+FFFD.
 public enum UTF8Scalar {
-    /// The scalar that begins at `offset`, and its length in bytes; nil at the end.
+    /// Returns the scalar that begins at `offset`, and its length in bytes; nil at the end.
     @inlinable @inline(__always)
     public static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (
         scalar: Unicode.Scalar, count: Int
@@ -29,7 +29,7 @@ public enum UTF8Scalar {
         return (scalar, length)
     }
 
-    /// The scalar that ends at `offset`, and its length in bytes; nil at the beginning.
+    /// Returns the scalar that ends at `offset`, and its length in bytes; nil at the beginning.
     public static func decode(
         _ text: UnsafeBufferPointer<UInt8>, before offset: Int
     ) -> (scalar: Unicode.Scalar, count: Int)? {
@@ -40,7 +40,7 @@ public enum UTF8Scalar {
         return found
     }
 
-    /// The number of UTF-16 code units of the text, the unit in which toolkits measure progressions.
+    /// Returns the length of the text in UTF-16 code units, in which toolkits measure progressions.
     @inlinable
     public static func utf16Count(_ text: some Sequence<UInt8>) -> Int {
         text.withContiguousStorageIfAvailable(utf16Count(ofBytes:)) ?? Array(text).withUnsafeBufferPointer(utf16Count)
@@ -63,19 +63,19 @@ public enum UTF8Scalar {
         return count
     }
 
-    /// The bits of eight bytes that ASCII does not have.
+    /// The high bits of eight bytes, which are zero in ASCII.
     private static let nonASCII: UInt64 = 0x8080_8080_8080_8080
 
     @inlinable
     public static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-    /// Whether a scalar is white space in Unicode, which includes the no-break space and the ideographic space.
+    /// Whether a scalar is Unicode white space, which includes the no-break space and the ideographic space.
     @inlinable @inline(__always)
     public static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x80 ? scalar.value == 0x20 || scalar.value &- 9 < 5 : scalar.properties.isWhitespace
     }
 
-    /// Whether a scalar has no width and is not a letter: the soft hyphen, and zero-width spaces and marks.
+    /// Whether a scalar has no width and is not a letter, such as the soft hyphen and zero-width spaces and marks.
     public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x200B...0x200F, 0x2060, 0xFEFF: true

@@ -3,10 +3,10 @@
 /// Receives the warnings of a call as they occur.
 public typealias Log = @Sendable ([Warning]) -> Void
 
-/// A mistake in a publication that did not prevent opening: what, where, and how severe.
+/// A problem in a publication that did not prevent opening it.
 public struct Warning: Sendable, Equatable {
     public enum Severity: String, Sendable {
-        /// The reader will not notice.
+        /// Invisible to the reader.
         case minor
         /// Something was guessed or left out.
         case moderate

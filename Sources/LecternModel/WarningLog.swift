@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Collects what a parser repairs.  A hostile book can be wrong in a hundred thousand places, so only the first ones are
-/// kept; the texts of the others are never even made.
+/// Collects the warnings of a parser.  A hostile book can cause hundreds of thousands, so only the first ones are
+/// kept, and the messages of the others are never created.
 public struct WarningLog: Sendable {
     public private(set) var warnings: [Warning] = []
     private var leftOut = 0
@@ -20,7 +20,7 @@ public struct WarningLog: Sendable {
         warnings.append(Warning(severity, message(), path: path()))
     }
 
-    /// The warnings, and a last one with the number of those that were left out.
+    /// The warnings, and one more with the number of those that were dropped.
     public var all: [Warning] {
         guard leftOut > 0 else { return warnings }
         return warnings + [Warning(.minor, "\(leftOut) more warnings were left out.", path: [])]

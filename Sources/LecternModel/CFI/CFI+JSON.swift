@@ -23,7 +23,7 @@ extension CFI.Path {
     fileprivate func writeMembers(to json: inout JSONWriter) {
         json.key("path")
         json.array(documents) { steps, json in json.array(steps) { $0.write(to: &$1) } }
-        // A side is that of the place, whether it stands behind an offset or behind a step.
+        // The side of the point, whether it was written after an offset or after the last step.
         let last = documents.last?.last?.assertion
         let side = terminal.assertion.side ?? (terminal.hasPlace ? nil : last?.side)
         guard !terminal.isEmpty || side != nil else { return }
@@ -54,7 +54,7 @@ extension CFI.Step {
 }
 
 extension CFI.Assertion {
-    /// The parameters other than a side.
+    /// Writes all parameters except a valid side bias.
     fileprivate func writeParameters(to json: inout JSONWriter) {
         var object = JSONObject()
         for parameter in parameters where parameter.name != "s" || side == nil {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The canonical spelling.
+/// The canonical form.
 extension CFI {
     /// `epubcfi(/6/4[chapter]!/4/2/1:3)`
     public var text: String {
@@ -33,7 +33,7 @@ extension CFI.Assertion {
 }
 
 extension CFI {
-    /// The characters that a circumflex escapes.
+    /// Whether the character must be escaped with a circumflex.
     static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "^"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// An EPUB Canonical Fragment Identifier (EPUB CFI 1.1): a place in a publication, or a range between two places.
+/// An EPUB Canonical Fragment Identifier (EPUB CFI 1.1): a point in a publication, or a range between two points.
 public struct CFI: Sendable, Equatable {
-    /// The path of the place; of a range, the path that its ends share.
+    /// The path to the point; in a range, the parent path that both ends share.
     public var path: Path
-    /// The rest of the paths of both ends; nil for a place.
+    /// The remaining paths of the two ends; nil if this is a point.
     public var range: Ends?
 
     public init(_ path: Path, range: Ends? = nil) {
@@ -17,9 +17,9 @@ public struct CFI: Sendable, Equatable {
         public var end: Path
     }
 
-    /// Steps from the root of a document, and of each document that a `!` leads to.
+    /// Steps from the root of a document, then from the root of each document that a `!` redirects to.
     public struct Path: Sendable, Equatable {
-        /// Never empty.  In the rest of a path, the first steps continue the document of the shared path.
+        /// Never empty.  In an end of a range, the first steps continue in the last document of the parent path.
         public var documents: [[Step]]
         public var terminal = Terminal()
 
@@ -28,14 +28,14 @@ public struct CFI: Sendable, Equatable {
             self.terminal = terminal
         }
 
-        /// This path continued by another one.
+        /// Returns this path extended by another.
         public func appending(_ rest: Path) -> Path {
             let joint = (documents.last ?? []) + (rest.documents.first ?? [])
             return Path(documents: documents.dropLast() + [joint] + rest.documents.dropFirst(), terminal: rest.terminal)
         }
     }
 
-    /// A child of a node: elements have even numbers, and the chunks of text around them odd ones.
+    /// A child of a node: elements have even numbers, and the text between them odd ones.
     public struct Step: Sendable, Equatable {
         public var number: Int
         public var assertion = Assertion()
@@ -45,19 +45,19 @@ public struct CFI: Sendable, Equatable {
             if let id, !id.isEmpty { assertion.values = [id] }
         }
 
-        /// The id that the element has, if it is known.
+        /// The id asserted for the element, if any.
         public var id: String? { isElement ? assertion.values.first.flatMap { $0.isEmpty ? nil : $0 } : nil }
 
         public var isElement: Bool { number % 2 == 0 }
     }
 
-    /// What stands behind the last step: a place in a text, in time or in an image.
+    /// The part after the last step: a character, temporal or spatial offset.
     public struct Terminal: Sendable, Equatable {
-        /// In UTF-16 code units.
+        /// UTF-16 code units.
         public var offset: Int?
-        /// In seconds.
+        /// Seconds.
         public var time: Decimal?
-        /// In percent of the width and the height.
+        /// Percentages of the width and the height.
         public var point: Point?
         /// The text before and after the offset.
         public var assertion = Assertion()
@@ -80,7 +80,7 @@ public struct CFI: Sendable, Equatable {
         public let y: Decimal
     }
 
-    /// What stands in brackets: values that have to agree with the document, and parameters.
+    /// The contents of brackets: values that must match the document, and parameters.
     public struct Assertion: Sendable, Equatable {
         public var values: [String] = []
         public var parameters: [Parameter] = []
@@ -89,7 +89,7 @@ public struct CFI: Sendable, Equatable {
 
         var isEmpty: Bool { values.isEmpty && parameters.isEmpty }
 
-        /// Which side of a break the place belongs to: "b" for before, "a" for after.
+        /// The side bias: which side of a break the point belongs to, "b" for before or "a" for after.
         public var side: String? {
             guard let side = parameters.last(where: { $0.name == "s" })?.values, ["a", "b"].contains(side.first),
                 side.count == 1
@@ -103,7 +103,7 @@ public struct CFI: Sendable, Equatable {
         public let values: [String]
     }
 
-    /// A decimal number as it is written, without zeros at the end of its fraction.
+    /// A decimal number as written, without trailing zeros in its fraction.
     public struct Decimal: Sendable, Equatable {
         let text: String
         public let value: Double
@@ -117,13 +117,14 @@ public struct CFI: Sendable, Equatable {
 
     // MARK: Ends
 
-    /// The place where a range begins; a place itself.
+    /// The start of the range, or the point itself.
     public var start: CFI { CFI(range.map { path.appending($0.start) } ?? path) }
-    /// The place where a range ends; a place itself.
+    /// The end of the range, or the point itself.
     public var end: CFI { CFI(range.map { path.appending($0.end) } ?? path) }
 
-    /// The range between two places.  What both paths share is written once: never the last step of an end, nor a step to
-    /// text, nor a `!` at its end.  Nil if they share nothing, which the grammar does not allow.
+    /// Creates the range between two points.  The parent path is the longest common prefix, but never contains the
+    /// last step of an end or a step to text, and never ends in `!`.  Returns nil if there is no common prefix, since
+    /// the grammar does not allow an empty parent path.
     public init?(from start: Path, to end: Path) {
         var shared: [[Step]] = []
         for (depth, (a, b)) in zip(start.documents, end.documents).enumerated() {
@@ -141,7 +142,7 @@ public struct CFI: Sendable, Equatable {
 }
 
 extension CFI.Path {
-    /// The rest of a path that begins with another one.
+    /// Returns the path without the prefix `parent`.
     fileprivate func dropping(_ parent: CFI.Path) -> CFI.Path {
         let whole = parent.documents.count - 1
         let rest = documents.dropFirst(whole)

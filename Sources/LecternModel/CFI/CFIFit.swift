@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How far a CFI fits what it leads to.
+/// How well a CFI matches the document that it was resolved in.
 public enum CFIFit: Int, Sendable, Comparable {
-    /// It leads there.
+    /// All assertions hold.
     case asSaid
-    /// An id, or the text around the place, says that the place is elsewhere.
+    /// An asserted id or text was found at another place, which was used instead.
     case corrected
-    /// An id, or the text, is not there, or the offset is behind the end of its text.
+    /// An asserted id or text was not found, or the offset is past the end of the text.
     case doubtful
 
     public static func < (a: CFIFit, b: CFIFit) -> Bool { a.rawValue < b.rawValue }

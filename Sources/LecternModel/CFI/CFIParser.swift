@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension CFI {
-    /// Parses `epubcfi(…)`.  Behind a `#`, it is the fragment of a URI, which is percent-encoded.
+    /// Parses `epubcfi(…)`.  After a `#`, it is parsed as the fragment of a URI, which is percent-encoded.
     ///
-    /// - Throws: a failure whose path says at which character, from 1.
+    /// - Throws: a failure whose path has the number of the character, from 1.
     public init(_ text: String) throws(Failure) {
         if text.utf8.first == UInt8(ascii: "#") {
             let fragment = text.dropFirst()
@@ -13,8 +13,8 @@ extension CFI {
         }
     }
 
-    /// Parses the steps through one document, which is what stands behind the last `!`: `/4/2/1:3`, or those of a range.
-    /// A whole CFI stands for this part of it.
+    /// Parses the part of a CFI in one document, which follows the last `!`, such as `/4/2/1:3` or a range.  A
+    /// complete CFI is accepted too, and reduced to that part.
     public init?(partial text: String) {
         do throws(Failure) {
             let isWhole = text.hasPrefix(CFIParser.scheme)
@@ -24,13 +24,14 @@ extension CFI {
         }
     }
 
-    /// The part behind the last `!`.
+    /// The part after the last `!`.
     public var inDocument: CFI {
         guard let range else { return CFI(path.inDocument) }
         if range.start.documents.count == 1, range.end.documents.count == 1 {
             return CFI(path.inDocument, range: range)
         }
-        // The ends share nothing in a document.  If they are in two of them, the start stands for the range.
+        // The ends have no common path in one document.  If they are in two documents, the start stands for the whole
+        // range.
         let (from, to) = (start.path, end.path)
         let isOneDocument = from.documents.dropLast().elementsEqual(to.documents.dropLast()) { a, b in
             a.elementsEqual(b) { $0.number == $1.number }
@@ -38,29 +39,29 @@ extension CFI {
         return isOneDocument ? CFI(partialFrom: from.inDocument, to: to.inDocument) : from.only
     }
 
-    /// The range between two places of a document.  What they share is empty if that is the root alone.
+    /// Creates the range between two points of a document.  The parent path is empty if they share only the root.
     public init(partialFrom start: Path, to end: Path) {
         self = CFI(from: start, to: end) ?? CFI(Path(documents: []), range: Ends(start: start, end: end))
     }
 
-    /// The part of a CFI in a document, behind the path to that document.
+    /// Returns the complete CFI of a partial one, where `base` is the path to its document.
     public func within(_ base: [Step]) -> CFI {
         let whole = Path(documents: [base, []])
         guard let range else { return CFI(whole.appending(path)) }
         guard path.documents == [[]] else { return CFI(whole.appending(path), range: range) }
-        // A `!` is followed by a step.
+        // The grammar requires a step after `!`.
         func behind(_ end: Path) -> Path { Path(documents: [[]] + end.documents, terminal: end.terminal) }
         return CFI(Path(documents: [base]), range: Ends(start: behind(range.start), end: behind(range.end)))
     }
 
-    /// Without `epubcfi(` and `)`.
+    /// The text without `epubcfi(` and `)`.
     public var partialText: String { String(text.dropFirst(CFIParser.scheme.count).dropLast()) }
 }
 
 extension CFI.Path {
     fileprivate var only: CFI { CFI(inDocument) }
 
-    /// The part behind the last `!`.
+    /// The part after the last `!`.
     var inDocument: CFI.Path { CFI.Path(documents: documents.suffix(1), terminal: terminal) }
 }
 
@@ -74,10 +75,10 @@ struct CFIParser {
     private var at = 0
     private var steps = 0
 
-    /// - Parameter isPartial: whether the ends of a range need not share a step.
+    /// - Parameter isPartial: whether the parent path of a range may be empty.
     static func parse(_ text: String, isPartial: Bool = false) throws(Failure) -> CFI {
         var parser = CFIParser(bytes: Array(text.utf8))
-        // An encoded one would end the text of the answer.
+        // A percent-encoded NUL would truncate the C string that is returned.
         if let nul = parser.bytes.firstIndex(of: 0) {
             parser.at = nul
             throw parser.failure("A CFI has no NUL.")
@@ -122,7 +123,7 @@ struct CFIParser {
         return CFI(path, range: range)
     }
 
-    /// - Parameter isWhole: whether it begins at the root, and not where another path ends.
+    /// - Parameter isWhole: whether the path begins at the root, rather than where the parent path ends.
     private mutating func path(isWhole: Bool) throws(Failure) -> CFI.Path {
         var documents: [[CFI.Step]] = [[]]
         while let byte = next, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!") {
@@ -212,7 +213,7 @@ struct CFIParser {
         return assertion
     }
 
-    /// Values between commas, without empty ones at the end.
+    /// Parses comma-separated values, dropping empty ones at the end.
     private mutating func values() throws(Failure) -> [String] {
         var values = [try value()]
         while skip(",") { values.append(try value()) }

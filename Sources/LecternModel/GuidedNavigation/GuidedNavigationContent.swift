@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a guided navigation object points to, one reference for each medium.  Fragments say which part of it.
+/// The references of a guided navigation object, one for each medium.  Fragments select a part of the resource.
 public struct GuidedNavigationRefs: Sendable, Equatable {
     public var text: String?
     public var image: String?
@@ -34,7 +34,7 @@ public struct GuidedNavigationRefs: Sendable, Equatable {
     }
 }
 
-/// A text to be shown or spoken.
+/// Text to be displayed or spoken.
 public struct GuidedNavigationText: Sendable, Equatable {
     public let plain: String?
     /// Speech Synthesis Markup Language.
@@ -43,7 +43,7 @@ public struct GuidedNavigationText: Sendable, Equatable {
     public let language: String?
     public let other: JSONObject
 
-    /// nil when there is nothing to say.
+    /// Returns nil if there is no text.
     public init?(
         plain: String? = nil, ssml: String? = nil, language: String? = nil, other: JSONObject = JSONObject()
     ) {
@@ -56,7 +56,7 @@ public struct GuidedNavigationText: Sendable, Equatable {
         self.other = other
     }
 
-    /// From a plain string or from an object.
+    /// Reads a string or an object.
     public init?(_ json: JSON) {
         if let plain = json.string {
             self.init(plain: plain)
@@ -84,7 +84,7 @@ public struct GuidedNavigationDescription: Sendable, Equatable {
     public let text: GuidedNavigationText?
     public let other: JSONObject
 
-    /// nil when it says nothing.
+    /// Returns nil if there is neither a reference nor a text.
     public init?(
         refs: GuidedNavigationRefs = GuidedNavigationRefs(), text: GuidedNavigationText? = nil,
         other: JSONObject = JSONObject()
@@ -95,7 +95,7 @@ public struct GuidedNavigationDescription: Sendable, Equatable {
         self.other = other
     }
 
-    /// From an object, or from its text alone.
+    /// Reads an object, or a text on its own.
     public init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
         guard let object = json.object else {
             self.init(text: GuidedNavigationText(json))

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What is read, shown and played together, step by step (Readium, Guided Navigation Document).
+/// A sequence of resources to be read, shown and played in sync (Readium, Guided Navigation Document).
 public struct GuidedNavigationDocument: Sendable, Equatable {
     public static let mediaType = "application/guided-navigation+json"
 
     public var guided: [GuidedNavigationObject]
-    /// Members that are not listed here, as they came.
+    /// The remaining members, unchanged.
     public var other: JSONObject
 
-    /// nil if there is nothing to read, show or play.
+    /// Returns nil if there are no guided navigation objects.
     public init?(guided: [GuidedNavigationObject], other: JSONObject = JSONObject()) {
         guard !guided.isEmpty else { return nil }
         self.guided = guided
         self.other = other
     }
 
-    /// Reads a document leniently: objects that say nothing are left out.
+    /// Reads a document leniently: empty objects are left out.
     ///
-    /// - Parameter base: what its references are relative to.
+    /// - Parameter base: the document that references are relative to.
     public init?(_ json: JSON, base: HrefBase = HrefBase(href: "")) {
         guard let object = json.object else { return nil }
         self.init(
             guided: GuidedNavigationObject.list(object["guided"], base: base), other: object.without(["guided"]))
     }
 
-    /// Where the document itself is found, and what belongs to it.
+    /// The links of the document, such as `self` and related resources.
     public var links: [Link] {
         guard let json = other["links"] else { return [] }
         var reader = ManifestReader(JSONReader(json, source: "links"))
@@ -53,13 +53,13 @@ public struct GuidedNavigationObject: Sendable, Equatable {
     public var id: String?
     public var refs: GuidedNavigationRefs
     public var text: GuidedNavigationText?
-    /// What it is: names of the Guided Navigation roles, or URIs.
+    /// Guided Navigation roles, or URIs.
     public var roles: [String]
     public var description: GuidedNavigationDescription?
     public var children: [GuidedNavigationObject]
     public var other: JSONObject
 
-    /// nil when it has neither a reference nor a text nor children.
+    /// Returns nil if there is neither a reference, nor a text, nor a child.
     public init?(
         id: String? = nil, refs: GuidedNavigationRefs = GuidedNavigationRefs(), text: GuidedNavigationText? = nil,
         roles: [String] = [], description: GuidedNavigationDescription? = nil, children: [GuidedNavigationObject] = [],

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// References to resources: relative to the root of the publication, percent-encoded, without dot segments and without
-/// a leading slash, so that equal resources have equal hrefs.  A URL with a scheme is kept as it is.
+/// References to resources: relative to the root of the publication, percent-encoded, without dot segments and
+/// without a leading slash, so that equal resources have equal hrefs.  A URL with a scheme is kept unchanged.
 ///
-/// No reference can lead out of the publication: a `..` that would is dropped, as in URLs (RFC 3986, 5.2.4).
+/// A reference never leaves the publication: excess `..` segments are dropped, as in URLs (RFC 3986, 5.2.4).
 public enum Href {
     // MARK: Parts
 
-    /// Everything before the query and the fragment.
+    /// Returns everything before the query and the fragment.
     public static func path(_ href: String) -> Substring {
         let end = place(in: href) { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         return end.map { href[..<$0] } ?? href[...]
     }
 
-    /// Of the first byte of a kind.
+    /// Returns the index of the first byte that satisfies the predicate.
     @inline(__always)
     private static func place(in href: String, where isWanted: (UInt8) -> Bool) -> String.Index? {
         var text = href
@@ -26,22 +26,22 @@ public enum Href {
         return String(href[..<hash])
     }
 
-    /// What stands behind the first `#`, or nil.
+    /// Returns the part after the first `#`, or nil if there is none.
     public static func fragment(_ href: String) -> Substring? {
         guard let hash = place(in: href, where: { $0 == UInt8(ascii: "#") }) else { return nil }
         return href[href.utf8.index(after: hash)...]
     }
 
-    /// Whether it has a scheme, so that it leads out of the publication.
+    /// Whether the href has a scheme, and so refers to a resource outside of the publication.
     public static func isAbsolute(_ href: String) -> Bool { colonOfScheme(href) != nil }
 
-    /// Where the colon behind the scheme is, in bytes, or nil when there is no scheme.
+    /// Returns the offset in bytes of the colon after the scheme, or nil if there is no scheme.
     static func colonOfScheme(_ href: String) -> Int? {
         var href = href
         return href.withUTF8 { schemeLength($0) }
     }
 
-    /// Whether it holds nothing but what may stand in a URL (RFC 3986, 2).
+    /// Whether the text consists only of characters and escapes that are valid in URLs (RFC 3986, 2).
     public static func isURL(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -60,7 +60,7 @@ public enum Href {
         }
     }
 
-    /// The path of the file in the container, decoded; nil for an absolute URL and for a path that is not UTF-8.
+    /// Returns the decoded path of the entry in the container; nil for an absolute URL or a path that is not UTF-8.
     public static func entryPath(_ href: String) -> String? {
         let path = path(href)
         return isAbsolute(String(path)) ? nil : PercentEncoding.decoded(path)
@@ -68,16 +68,16 @@ public enum Href {
 
     // MARK: Normal form
 
-    /// One spelling for every reference that a host or a document may use for the same resource.
+    /// Returns the normal form, which is the same for all references to a resource.
     public static func normalized(_ href: String) -> String { HrefBase.root.resolve(href) }
 
-    /// Whether it is a path in its normal form, without query and fragment, which is seen without making it normal.
+    /// Whether the href is a path in normal form, without query and fragment.  Does not allocate.
     public static func isNormalPath(_ href: String) -> Bool {
         var href = href
         return href.withUTF8 { HrefBase.isNormal($0) }
     }
 
-    /// Letters of the scheme before its colon, or nil when there is none (RFC 3986, 3.1).
+    /// Returns the length of the scheme, without its colon, or nil if there is no scheme (RFC 3986, 3.1).
     static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         for (index, byte) in bytes.enumerated() {
             if ASCII.isLetter(byte) { continue }
@@ -91,8 +91,8 @@ public enum Href {
         return nil
     }
 
-    /// "https://example.com" of "https://example.com/a/b"; empty for a relative path, nil for a URL without `//`, to
-    /// which nothing can be relative.
+    /// Returns "https://example.com" for "https://example.com/a/b", an empty result for a relative path, and nil for
+    /// a URL without `//`, which cannot be the base of a relative reference.
     static func root(of path: Substring.UTF8View) -> Substring.UTF8View.SubSequence? {
         guard path.contains(UInt8(ascii: ":")), isAbsolute(String(Substring(path))) else { return path.prefix(0) }
         guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The document that references are relative to: one of the publication, or one on the web.
+/// The document that references are relative to, in the publication or on the web.
 public struct HrefBase: Sendable {
     /// The href of the document itself.
     public let href: String
-    /// Its path up to the last slash, included; behind the origin, for a document on the web.
+    /// The path of the document up to and including the last slash, preceded by the origin for a document on the web.
     private let directory: [UInt8]
-    /// Bytes of `directory` before the path: the scheme and the authority.
+    /// The number of bytes of `directory` before the path: the scheme and the authority.
     private let rootCount: Int
     private let isPlain: Bool
 
-    /// - Parameter href: normalised, as all hrefs here.
+    /// - Parameter href: a normalised href.
     public init(href: String) {
         self.href = href
         if let folder = HrefBase.folder(of: href) {
@@ -29,7 +29,7 @@ public struct HrefBase: Sendable {
         isPlain = !directory.contains(UInt8(ascii: "%"))
     }
 
-    /// The path up to the last slash, of documents of a publication; nil for what may have a scheme.
+    /// Returns the path of a document of the publication up to the last slash, or nil if the href may have a scheme.
     private static func folder(of href: String) -> [UInt8]? {
         var href = href
         return href.withUTF8 { bytes in
@@ -43,7 +43,7 @@ public struct HrefBase: Sendable {
         }
     }
 
-    /// The document at this decoded path of a container.
+    /// Creates the base for the entry of a container with this decoded path.
     public init(entryPath: String) { self.init(href: PercentEncoding.encodedPath(entryPath)) }
 
     static let root = HrefBase(href: "")
@@ -53,8 +53,8 @@ public struct HrefBase: Sendable {
         return reference.withUTF8 { resolve($0) }
     }
 
-    /// Resolves and normalises (RFC 3986, section 5, within the publication).  Characters that may not stand in a URL
-    /// are encoded, as browsers do it.
+    /// Resolves and normalises a reference (RFC 3986, section 5, within the publication).  Characters that are
+    /// invalid in URLs are encoded, as browsers do.
     public func resolve(_ reference: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = HrefBase.trimmed(reference)
         if bytes.isEmpty { return href }
@@ -77,7 +77,7 @@ public struct HrefBase: Sendable {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The same for a path that is in its normal form already, as nearly all are; nil for any other reference.  The
+    /// Resolves a path that is already in normal form, as nearly all are; returns nil for any other reference.  The
     /// result has no escapes, query or fragment.
     public func resolvePlain(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
         !reference.isEmpty && isPlain && HrefBase.isPlain(reference) ? joined(reference) : nil
@@ -88,7 +88,7 @@ public struct HrefBase: Sendable {
         guard href.utf8.count == directory.count + reference.count, !reference.isEmpty, isPlain else { return false }
         var href = href
         let isSame = href.withUTF8 { href in
-            // From the end, where hrefs differ.
+            // Compares backwards, since hrefs differ near their ends.
             for back in 1...reference.count where href[href.count - back] != reference[reference.count - back] {
                 return false
             }
@@ -104,7 +104,7 @@ public struct HrefBase: Sendable {
         return UnsafeBufferPointer(rebasing: bytes[first...last])
     }
 
-    /// Whether it is a path in its normal form already, as nearly all are: this check has to be fast.
+    /// Whether the reference is a path in normal form without escapes, as nearly all are; on a hot path.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let kinds = PathByte.table
         var allowed = PathByte.name
@@ -116,7 +116,7 @@ public struct HrefBase: Sendable {
         return true
     }
 
-    /// The same for a path with escapes in their normal spelling, of what cannot stand there as it is.
+    /// Like `isPlain`, but also accepts escapes in normal form, of characters that must be escaped.
     static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let kinds = PathByte.table
         var allowed = PathByte.name
@@ -143,15 +143,15 @@ public struct HrefBase: Sendable {
         return !PercentEncoding.Allowed.path.contains(high << 4 | low)
     }
 
-    /// What a byte may be in a path that needs no work, as bits: a colon could end a scheme and is nothing of that, a dot
-    /// behind a slash could begin a dot segment.
+    /// Classes of bytes in a path that needs no normalisation, as bits.  A colon has none, since it could end a
+    /// scheme, and a dot after a slash could begin a dot segment.
     private enum PathByte {
         static let name: UInt8 = 1
         static let dot: UInt8 = 2
         static let slash: UInt8 = 4
         static let any: UInt8 = 7
 
-        /// One for each byte.  Never freed: it lives as long as the process.
+        /// The class of each byte.  Never freed: it lives as long as the process.
         nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
             let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
             for byte in UInt8.min...UInt8.max {
@@ -180,7 +180,7 @@ public struct HrefBase: Sendable {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Query and fragment, with their marks; nothing is decoded in them.
+    /// Appends the query and the fragment with their delimiters; their escapes are not decoded.
     private static func appendSuffix(_ bytes: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
         let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
         PercentEncoding.normalize(UnsafeBufferPointer(rebasing: bytes[..<hash]), .query, into: &out, decode: false)
@@ -190,8 +190,8 @@ public struct HrefBase: Sendable {
             UnsafeBufferPointer(rebasing: bytes[(hash + 1)...]), .fragment, into: &out, decode: false)
     }
 
-    /// A path without dot segments where it belongs: behind the origin; or in the publication, without leading slashes,
-    /// and with no name in front that could be taken for a scheme.
+    /// Returns a path without dot segments, prefixed with the origin of a document on the web.  In the publication,
+    /// leading slashes are removed, and the colon of a first segment that looks like a scheme is encoded.
     private func rooted(_ path: [UInt8]) -> [UInt8] {
         let path = path.drop { $0 == UInt8(ascii: "/") }
         if rootCount > 0 { return Array(directory[..<rootCount]) + [UInt8(ascii: "/")] + path }
@@ -199,7 +199,7 @@ public struct HrefBase: Sendable {
         return Array(path.prefix(colon)) + "%3A".utf8 + path.dropFirst(colon + 1)
     }
 
-    /// A reference that names another host, with the scheme of this document.
+    /// Resolves a network-path reference (`//host/path`) with the scheme of this document.
     private func elsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let absolute = directory.prefix { $0 != UInt8(ascii: "/") } + bytes
         return absolute.withUnsafeBufferPointer(HrefBase.absolute)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Percent-encoding of RFC 3986, byte by byte: no byte sequence is invalid here, so nothing can fail.
+/// Percent-encoding of RFC 3986, byte by byte: every byte sequence is accepted, so encoding cannot fail.
 public enum PercentEncoding {
-    /// Which bytes a part of a URL may hold as they are.
+    /// The bytes that a component of a URL may contain unescaped.
     public struct Allowed: Sendable {
         private let low: UInt64
         private let high: UInt64
@@ -27,16 +27,16 @@ public enum PercentEncoding {
         public static let path = Allowed("-._~!$&'()*+,;=:@/")
         public static let query = Allowed("-._~!$&'()*+,;=:@/?")
         static let unreserved = Allowed("-._~")
-        /// Browsers leave the brackets of fragments alone, and EPUB's CFIs are full of them.
+        /// Browsers leave brackets in fragments alone, and the CFIs of EPUB are full of them.
         public static let fragment = Allowed("-._~!$&'()*+,;=:@/?[]")
-        /// User, host and port; the brackets of an IPv6 address.
+        /// User, host and port, including the brackets of an IPv6 address.
         public static let authority = Allowed("-._~!$&'()*+,;=:@[]")
-        /// All characters that a URL may have, for URLs that are only passed on.
+        /// All characters that are valid in URLs, for URLs that are only passed on.
         public static let url = Allowed("-._~!$&'()*+,;=:@/?#[]")
     }
 
-    /// Decodes the escapes of characters in `allowed`, encodes characters outside of it, and keeps the rest: so two
-    /// spellings of the same path become one.  A `%` that begins no escape is itself encoded.
+    /// Decodes the escapes of characters in `allowed`, encodes all characters outside of it, and keeps the rest, so
+    /// that all spellings of a path become the same.  A `%` that does not begin an escape is encoded.
     static func normalize(
         _ bytes: UnsafeBufferPointer<UInt8>, _ allowed: Allowed, into out: inout [UInt8], decode: Bool
     ) {
@@ -66,7 +66,7 @@ public enum PercentEncoding {
         }
     }
 
-    /// The same for a text whose escapes stay as they are.
+    /// Encodes the characters outside of `allowed` and keeps existing escapes.
     static func normalize(_ text: String, _ allowed: Allowed, into out: inout [UInt8]) {
         var text = text
         text.withUTF8 { normalize($0, allowed, into: &out, decode: false) }
@@ -82,7 +82,7 @@ public enum PercentEncoding {
         out.append(ASCII.hexDigit(byte & 15))
     }
 
-    /// The decoded text; nil if it is not UTF-8, or cannot be the name of a file.
+    /// Returns the decoded text, or nil if it is not UTF-8 or not a valid file name.
     public static func decoded(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var out: [UInt8] = []
@@ -102,8 +102,8 @@ public enum PercentEncoding {
         return String(validating: out, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
     }
 
-    /// A decoded path, such as the name of a file, as it stands in a URL; a name in front that could be taken for a
-    /// scheme has its colon encoded.
+    /// Encodes a decoded path, such as a file name, for use in a URL. If the first segment looks like a scheme, its
+    /// colon is encoded.
     public static func encodedPath(_ path: String) -> String {
         var path = path
         let encoded = path.withUTF8 { bytes -> String? in
@@ -129,7 +129,7 @@ public enum PercentEncoding {
         return colonEncoded(encoded ?? path)
     }
 
-    /// An encoded relative path whose first name cannot be taken for a scheme: there its colon is an escape.
+    /// Encodes the colon of a relative path whose first segment looks like a scheme.
     static func colonEncoded(_ path: String) -> String {
         var path = path
         guard path.withUTF8({ $0.contains(UInt8(ascii: ":")) }), let colon = Href.colonOfScheme(path) else {
@@ -139,7 +139,7 @@ public enum PercentEncoding {
         return String(path[..<place]) + "%3A" + String(path[path.utf8.index(after: place)...])
     }
 
-    /// The text with all characters encoded that are not in `allowed`.
+    /// Appends the text with all characters outside of `allowed` encoded.
     static func encode(_ text: some StringProtocol, _ allowed: Allowed, into out: inout [UInt8]) {
         for byte in text.utf8 { append(byte, allowed, to: &out) }
     }

@@ -6,11 +6,11 @@ extension URITemplate {
         let mark: UInt8
         let first: String
         let separator: String
-        /// Whether `name=` stands before each value.
+        /// Whether each value is preceded by `name=`.
         var isNamed = false
-        /// What stands behind the name of an empty value.
+        /// Written after the name of an empty value.
         var ifEmpty = ""
-        /// Whether a value may have reserved characters and escapes, which then stay what they are.
+        /// Whether reserved characters and escapes in a value are kept.
         var keepsReserved = false
 
         static let simple = Operator(mark: 0, first: "", separator: ",")
@@ -30,7 +30,7 @@ extension URITemplate {
                 let joined = joined(value, prefix: variable.prefix)
                 return try append([(variable.name, joined)], areNamed: isNamed, to: &out)
             }
-            // The items of a list are named like the variable, those of a map have names of their own.
+            // List items have the name of the variable; map items have their own.
             switch value {
             case .text(let text): try append([(variable.name, encoded(text))], areNamed: isNamed, to: &out)
             case .list(let items):
@@ -54,7 +54,7 @@ extension URITemplate {
             }
         }
 
-        /// A value as a whole: lists and maps with commas.
+        /// Returns the unexploded form of a value: lists and maps are joined with commas.
         private func joined(_ value: URITemplateValue, prefix: Int?) -> [UInt8] {
             let comma = [UInt8(ascii: ",")]
             switch value {
@@ -75,7 +75,7 @@ extension URITemplate {
             return out
         }
 
-        /// The first characters.  Where escapes stay what they are, those of one character count as one.
+        /// Returns the first `count` characters.  If escapes are kept, those of one character count as one.
         private func beginning(of text: String, _ count: Int) -> String {
             guard keepsReserved else { return String(text.unicodeScalars.prefix(count)) }
             var rest = text.unicodeScalars[...]
@@ -85,7 +85,7 @@ extension URITemplate {
                     continue
                 }
                 rest = rest.dropFirst(3)
-                // A first byte of UTF-8 says by its leading ones how many bytes follow.
+                // The number of leading ones of the first byte is the length of a UTF-8 sequence.
                 for _ in 1..<max(2, min(4, (~lead).leadingZeroBitCount)) {
                     guard lead >= 0xC0, let next = escape(rest), next & 0xC0 == 0x80 else { break }
                     rest = rest.dropFirst(3)
@@ -94,7 +94,7 @@ extension URITemplate {
             return String(text.unicodeScalars[..<rest.startIndex])
         }
 
-        /// The byte of an escape that the text begins with.
+        /// Returns the byte encoded by an escape at the start of the text.
         private func escape(_ text: Substring.UnicodeScalarView) -> UInt8? {
             let digits = text.dropFirst().prefix(2).compactMap { UInt8(exactly: $0.value).flatMap(ASCII.hexValue) }
             guard text.first == "%", digits.count == 2 else { return nil }

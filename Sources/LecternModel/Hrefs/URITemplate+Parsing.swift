@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension URITemplate {
-    /// The grammar of RFC 6570, section 2.
+    /// Parses a template (RFC 6570, section 2).
     static func parts(of text: String) throws(Failure) -> [Part] {
         var parts: [Part] = []
         var rest = text.utf8[...]
@@ -26,7 +26,8 @@ extension URITemplate {
         Failure(.argument, "The URI template is malformed at \"\(Substring(text).prefix(80))\": \(reason).")
     }
 
-    /// Text outside of braces.  Characters outside of ASCII are encoded; others that a URI cannot have are refused.
+    /// Parses literal text.  Non-ASCII characters are encoded; ASCII characters that are invalid in URIs are
+    /// rejected.
     private static func literal(_ text: Substring.UTF8View) throws(Failure) -> [UInt8] {
         var rest = text
         while let byte = rest.first {
@@ -43,7 +44,7 @@ extension URITemplate {
 
     private static func isHexDigit(_ byte: UInt8) -> Bool { ASCII.hexValue(byte) != nil }
 
-    /// An expression with its braces.
+    /// Parses an expression, including its braces.
     private static func part(_ expression: Substring.UTF8View) throws(Failure) -> Part {
         let inside = expression.dropFirst().dropLast()
         guard let first = inside.first else { throw malformed(expression, "there is no variable") }
@@ -62,7 +63,7 @@ extension URITemplate {
         return .expression(op ?? .simple, variables)
     }
 
-    /// A name, with `:` and a length behind it, or `*`.
+    /// Parses a name, optionally followed by `:` and a length, or by `*`.
     private static func variable(_ text: Substring.UTF8View) -> Variable? {
         if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
             let digits = text[text.index(after: colon)...]
@@ -75,7 +76,7 @@ extension URITemplate {
         return name(explodes ? text.dropLast() : text).map { Variable(name: $0, explodes: explodes) }
     }
 
-    /// Letters, digits, underscores and escapes, with dots between them.
+    /// Parses a name: letters, digits, underscores and escapes, with single dots between them.
     private static func name(_ text: Substring.UTF8View) -> String? {
         for part in text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
             guard !part.isEmpty else { return nil }

@@ -5,26 +5,26 @@ public struct URITemplate: Sendable {
     private let parts: [Part]
 
     enum Part {
-        /// As it stands in the result.
+        /// Text that is copied to the result.
         case literal([UInt8])
         case expression(Operator, [Variable])
     }
 
     struct Variable {
         let name: String
-        /// Only so many characters of the value.
+        /// The maximum length of the value, in characters.
         var prefix: Int?
-        /// Whether each item of a list or map is expanded by itself.
+        /// Whether the items of a list or map are expanded one by one.
         var explodes = false
     }
 
-    /// The most bytes that an expansion may have: a template can repeat its values.
+    /// The maximum size of an expansion in bytes, since a template can repeat its values.
     public static let maxExpansion = 1 << 24
 
-    /// Throws for a text that is no template.
+    /// Throws if the text is not a valid template.
     public init(_ text: String) throws(Failure) { parts = try URITemplate.parts(of: text) }
 
-    /// The names of its variables, each once, in the order of the template.
+    /// The distinct names of its variables, in the order of the template.
     public var parameters: [String] {
         var seen: Set<String> = []
         return parts.flatMap { part in
@@ -32,7 +32,7 @@ public struct URITemplate: Sendable {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// - Parameter values: by the names of the variables (schema `link-parameters`).
+    /// - Parameter values: values by name of the variable (schema `link-parameters`).
     public func expand(_ values: JSONReader) throws(Failure) -> String {
         var known: [ExactText: URITemplateValue] = [:]
         for (name, value) in try values.members() { known[ExactText(name)] = try URITemplateValue(value) }
@@ -65,14 +65,14 @@ public struct URITemplate: Sendable {
     }
 }
 
-/// What a variable stands for.  One that is undefined has no value.
+/// The value of a variable.  An undefined variable has none.
 enum URITemplateValue {
     case text(String)
     case list([String])
     /// In the order of the members.
     case map([(name: String, value: String)])
 
-    /// nil for what the RFC calls undefined: null, a list without items, a map without values.
+    /// Returns nil for values that the RFC calls undefined: null, a list without items, a map without values.
     init?(_ json: JSONReader) throws(Failure) {
         switch json.value {
         case .null: return nil
@@ -94,7 +94,7 @@ enum URITemplateValue {
         }
     }
 
-    /// Numbers and booleans as JSON writes them; nil for null.
+    /// Returns the text of a string, number or boolean; nil for null.
     private static func scalar(_ json: JSONReader) throws(Failure) -> String? {
         switch json.value {
         case .null: return nil

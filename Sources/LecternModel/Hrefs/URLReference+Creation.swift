@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension URLReference {
-    /// From text that people wrote: characters that a URL cannot have are encoded, as browsers do it.
+    /// Parses text written by people: characters that are invalid in URLs are encoded, as browsers do.
     public init?(lenient text: String) {
         var text = text.trimmed
         let encoded = text.withUTF8 { bytes in
@@ -24,7 +24,7 @@ extension URLReference {
         self.init(String(decoding: encoded, as: UTF8.self))
     }
 
-    /// Where the host is, the only place that may have brackets; an empty range at the beginning when there is none.
+    /// Returns the range of the authority, the only component that may have brackets; empty if there is none.
     private static func authorityRange(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = Href.schemeLength(bytes).map { $0 + 1 } ?? 0
         guard bytes[start...].starts(with: "//".utf8) else { return 0..<0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The same URL with another path, or without some of its parts.
+/// Copies of a URL with another path, or without some of its components.
 extension URLReference {
     public var removingQuery: URLReference {
         URLReference(
@@ -12,7 +12,7 @@ extension URLReference {
             scheme: scheme, authority: authority, path: encodedPath, query: encodedQuery, fragment: nil) ?? self
     }
 
-    /// The directory that the last name is in, with a slash at its end.
+    /// The URL of the directory that contains the last path segment, with a trailing slash.
     public var removingLastPathSegment: URLReference {
         guard let last = pathSegmentRange else { return self }
         let directory = String(encodedPath[..<last.lowerBound])

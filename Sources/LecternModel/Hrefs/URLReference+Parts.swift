@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What kind of URL it is, and where its path leads.
+/// The kind of a URL, and properties of its path.
 extension URLReference {
     public var isAbsolute: Bool { kind != .relative }
 
     public var isHTTP: Bool { kind == .http }
 
-    /// A URL like `mailto:` or `data:`, whose path is no hierarchy of names.
+    /// Whether the URL has no hierarchical path, like `mailto:` or `data:`.
     var isOpaque: Bool { isAbsolute && authority == nil && encodedPath.utf8.first != UInt8(ascii: "/") }
 
     var isDirectoryPath: Bool { encodedPath.utf8.last == UInt8(ascii: "/") }
 
-    /// Where the last name is in `encodedPath`.
+    /// The range of the last segment in `encodedPath`.
     var pathSegmentRange: Range<String.Index>? {
         let bytes = encodedPath.utf8
         let slash = UInt8(ascii: "/")

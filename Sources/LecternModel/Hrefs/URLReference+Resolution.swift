@@ -2,8 +2,8 @@
 
 /// Resolves references (RFC 3986, section 5).
 extension URLReference {
-    /// What `reference` means in the document that has this URL.  Where this is itself relative, leading `..` segments
-    /// stay, and so does a leading slash.
+    /// Resolves `reference` against this URL. If this URL is itself relative, leading `..` segments and a leading
+    /// slash are kept.
     public func resolve(_ reference: URLReference) -> URLReference {
         if reference.isAbsolute { return reference }
         if isOpaque && !reference.encodedPath.isEmpty { return reference }
@@ -43,7 +43,7 @@ extension URLReference {
     private func withoutDotSegments(_ path: [UInt8], keepsEmpty: Bool) -> String {
         let removed = DotSegments.removed(from: path, keepsClimbing: !isAbsolute, keepsEmpty: keepsEmpty)
         let slash = UInt8(ascii: "/")
-        // A relative path to its own directory is empty, and must not become the path of the root.
+        // A relative path to its own directory becomes empty, and must not turn into the path of the root.
         let isLost = !path.isEmpty && path.first != slash && (removed.isEmpty || removed.first == slash)
         return (isLost ? "./" : "") + String(decoding: removed, as: UTF8.self)
     }

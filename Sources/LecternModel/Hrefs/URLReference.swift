@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A URL or a reference relative to one (RFC 3986), valid and as it was written.
+/// A URL or a relative reference (RFC 3986), valid and in its original spelling.
 ///
-/// Hrefs of a manifest are text in one spelling (see `Href`); this is for URLs that come from elsewhere, or that have to
+/// Hrefs of a manifest are strings in normal form (see `Href`); this type is for URLs from elsewhere, or that have to
 /// be taken apart.
 public struct URLReference: Sendable {
     public enum Kind: Sendable {
-        /// Without a scheme.
+        /// No scheme.
         case relative
         /// `http` and `https`.
         case http
@@ -18,17 +18,17 @@ public struct URLReference: Sendable {
 
     public let string: String
     public let kind: Kind
-    /// In lower case.
+    /// Lower case.
     public let scheme: String?
-    /// What stands behind `//`, as it is written.
+    /// The text after `//`, in its original spelling.
     let authority: String?
-    /// The path as it is written, and so percent-encoded.  `path` is the decoded one.
+    /// The path in its original spelling, so percent-encoded.  `path` is decoded.
     public let encodedPath: String
     let encodedQuery: String?
     let encodedFragment: String?
 
-    /// nil for text that is empty or has characters that may not stand in a URL.  A `%` that begins no escape is let
-    /// through, as browsers do it.
+    /// Returns nil for text that is empty or has characters that are invalid in URLs.  A `%` that does not begin an
+    /// escape is accepted, as in browsers.
     public init?(_ text: String) {
         guard !text.isEmpty else { return nil }
         var rest = Substring(text).utf8
@@ -67,7 +67,7 @@ public struct URLReference: Sendable {
         }
     }
 
-    /// Cuts off what stands behind the first `mark`, and the mark.
+    /// Removes the first `mark` and everything after it, and returns the part after it.
     private static func split(_ text: inout Substring.UTF8View, at mark: UInt8) -> Substring.UTF8View? {
         guard let place = text.firstIndex(of: mark) else { return nil }
         defer { text = text[..<place] }
@@ -78,16 +78,16 @@ public struct URLReference: Sendable {
         part?.allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") } ?? true
     }
 
-    /// From parts that are encoded already; nil when nothing is left of them.
+    /// Combines encoded components; returns nil if the result is empty or invalid.
     init?(scheme: String?, authority: String?, path: String, query: String?, fragment: String?) {
         var text = scheme.map { $0 + ":" } ?? ""
         if let authority {
             text += "//" + authority
         } else if path.utf8.starts(with: "//".utf8) {
-            // Else its first segment would become a host.
+            // Otherwise the first segment would be parsed as a host.
             text += "/."
         } else if scheme == nil, Href.isAbsolute(path) {
-            // Else its first segment would become a scheme (4.2).
+            // Otherwise the first segment would be parsed as a scheme (4.2).
             text += "./"
         }
         text += path
@@ -96,7 +96,7 @@ public struct URLReference: Sendable {
         self.init(text)
     }
 
-    /// The same with another path.
+    /// Returns the URL with another path.
     func with(path: String) -> URLReference? {
         URLReference(scheme: scheme, authority: authority, path: path, query: encodedQuery, fragment: encodedFragment)
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A JSON value (RFC 8259).  Objects keep their order; integers keep every digit.
+/// A JSON value (RFC 8259).  Objects keep the order of their members, and integers all their digits.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
     case double(Double)
-    /// An integer outside of `Int64`, as it was written.
+    /// An integer outside of the range of `Int64`, as written.
     case literal(String)
     case string(String)
     case array([JSON])
@@ -32,7 +32,7 @@ public enum JSON: Sendable {
         return nil
     }
 
-    /// Any number, as the nearest double.
+    /// The nearest double of any number.
     public var number: Double? {
         switch self {
         case .integer(let value): return Double(value)
@@ -42,7 +42,7 @@ public enum JSON: Sendable {
         }
     }
 
-    /// A number without a fractional part that fits.
+    /// The value of a number without a fractional part, if it fits.
     public var integer: Int64? {
         switch self {
         case .integer(let value): return value
@@ -56,7 +56,7 @@ public enum JSON: Sendable {
         return false
     }
 
-    /// How many values it consists of, itself included.
+    /// The number of values in this one, itself included.
     public var valueCount: Int {
         switch self {
         case .array(let values): values.reduce(1) { $0 + $1.valueCount }
@@ -65,7 +65,7 @@ public enum JSON: Sendable {
         }
     }
 
-    /// How an error message calls it.
+    /// The name of the type in error messages.
     public var kind: String {
         switch self {
         case .null: return "null"
@@ -79,8 +79,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON: Hashable {
-    /// Numbers are equal when their values are, strings when their code points are; objects whatever the order of their
-    /// members.
+    /// Numbers are equal if their values are, and strings if their code points are.  The order of members is ignored.
     public static func == (a: JSON, b: JSON) -> Bool {
         switch (a, b) {
         case (.null, .null): return true
@@ -104,7 +103,7 @@ extension JSON: Hashable {
         case .string(let text): hasher.combine(ExactText(text))
         case .array(let values): hasher.combine(values)
         case .object(let object):
-            // A sum, as the order does not count.
+            // A sum, since the order of members does not matter.
             let members = object.members.map { member in
                 var hasher = Hasher()
                 hasher.combine(ExactText(member.key))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The members of a JSON object, in their order; keys are unique.
+/// The members of a JSON object, in order; keys are unique.
 ///
-/// A plain array: the objects here have few members, so a linear search is faster than a hash table.
+/// Stored as an array: the objects here have few members, so a linear search is faster than a hash table.
 public struct JSONObject: Sendable {
     public struct Member: Sendable {
         public let key: String
@@ -41,13 +41,13 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Adds a member whose key is none of those that are there already.
+    /// Adds a member.  The caller guarantees that its key is new.
     public mutating func append(_ member: Member) { members.append(member) }
 
-    /// Adds members; where both have one, that of `other` counts.
+    /// Adds the members of `other`, which replace existing values.
     public mutating func merge(_ other: JSONObject) { merge([other]) }
 
-    /// The same for several, one after the other.
+    /// Merges several objects, one after the other.
     public mutating func merge(_ others: [JSONObject]) {
         var places = Dictionary(
             members.indices.map { (ExactText(members[$0].key), $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,12 +62,12 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// The members whose keys are not among `keys`, in their order.
+    /// Returns the members whose keys are not in `keys`, in order.
     public func without(_ keys: Set<String>) -> JSONObject {
         JSONObject(members.filter { !keys.contains($0.key) })
     }
 
-    /// The same members by key, for objects that may be large or are looked up often.
+    /// The members by key, for objects that may be large or are searched often.
     public var dictionary: [ExactText: JSON] {
         Dictionary(members.map { (ExactText($0.key), $0.value) }, uniquingKeysWith: { _, last in last })
     }
@@ -76,7 +76,7 @@ public struct JSONObject: Sendable {
 extension JSONObject: Equatable {
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.count == b.count else { return false }
-        // Members are usually in the same order.  A table is made only if they are not.
+        // Members are usually in the same order.  A dictionary is only built if they are not.
         for (x, y) in zip(a.members, b.members) {
             guard x.key.isExactly(y.key) else {
                 let table = b.dictionary

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Reads JSON text by RFC 8259: UTF-8, no comments, bounded depth.  It is strict.  For documents of a publication it
-/// can be lenient about a byte order mark and a comma behind the last element, as other readers are.
+/// Parses JSON (RFC 8259): UTF-8, no comments, bounded depth.  Parsing is strict; for documents of a publication, a
+/// byte order mark and trailing commas can be allowed, as other reading systems do.
 ///
-/// Of members with the same name the last one counts.
+/// The last of several members with the same name wins.
 public struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -11,13 +11,14 @@ public struct JSONParser {
     private let maxValues: Int
     private var valueCount = 0
     private let isForgiving: Bool
-    /// Checked once for the whole text: checking each string costs as much as reading it.
+    /// Validated once for the whole text, since validating each string costs as much as parsing it.
     private let isUTF8: Bool
     private let isStreamSafe: Bool
 
     /// - Parameters:
-    ///   - source: what an error path calls the text, such as "preferences".
-    ///   - maxValues: how many there may be, containers included: in memory, two bytes can become two hundred.
+    ///   - source: the name of the text in error paths, such as "preferences".
+    ///   - maxValues: the maximum number of values, containers included: two bytes of text can take two hundred bytes
+    ///     of memory.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, source: String, maxDepth: UInt64 = Limits().maxJSONDepth,
         maxValues: Int = .max, isForgiving: Bool = false
@@ -51,7 +52,7 @@ public struct JSONParser {
         isStreamSafe = StreamSafeText.contains(bytes)
     }
 
-    /// What is wrong; the steps of the pointer are collected while it travels outwards, innermost first.
+    /// A syntax error.  The steps of its pointer are collected while it propagates, innermost first.
     private struct Problem: Error {
         let message: String
         var status = Status.json
@@ -60,7 +61,7 @@ public struct JSONParser {
         func inside(_ step: String) -> Problem { Problem(message: message, status: status, steps: steps + [step]) }
     }
 
-    /// The byte at the current place, 0 behind the end: NUL is no token of JSON, so it never matches.
+    /// The byte at the current offset, or 0 at the end, which matches no token of JSON.
     private var current: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
     private mutating func document() throws(Problem) -> JSON {
@@ -160,7 +161,7 @@ public struct JSONParser {
         }
     }
 
-    /// Steps over a comma (true) or over the closing bracket (false).
+    /// Skips a comma and returns true, or skips the closing bracket and returns false.
     private mutating func separator(before close: UInt8) throws(Problem) -> Bool {
         skipSpace()
         if current == close {
@@ -179,7 +180,7 @@ public struct JSONParser {
         return true
     }
 
-    /// Keeps keys unique in linear time: by search while there are few, by a table from then on.
+    /// Keeps keys unique in linear time: with a linear search while there are few members, then with a dictionary.
     private struct MemberList {
         var members: [JSONObject.Member] = []
         private var table: [ExactText: Int] = [:]
@@ -271,7 +272,7 @@ public struct JSONParser {
         return text
     }
 
-    /// The slow way, for a string with at least one escape; `at` stands on the first one.
+    /// The slow path, for strings with escapes; `at` is at the first one.
     private mutating func escapedString(from start: Int) throws(Problem) -> String {
         var text = Array(bytes[start..<at])
         while at < bytes.count {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The bytes of a JSON string that stand for themselves: everything but quotes, backslashes and control characters.
+/// Finds runs of unescaped bytes in JSON strings: everything but quotes, backslashes and control characters.
 enum JSONPlainRun {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// Where the run that begins at `start` ends, at most at `count`; eight bytes at a time.
+    /// Returns the end of the run that begins at `start`, at most `count`.  Scans eight bytes at a time.
     @inline(__always)
     static func end(in bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Int {
         var at = start
@@ -13,7 +13,7 @@ enum JSONPlainRun {
             guard ends == 0 else { return at + ends.trailingZeroBitCount / 8 }
             at += 8
         }
-        // What is left, together with bytes before it.
+        // Scan the last bytes together with those before them.
         if count - start >= 8, ends(in: word(bytes + count - 8)) == 0 { return count }
         while at < count, isPlain(bytes[at]) { at += 1 }
         return at
@@ -24,7 +24,7 @@ enum JSONPlainRun {
         UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
     }
 
-    /// The high bit of the lowest byte that ends a run is set; those of higher bytes may be wrong.
+    /// Sets the high bit of the first byte that ends a run; the bits of later bytes may be wrong.
     @inline(__always)
     private static func ends(in word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// JSON pointers (RFC 6901), which say where in a JSON text something is.
+/// JSON Pointers (RFC 6901), which locate values in error messages.
 public enum JSONPointer {
     public static func text(_ steps: [String]) -> String {
         steps.map { "/" + escaped($0) }.joined()
@@ -8,7 +8,7 @@ public enum JSONPointer {
 
     private static func escaped(_ step: String) -> String {
         guard step.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return step }
-        // By code points: with an accent on it, a slash is another character.
+        // Compares code points: a slash with a combining accent is another `Character`.
         var text = String.UnicodeScalarView()
         for scalar in step.unicodeScalars {
             switch scalar {

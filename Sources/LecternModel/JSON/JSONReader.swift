@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A JSON value with its path, for reading what a host passes in.  A value of the wrong type gives a failure with the
-/// path.
+/// Reads JSON that a host passes in.  A value of the wrong type causes a failure with the path to the value.
 public struct JSONReader: Sendable {
     public let value: JSON
     private let place: Place
 
-    /// Where a value stands in its text.
+    /// The location of a value in its text.
     private final class Place: Sendable {
-        /// What an error path calls the whole text.
+        /// The name of the whole text in error paths.
         let source: String
         let outer: Place?
-        /// The name of the member, or the number of the element, in `outer`.
+        /// The name of the member, or the index of the element, in `outer`.
         let step: String
 
         init(_ source: String, _ outer: Place?, _ step: String) {
@@ -26,7 +25,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// - Parameter source: what an error path calls the whole text, such as "preferences".
+    /// - Parameter source: the name of the text in error paths, such as "preferences".
     public init(_ value: JSON, source: String) {
         self.init(value, Place(source, nil, ""))
     }
@@ -38,10 +37,10 @@ public struct JSONReader: Sendable {
 
     public func failure(_ message: String) -> Failure { Failure(.json, message, path: path) }
 
-    /// The path of this place, for a warning.
+    /// The path of this value, for a warning.
     public var path: [String] { path(of: []) }
 
-    /// The path of a place below this one.
+    /// Returns the path of a descendant of this value.
     func path(of below: [String]) -> [String] {
         let all = place.steps + below
         return [place.source] + (all.isEmpty ? [] : [JSONPointer.text(all)])
@@ -56,19 +55,19 @@ public struct JSONReader: Sendable {
 
     public func object() throws(Failure) -> JSONObject { try expected("an object", value.object) }
 
-    /// The member, or nil when it is absent or null: an option that is null keeps its default.
+    /// Returns the member, or nil if it is absent or null: null selects the default of an option.
     public func optionalMember(_ name: String) throws(Failure) -> JSONReader? {
         guard let member = try object()[name], !member.isNull else { return nil }
         return step(name, member)
     }
 
-    /// A member that has to be there; its value may be null.
+    /// Returns a required member; its value may be null.
     public func member(_ name: String) throws(Failure) -> JSONReader {
         guard let member = try object()[name] else { throw failure("The member \"\(name)\" is missing.") }
         return step(name, member)
     }
 
-    /// The members that are not null.
+    /// Returns the members that are not null.
     public func members() throws(Failure) -> [(key: String, value: JSONReader)] {
         try allMembers().filter { !$0.value.value.isNull }
     }
@@ -83,7 +82,7 @@ public struct JSONReader: Sendable {
         try array().enumerated().map { step("\($0.offset)", $0.element) }
     }
 
-    /// One value, or a list of them.
+    /// Reads a single value, or an array of values.
     public func oneOrMore<T>(_ read: (JSONReader) throws(Failure) -> T) throws(Failure) -> [T] {
         guard value.array != nil else { return [try read(self)] }
         var found: [T] = []
@@ -91,7 +90,7 @@ public struct JSONReader: Sendable {
         return found
     }
 
-    /// Another value at the same place.
+    /// Returns a reader for another value with the same path.
     public func with(_ value: JSON) -> JSONReader { JSONReader(value, place) }
 
     public func step(_ name: String, _ value: JSON) -> JSONReader {
@@ -126,7 +125,7 @@ public struct JSONReader: Sendable {
         return number
     }
 
-    /// One of the cases of an enumeration, by its raw value.
+    /// Reads a case of an enumeration by its raw value.
     public func choice<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(Failure) -> T
     where T.RawValue == String {
         let text = try string()

@@ -10,7 +10,7 @@ extension JSONWriter {
 
     public mutating func strings(_ values: [String]) { array(values) { $1.string($0) } }
 
-    /// An array of strings; nothing at all when it is empty.
+    /// Writes an array of strings; omits the member if it is empty.
     public mutating func member(_ name: StaticString, ifNotEmpty values: [String]) {
         guard !values.isEmpty else { return }
         key(name)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Writes JSON text straight into memory: members in the order of the calls, no spaces, the same bytes each time.
+/// Writes JSON text directly into memory: members in the order of the calls, no white space, always the same bytes.
 ///
 /// All JSON text of the library is written by this type.
 public struct JSONWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
-    /// The bytes so far.
+    /// The number of bytes written so far.
     public private(set) var count = 0
     private var capacity: Int
     private var needsComma = false
@@ -17,7 +17,7 @@ public struct JSONWriter: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// The text so far; the writer is used up.
+    /// Returns the text and consumes the writer.
     public consuming func finish() -> ByteBuffer {
         reserve(1)
         let buffer = ByteBuffer(adopting: base, count: count)
@@ -38,7 +38,7 @@ public struct JSONWriter: ~Copyable {
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// The key of the member whose value is written next, which is not known before.
+    /// Writes a key that is not known at compile time; the value follows.
     public mutating func key(named key: String) {
         comma()
         quoted(key)
@@ -46,8 +46,9 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// A key of plain ASCII without characters to escape, such as all names in our schemas.  The other function has another
-    /// name because the compiler would take any literal for a `String`, and each would be searched for what to escape.
+    /// Writes a key in plain ASCII that needs no escaping, such as all names in our schemas.  The overload for
+    /// `String` has another name, because the compiler would prefer it for literals, and each key would be scanned
+    /// for characters to escape.
     public mutating func key(_ key: StaticString) {
         comma()
         let length = key.utf8CodeUnitCount
@@ -69,7 +70,7 @@ public struct JSONWriter: ~Copyable {
 
     public mutating func integer(_ value: Int64) {
         comma()
-        // 20 characters hold any Int64; digits are made from the right.
+        // 20 characters are enough for any Int64; digits are written from the right.
         reserve(20)
         var digits = (value < 0 ? 1 : 0)
         var rest = value.magnitude
@@ -90,7 +91,7 @@ public struct JSONWriter: ~Copyable {
 
     public mutating func integer(_ value: Int) { integer(Int64(value)) }
 
-    /// The shortest decimal that reads back as the same double; null when it is not finite, as JSON has no such number.
+    /// Writes the shortest decimal that reads back as the same double, or null if it is not finite.
     public mutating func double(_ value: Double) {
         comma()
         guard value.isFinite else { return word("null") }
@@ -100,9 +101,9 @@ public struct JSONWriter: ~Copyable {
         count += digits.count
     }
 
-    /// Takes the digits of a number without a string in between.
+    /// Receives the digits of a number without an intermediate string.
     private struct Digits: TextOutputStream {
-        /// No double has more.
+        /// No double is longer.
         static let most = 32
         let place: UnsafeMutablePointer<UInt8>
         var count = 0
@@ -112,7 +113,7 @@ public struct JSONWriter: ~Copyable {
             text.withUTF8 { _writeASCII($0) }
         }
 
-        /// The standard library calls this one where it has bytes.
+        /// Called by the standard library when it has ASCII bytes.
         mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) {
             guard let start = text.baseAddress, text.count <= Digits.most - count else { return }
             (place + count).update(from: start, count: text.count)
@@ -148,18 +149,18 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// A value that is JSON text already: written by a writer, or found to be valid by a scanner.
+    /// Writes a value that is already valid JSON text.
     public mutating func verbatim(_ text: UnsafeBufferPointer<UInt8>) {
         comma()
         append(text)
     }
 
-    /// What a writer wrote before: a value, or members without the braces around them.
+    /// Writes the output of another writer: a value, or members without the braces around them.
     public mutating func verbatim(_ text: ByteBuffer) {
         text.withBytes { verbatim($0.assumingMemoryBound(to: UInt8.self)) }
     }
 
-    /// The beginning of a value, as a writer wrote it before: the calls that follow continue it.
+    /// Writes the beginning of a value that a writer wrote before; the following calls continue it.
     public mutating func verbatim(beginning text: UnsafeBufferPointer<UInt8>) {
         comma()
         append(text)
@@ -172,7 +173,7 @@ public struct JSONWriter: ~Copyable {
         endObject()
     }
 
-    /// The members without braces, into the object that is open.
+    /// Writes the members, without braces, into the current object.
     public mutating func members(of object: JSONObject) {
         for member in object.members {
             key(named: member.key)
@@ -182,7 +183,7 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Members, for the common cases
 
-    /// Most of a manifest is written here, so it looks once whether there is room for both.
+    /// Most of a manifest is written here, so the room for key and value is reserved at once.
     public mutating func member(_ name: StaticString, _ value: String) {
         var value = value
         value.withUTF8 { text in
@@ -201,12 +202,12 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// A string of valid UTF-8.
+    /// Writes a string of valid UTF-8.
     public mutating func member(_ name: StaticString, _ text: UnsafeBufferPointer<UInt8>) {
         member(name, text, inLine: false)
     }
 
-    /// A string of valid UTF-8, with spaces for line feeds and NUL.
+    /// Writes a string of valid UTF-8, with line feeds and NUL replaced by spaces.
     public mutating func member(_ name: StaticString, inLine text: UnsafeBufferPointer<UInt8>) {
         member(name, text, inLine: true)
     }
@@ -220,7 +221,7 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Nothing at all when the value is absent.
+    /// Omits the member if the value is nil.
     public mutating func member(_ name: StaticString, ifPresent value: String?) {
         if let value { member(name, value) }
     }
@@ -291,7 +292,7 @@ public struct JSONWriter: ~Copyable {
         put(value)
     }
 
-    /// A byte for which there is room.
+    /// Writes a byte that room has been reserved for.
     @inline(__always)
     private mutating func put(_ value: UInt8) {
         base[count] = value
@@ -325,7 +326,7 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// - Parameter inLine: whether a line feed or a NUL becomes a space.
+    /// - Parameter inLine: whether line feeds and NUL are replaced by spaces.
     private mutating func characters(_ text: UnsafePointer<UInt8>, _ length: Int, inLine: Bool = false) {
         var at = 0
         while true {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Helpers of the Readium toolkits for lists of links.
+/// Helpers for lists of links, as in the Readium toolkits.
 extension Array<Link> {
     public func first(_ filter: LinkFilter) -> Link? { index(filter).map { self[$0] } }
 
@@ -8,7 +8,7 @@ extension Array<Link> {
 
     public func all(_ filter: LinkFilter) -> [Link] { self.filter(filter.matches) }
 
-    /// Like `firstIndex(where:)`, but does not copy each link, which takes longer than most questions about it.
+    /// Like `firstIndex(where:)`, but without copying each link, which costs more than most predicates.
     @inlinable public func place(where isWanted: (Link) -> Bool) -> Int? {
         withUnsafeBufferPointer { links in
             guard let base = links.baseAddress else { return nil }
@@ -17,13 +17,13 @@ extension Array<Link> {
         }
     }
 
-    /// Whether each of them is like that; true when there are none.
+    /// Whether all links match; true for an empty list.
     public func allMatch(_ filter: LinkFilter) -> Bool { allSatisfy(filter.matches) }
 
-    /// Whether all are resources of that kind; true when there are none.
+    /// Whether all links are resources of this kind; true for an empty list.
     public func allAre(_ kind: LinkFilter.Kind) -> Bool { allMatch(LinkFilter(kind: kind)) }
 
-    /// The first among these links, their alternates and their children, depth first.
+    /// Returns the first match among these links, their alternates and their children, depth first.
     func deepFirst(_ filter: LinkFilter) -> Link? {
         for link in self {
             if filter.matches(link) { return link }
@@ -32,7 +32,7 @@ extension Array<Link> {
         return nil
     }
 
-    /// All among these links, their alternates and their children, depth first.
+    /// Returns all matches among these links, their alternates and their children, depth first.
     func deepAll(_ filter: LinkFilter) -> [Link] {
         var found: [Link] = []
         appendAll(filter, to: &found)

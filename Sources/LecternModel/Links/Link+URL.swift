@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Helpers of the Readium toolkits for the target of a link.
+/// Helpers for the target of a link, as in the Readium toolkits.
 extension Link {
-    /// The names that a template needs values for; none if the href is no template.
+    /// The names of the variables of the template; empty if the link is not templated.
     public var templateParameters: [String] {
         get throws(Failure) { isTemplated ? try template.parameters : [] }
     }
 
-    /// The link that the template makes with these values (schema `link-parameters`); itself if it is none.
+    /// Returns the link expanded with these values (schema `link-parameters`), or the link itself if it is not
+    /// templated.
     public func expandTemplate(_ parameters: JSONReader) throws(Failure) -> Link {
         guard isTemplated else {
             _ = try parameters.object()
@@ -27,13 +28,13 @@ extension Link {
         }
     }
 
-    /// Where the link leads; a template first has to be expanded.
+    /// Returns the target of the link; a template must be expanded first.
     public func url(relativeTo base: URLReference? = nil) -> URLReference? {
         guard let url = URLReference(href) ?? URLReference(lenient: href) else { return nil }
         return base?.resolve(url) ?? url
     }
 
-    /// Its absolute URL, for a caller that may give a base.
+    /// Returns the absolute URL of the target; a relative href requires a base.
     public func absoluteURL(base: String?) throws(Failure) -> String {
         guard let own = url() else { throw Failure(.argument, "The href of the link is no URL.") }
         if own.isAbsolute { return own.string }
@@ -49,7 +50,7 @@ extension Link {
 }
 
 extension Link {
-    /// A link that a caller passes in.  A value that is not a link is a failure; unusable members are left out.
+    /// Reads a link that a caller passes in.  A value that is not a link is a failure; invalid members are left out.
     public init(strict json: JSONReader) throws(Failure) {
         let href = try json.member("href")
         guard !(try href.string()).isEmpty else { throw href.failure("The href is empty.") }

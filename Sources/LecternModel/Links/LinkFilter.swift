@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A filter for links (schema `link-filter`).  A link passes if it meets all criteria.
+/// A filter for links (schema `link-filter`).  A link must meet all criteria.
 public struct LinkFilter: Sendable {
-    /// What a resource is, by its media type.
+    /// Kinds of resources, by media type.
     public enum Kind: String, Sendable, CaseIterable { case bitmap, audio, video, html }
 
-    /// The list that is searched: readingOrder, resources, links, toc, or the role of a collection.  nil for the first
-    /// three of them.
+    /// The list to search: readingOrder, resources, links, toc, or the role of a collection. nil searches the first
+    /// three.
     public let collection: String?
-    /// Any of them, in lower case.
+    /// Relations, in lower case, of which a link must have at least one.
     private let rels: Set<String>?
-    /// Any of them.
+    /// Media types, of which a link must match at least one.
     private let types: [MediaType]?
     private let kind: Kind?
     private var href: HrefQuery?
@@ -75,11 +75,11 @@ public struct LinkFilter: Sendable {
         return type.matches(any: types)
     }
 
-    /// Whether it looks for one resource, wherever it is.
+    /// Whether the filter asks for one resource, which may also be an alternate or a child.
     var isOfHref: Bool { href != nil }
 
-    /// The same without the fragment of the href, or without its query when there is none; nil when there is nothing that
-    /// could be left out.
+    /// The filter without the fragment of its href, or without its query if there is no fragment; nil if it has
+    /// neither.
     var shortened: LinkFilter? {
         guard let shorter = href?.shortened else { return nil }
         var filter = self
@@ -89,7 +89,7 @@ public struct LinkFilter: Sendable {
 }
 
 extension LinkFilter.Kind {
-    /// Whether a resource with this media type is one of them.
+    /// Whether the media type is of this kind.
     func includes(_ type: String?) -> Bool {
         guard let essence = type.flatMap(MediaType.essence) else { return false }
         return switch self {
@@ -101,7 +101,7 @@ extension LinkFilter.Kind {
     }
 }
 
-/// A href that is looked for, whatever its spelling.
+/// An href to search for, in any spelling.
 private struct HrefQuery: Sendable {
     private let normalized: String
 
@@ -115,7 +115,7 @@ private struct HrefQuery: Sendable {
         return path.utf8.count == normalized.utf8.count ? nil : HrefQuery(String(path))
     }
 
-    /// Nearly all hrefs are normal already, which is found out without making a string.
+    /// Nearly all hrefs are already normal, which can be checked without allocating.
     func matches(_ href: String) -> Bool {
         href == normalized || (!Href.isNormalPath(href) && Href.normalized(href) == normalized)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Manifest {
-    /// The links of all collections with this role, one after the other.
+    /// Returns the links of all collections with this role, one after the other.
     public func links(inCollection role: String) -> [Link] {
         switch role {
         case "readingOrder": readingOrder
@@ -13,13 +13,13 @@ extension Manifest {
     }
 
     private func collections(_ role: String) -> [PublicationCollection] {
-        // The name that the toolkits use; RWPM has it in camel case.
+        // The toolkits use this name; RWPM has it in camel case.
         let role = role == "page-list" ? "pageList" : role
         return collections.filter { $0.role == role }
     }
 
-    /// Where the pages of a printed edition begin.
+    /// Links to the pages of a print edition.
     public var pageList: [Link] { collections("pageList").first?.links ?? [] }
-    /// The parts that a reader looks for.
+    /// Links to the main parts of the publication.
     public var landmarks: [Link] { collections("landmarks").first?.links ?? [] }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Helpers of the Readium toolkits for manifests.
+/// Helpers for manifests, as in the Readium toolkits.
 extension Manifest {
-    /// The first link with this href in the reading order, the resources and the links, followed through alternates and
-    /// children.  If there is none, query and fragment do not count.
+    /// Returns the first link with this href in the reading order, the resources and the links, including alternates
+    /// and children.  If there is none, the fragment is ignored, then the query.
     public func link(withHREF href: String) -> Link? { first(LinkFilter(href: href)) }
 
-    /// In the reading order, the resources and the links, without their alternates and children.
+    /// Searches the reading order, the resources and the links, without their alternates and children.
     public func link(withRel rel: String) -> Link? { first(LinkFilter(rel: rel)) }
     public func links(withRel rel: String) -> [Link] { links(LinkFilter(rel: rel)) }
 
-    /// The first link that a filter lets through.
+    /// Returns the first link that matches the filter.
     public func first(_ filter: LinkFilter) -> Link? {
         for list in lists(filter) {
             if let found = filter.isOfHref ? list.deepFirst(filter) : list.first(filter) { return found }
@@ -18,7 +18,7 @@ extension Manifest {
         return filter.shortened.flatMap(first)
     }
 
-    /// All links that a filter lets through, in order.  Alternates and children are among them if a href is looked for.
+    /// Returns all links that match the filter, in order, including alternates and children if it has an href.
     public func links(_ filter: LinkFilter) -> [Link] {
         let found = lists(filter).flatMap { filter.isOfHref ? $0.deepAll(filter) : $0.all(filter) }
         return found.isEmpty ? filter.shortened.map(links) ?? [] : found

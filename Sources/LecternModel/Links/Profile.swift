@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The profiles of RWPM that restrict what a publication consists of.
+/// The profiles of RWPM that restrict the contents of a publication.
 public enum Profile: String, Sendable, CaseIterable {
     case audiobook = "https://readium.org/webpub-manifest/profiles/audiobook"
     case divina = "https://readium.org/webpub-manifest/profiles/divina"
@@ -9,8 +9,8 @@ public enum Profile: String, Sendable, CaseIterable {
 }
 
 extension Manifest {
-    /// Whether the publication follows a profile.  The reading order decides, not the declaration; only an EPUB has to
-    /// declare its profile, and consists of HTML.  Without a reading order there is no profile.
+    /// Whether the publication conforms to a profile.  The reading order decides, not the declaration; only an EPUB
+    /// must declare its profile, and consist of HTML. A publication without a reading order conforms to none.
     public func conformsTo(_ profile: String) -> Bool {
         guard !readingOrder.isEmpty else { return false }
         switch Profile(rawValue: profile) {
@@ -22,7 +22,7 @@ extension Manifest {
         }
     }
 
-    /// The profiles that it follows, and what it declares besides, in the order of the declaration.
+    /// The known profiles that the publication conforms to, then the others that it declares, in the declared order.
     public var profiles: [String] {
         let declared = metadata.conformsTo.filter { Profile(rawValue: $0) == nil }
         return Profile.allCases.map(\.rawValue).filter(conformsTo) + (readingOrder.isEmpty ? [] : declared)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A range of a document (Readium, Locator extensions for HTML).  Without an end, it is a place.
+/// A range in a document (Readium, Locator extensions for HTML); a point if it has no end.
 public struct DOMRange: Sendable, Equatable {
     public var start: Point
     public var end: Point?
@@ -28,13 +28,13 @@ public struct DOMRange: Sendable, Equatable {
         return .object(object)
     }
 
-    /// A character of a text node.
+    /// A position in a text node.
     public struct Point: Sendable, Equatable {
-        /// The element that the text node belongs to.
+        /// The element that contains the text node.
         public var cssSelector: String
-        /// Among the texts between the child elements of the element, from 0.
+        /// The index among the text nodes of the element, from 0.
         public var textNodeIndex: Int
-        /// In UTF-16 code units, from 0; nil for the beginning of the text in a start, for its end in an end.
+        /// UTF-16 code units, from 0; nil is the start of the text in a start point, and its end in an end point.
         public var charOffset: Int?
 
         public init(cssSelector: String, textNodeIndex: Int, charOffset: Int? = nil) {
@@ -47,7 +47,7 @@ public struct DOMRange: Sendable, Equatable {
             cssSelector = try json.member("cssSelector").string()
             let index = try json.member("textNodeIndex")
             textNodeIndex = Int(clamping: try index.unsignedInteger(in: 0...UInt64(Int32.max)))
-            // Older locators say "offset".  An invalid offset does not affect the rest.
+            // Older locators call it "offset".  An invalid offset does not affect the rest.
             let object = try json.object()
             charOffset = object["charOffset"]?.count ?? object["offset"]?.count
         }
@@ -63,6 +63,6 @@ public struct DOMRange: Sendable, Equatable {
 }
 
 extension JSON {
-    /// A whole number that is not negative; nil for any other value.
+    /// The value as a non-negative integer; nil for any other value.
     var count: Int? { integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Locator.Locations {
-    /// What the fragments say, in the syntaxes that are in use.
+    /// The contents of the fragments, in the common syntaxes.
     public var parsedFragments: Fragments { Fragments(fragments) }
 }
 
-/// A parsed fragment: an element of HTML, a time or a region (Media Fragments URI 1.0), a page or a rectangle of a PDF
+/// Parsed fragments: an element of HTML, a time or a region (Media Fragments URI 1.0), a page or a rectangle of a PDF
 /// (RFC 8118).
 public struct Fragments: Sendable {
-    /// A span of time in seconds, open at the side that is nil.
+    /// A time interval in seconds; a nil bound is open.
     public struct Time: Sendable, Equatable {
         public let begin: Double?
         public let end: Double?
@@ -21,7 +21,7 @@ public struct Fragments: Sendable {
         public let height: Double
     }
 
-    /// A region of an image, in pixels unless it says percent.
+    /// A region of an image, in pixels or in percent.
     public struct Space: Sendable, Equatable {
         public let rectangle: Rectangle
         public let isPercent: Bool
@@ -66,7 +66,7 @@ public struct Fragments: Sendable {
     /// `viewrect=50,50,640,480`
     public var viewRect: Rectangle? { self["viewrect"].flatMap(Fragments.rectangle) }
 
-    /// The id of an element: a fragment without parameters, or one that is named.
+    /// The id of an element: a fragment without parameters, or the parameter `id` or `name`.
     public var htmlID: String? {
         let plain = values.first { value in
             !value.isEmpty && !value.utf8.contains(UInt8(ascii: "=")) && !value.hasPrefix(CFIParser.scheme)
@@ -91,7 +91,7 @@ public struct Fragments: Sendable {
         return numbers.reduce(0) { $0 * 60 + $1 }
     }
 
-    /// Digits with at most one point.  `Double` accepts more than these syntaxes do.
+    /// Parses digits with at most one point.  `Double` alone accepts more than these syntaxes do.
     private static func decimal(_ text: Substring.UTF8View) -> Double? {
         guard text.count <= 32, text.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return nil }
         return Double(Substring(text))

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Locator {
-    /// Where in a resource, said in as many ways as possible: the JSON that it came as, and what that means.
+    /// A place in a resource, expressed in as many ways as possible: the original JSON, and accessors that parse it.
     ///
-    /// Properties of invalid values, such as a progression of 2, are nil, but the values are kept when the locations
-    /// are written again.
+    /// The accessor of an invalid value, such as a progression of 2, returns nil, but the value is kept when the
+    /// locations are written again.
     public struct Locations: Sendable, Equatable {
         public private(set) var json: JSONObject
 
         public init(_ json: JSONObject = JSONObject()) { self.json = json }
 
-        /// Identifiers of the place, each in the syntax of the media type, without `#`.
+        /// Fragment identifiers of the place, in the syntaxes of the media type, without `#`.
         public var fragments: [String] {
             get {
                 let legacy = json["fragment"]?.string.map { [$0] } ?? []
@@ -22,13 +22,13 @@ extension Locator {
             }
         }
 
-        /// How far into the resource, from 0 to 1.
+        /// The progression in the resource, from 0 to 1.
         public var progression: Double? {
             get { share("progression") }
             set { json["progression"] = newValue.map(JSON.double) }
         }
 
-        /// How far into the publication, from 0 to 1.
+        /// The progression in the publication, from 0 to 1.
         public var totalProgression: Double? {
             get { share("totalProgression") }
             set { json["totalProgression"] = newValue.map(JSON.double) }
@@ -57,7 +57,7 @@ extension Locator {
             set { json["cssSelector"] = newValue.map(JSON.string) }
         }
 
-        /// The part of a CFI behind the `!`.
+        /// The part of a CFI after the `!`.
         public var partialCfi: String? {
             get { json["partialCfi"]?.string }
             set { json["partialCfi"] = newValue.map(JSON.string) }
@@ -68,7 +68,7 @@ extension Locator {
             set { json["domRange"] = newValue?.json }
         }
 
-        /// Where KOReader finds the place.
+        /// The place as an XPointer of KOReader.
         public var xPointer: XPointerRange? {
             get { json["xPointer"].flatMap { XPointerRange($0) } }
             set { json["xPointer"] = newValue?.json }
@@ -81,7 +81,7 @@ extension Locator {
             "domRange", "xPointer",
         ]
 
-        /// The members that are not listed above.
+        /// All members that have no accessor above.
         public var other: JSONObject {
             get { json.without(Locations.known) }
             set {
@@ -90,7 +90,7 @@ extension Locator {
             }
         }
 
-        /// With current names, in a fixed order, without invalid values.
+        /// The locations with current names, in a fixed order, without invalid values.
         public var normalized: Locations {
             var locations = Locations()
             locations.fragments = fragments
@@ -105,7 +105,7 @@ extension Locator {
             return locations
         }
 
-        /// Whether the value of a member is of the type that the schema gives it, if it gives one.
+        /// Whether the value of a member has the type that the schema requires, if any.
         private static func isValid(_ member: JSONObject.Member) -> Bool {
             switch member.key {
             case "pageLabel": member.value.string != nil

@@ -2,8 +2,8 @@
 
 /// A place in a publication (Readium Locator).
 ///
-/// `href` is normalised.  Everything else is kept as the JSON that it was read from, so that nothing is lost, and is
-/// parsed when it is accessed.
+/// `href` is normalised.  Everything else is kept as the JSON that it was read from, so that no member is lost, and
+/// is parsed on access.
 public struct Locator: Sendable, Equatable {
     /// The resource, normalised.
     public var href: String
@@ -11,7 +11,7 @@ public struct Locator: Sendable, Equatable {
     public var title: String?
     public var locations: Locations
     public var text: Text
-    /// The members that are not listed above.
+    /// The remaining members.
     public var other: JSONObject
 
     private static let known: Set<String> = ["href", "type", "title", "locations", "text"]
@@ -27,7 +27,8 @@ public struct Locator: Sendable, Equatable {
         other = JSONObject()
     }
 
-    /// The place that a link leads to: what its href has behind `#` says where in the resource.  nil without a type.
+    /// Creates the locator of a link's target: the fragment of the href becomes a location.  Returns nil without a
+    /// type.
     public init?(_ link: Link) {
         guard let type = link.type else { return nil }
         var locations = Locations()
@@ -51,7 +52,7 @@ public struct Locator: Sendable, Equatable {
         try json.optionalMember(name)?.object() ?? JSONObject()
     }
 
-    /// With current names, and without invalid locations and texts.
+    /// The locator with current names, without invalid locations and texts.
     public var normalized: Locator {
         var locator = self
         locator.locations = locations.normalized

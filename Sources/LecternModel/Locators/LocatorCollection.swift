@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Places that belong together, such as the results of a search (Readium, Locator Collection).
+/// Locators that belong together, such as search results (Readium, Locator Collection).
 public struct LocatorCollection: Sendable, Equatable {
     public struct Metadata: Sendable, Equatable {
         public var title: LocalizedString?
-        /// In all, of which these may be a part.
+        /// The total number of items, of which this may be a part.
         public var numberOfItems: Int?
         public var other = JSONObject()
 
@@ -12,7 +12,7 @@ public struct LocatorCollection: Sendable, Equatable {
     }
 
     public var metadata = Metadata()
-    /// Where this part is found, and those before and after it.
+    /// Links to this part, and to the previous and the next one.
     public var links: [Link] = []
     public var locators: [Locator]
     public var other = JSONObject()
@@ -39,7 +39,7 @@ public struct LocatorCollection: Sendable, Equatable {
         write(to: &json) { json in for locator in locators { locator.write(to: &json) } }
     }
 
-    /// - Parameter writeLocators: writes locators in place of those here.
+    /// - Parameter writeLocators: writes the locators, in place of those of this collection.
     public func write<E: Error>(
         to json: inout JSONWriter, _ writeLocators: (inout JSONWriter) throws(E) -> Void
     ) throws(E) {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What is known of a place (schema `locator-query`): a locator, a part of one, or a link that leads there.
+/// A description of a place (schema `locator-query`): a locator, a part of one, or a link to it.
 ///
-/// The members of `locations` may also stand beside `href`.
+/// The members of `locations` may also be direct members.
 public struct LocatorQuery: Sendable {
-    /// The resource, normalised and without a fragment.
+    /// The normalised resource, without a fragment.
     public let href: String?
     public let type: String?
     public let title: String?
     public var locations: Locator.Locations
     public private(set) var text: Locator.Text
-    /// The end of the text, if that is only its beginning: it reaches from one to the other.
+    /// The end of the text, if `text` is only its beginning.
     public private(set) var textEnd: Locator.Text?
-    /// Whether the text is that of a fragment: one that is not there is left out, as other fragments are.
+    /// Whether the text is from a text fragment, which is ignored if it is not found, like other fragments.
     public private(set) var hasTextOfFragment = false
-    /// Whether the answer is to have a CFI.
+    /// Whether the result should have a CFI.
     public let asksForCFI: Bool
-    /// Whether the answer is to have an XPointer of KOReader.
+    /// Whether the result should have an XPointer of KOReader.
     public let asksForXPointer: Bool
-    /// Whether the answer is to have the label of the page.
+    /// Whether the result should have the label of the page.
     public let asksForPage: Bool
 
     private static let links = [
@@ -30,7 +30,7 @@ public struct LocatorQuery: Sendable {
     ]
     private static let pageLabel = "pageLabel"
 
-    /// The place that a locator says.
+    /// Creates a query for the place of a locator.
     public init(_ locator: Locator) {
         href = locator.href
         type = locator.type
@@ -43,7 +43,7 @@ public struct LocatorQuery: Sendable {
         takeTextFragment()
     }
 
-    /// The same question about the place of a locator.
+    /// Creates a query for the place of a locator that asks for the same results as `query`.
     public init(_ locator: Locator, like query: LocatorQuery) {
         href = locator.href
         type = query.type
@@ -55,7 +55,7 @@ public struct LocatorQuery: Sendable {
         asksForPage = query.asksForPage
     }
 
-    /// Members that are null are not there.
+    /// Reads a query.  Null members count as absent.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
             ["href", "type", "title", "locations", "text", "cfi", "xPointer", "fit", "matches", "others", "page"]
@@ -95,7 +95,7 @@ public struct LocatorQuery: Sendable {
         takeTextFragment()
     }
 
-    /// Makes the text of a fragment that of the query, unless it has one.
+    /// Uses the text of a text fragment, unless the query has a text already.
     private mutating func takeTextFragment() {
         var fragments = locations.fragments
         let found = TextFragment.take(from: &fragments)
@@ -106,10 +106,10 @@ public struct LocatorQuery: Sendable {
         hasTextOfFragment = true
     }
 
-    /// Whether it says more than which resource.
+    /// Whether the query specifies more than the resource.
     public var saysWhere: Bool { saysMoreThanFragments || !locations.fragments.isEmpty }
 
-    /// Whether it says where, fragments aside.
+    /// Whether the query specifies a place other than by fragments.
     public var saysMoreThanFragments: Bool {
         isQuote && !hasTextOfFragment || locations.xPointer != nil
             || LocatorQuery.shortcuts.contains { name in
@@ -117,7 +117,7 @@ public struct LocatorQuery: Sendable {
             }
     }
 
-    /// Whether it says what stands at the place, or around it.
+    /// Whether the query has the text at the place, or around it.
     public var isQuote: Bool {
         [text.highlight, text.before, text.after].contains { $0?.isEmpty == false }
     }
@@ -136,7 +136,7 @@ public struct LocatorQuery: Sendable {
         return Locator.Text(try json.object()).normalized
     }
 
-    /// The members of `locations`; those that are known must have the right type.
+    /// The members of `locations`; the known ones must have the right type.
     private struct Reading {
         var object: JSONObject
 
@@ -159,7 +159,7 @@ public struct LocatorQuery: Sendable {
             if let range = try json.optionalValue("domRange") { _ = try DOMRange(range) }
         }
 
-        /// What has no place beside `href`.
+        /// Checks the members that are only allowed in `locations`.
         func checkOther(_ json: JSONReader) throws(Failure) {
             guard let range = try json.optionalValue("xPointer") else { return }
             _ = try range.member("start").string()
@@ -169,7 +169,7 @@ public struct LocatorQuery: Sendable {
 }
 
 extension JSONReader {
-    /// The member, or nil when it is absent or null.
+    /// Returns the member, or nil if it is absent or null.
     public func optionalValue(_ name: String) throws(Failure) -> JSONReader? {
         try optionalMember(name).flatMap { $0.value.isNull ? nil : $0 }
     }

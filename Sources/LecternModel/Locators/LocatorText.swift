@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Locator {
-    /// The text at a place and around it.
+    /// The text at a place, and before and after it.
     public struct Text: Sendable, Equatable {
         public private(set) var json: JSONObject
 
@@ -29,7 +29,7 @@ extension Locator {
             set { json["after"] = newValue.map(JSON.string) }
         }
 
-        /// Without members that are not strings.
+        /// The text without members that should be strings but are not.
         public var normalized: Text {
             let known: Set<String> = ["before", "highlight", "after"]
             return Text(JSONObject(json.members.filter { !known.contains($0.key) || $0.value.string != nil }))

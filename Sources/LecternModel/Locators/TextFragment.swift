@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The text that a fragment names (WICG, URL Fragment Text Directives): `id:~:text=prefix-,start,end,-suffix`.
+/// A text directive of a fragment (WICG, URL Fragment Text Directives): `id:~:text=prefix-,start,end,-suffix`.
 struct TextFragment: Sendable, Equatable {
-    /// The text, or its beginning.
+    /// The text, or its beginning if `end` is present.
     let start: Locator.Text
-    /// The end of a text that is not written as a whole.
+    /// The end of the text, for a range.
     let end: Locator.Text?
 
     private static let delimiter = ":~:", directive = "text="
 
-    /// The first directive for a text that is well-formed.
+    /// Parses the first well-formed text directive.
     ///
-    /// - Parameter directives: what is behind the delimiter.
+    /// - Parameter directives: the part of the fragment after the delimiter.
     private init?(_ directives: Substring) {
         let found = directives.utf8.split(separator: UInt8(ascii: "&")).lazy.map(Substring.init)
             .filter { $0.hasPrefix(TextFragment.directive) }
@@ -42,9 +42,9 @@ struct TextFragment: Sendable, Equatable {
         end = isWhole ? nil : Locator.Text(highlight: texts.last, after: suffix)
     }
 
-    /// Takes the directives out of fragments, which may leave an id in front of them.
+    /// Removes the directives from fragments, leaving any ids before them.
     ///
-    /// - Returns: the first text.
+    /// - Returns: the first text directive.
     static func take(from fragments: inout [String]) -> TextFragment? {
         var found: TextFragment?
         fragments = fragments.compactMap { fragment in

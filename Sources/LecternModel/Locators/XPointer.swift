@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A place in an EPUB as KOReader writes it: an XPointer of its engine, crengine, such as
+/// A place in an EPUB as stored by KOReader: an XPointer of its engine, crengine, such as
 /// `/body/DocFragment[2]/body/p[3]/text().0`.
 public struct XPointer: Sendable, Equatable {
     public struct Step: Sendable, Equatable {
         public let name: String
-        /// Among its siblings of this name, from 1; nil for the first one.
+        /// The index among the siblings of this name, from 1; nil for the first one.
         public let index: Int?
 
         public var isText: Bool { name == "text()" }
     }
 
-    /// The number of the resource in the spine, from 1.
+    /// The index of the resource in the spine, from 1.
     public let fragment: Int
-    /// The steps inside of the body.
+    /// The steps inside the body.
     public let steps: [Step]
-    /// In a text, the number of characters before the place; in an element, that of child nodes.
+    /// The number of characters before the place in a text node, or of child nodes in an element.
     public let offset: Int?
 
-    /// In bytes.
+    /// Bytes.
     public static let maxLength = 4096
     public static let maxSteps = 256
     private static let prefix = "/body/DocFragment"
@@ -35,13 +35,13 @@ public struct XPointer: Sendable, Equatable {
         }
         guard let fragment = XPointer.fragment(steps) else { return nil }
         self.fragment = fragment
-        // Beside the body, there are only style sheets.
+        // The only siblings of the body are style sheets.
         let isInBody = steps.count > 2 && steps[2].name == "body"
         self.steps = isInBody ? Array(steps.dropFirst(3)) : []
         self.offset = isInBody ? offset : nil
     }
 
-    /// The number of the resource, whatever follows.
+    /// Returns the index of the resource, even if the rest of the text is invalid.
     public static func fragment(of text: String) -> Int? {
         let parts = text.utf8.prefix(64).split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -57,14 +57,14 @@ public struct XPointer: Sendable, Equatable {
         return steps[1].index ?? 1
     }
 
-    /// The beginning of a path in a resource.
+    /// Returns the path to the body of a resource.
     ///
-    /// - Parameter count: the number of resources; the only one has no number.
+    /// - Parameter count: the number of resources; if it is 1, the step has no index.
     public static func path(ofFragment number: Int, of count: Int) -> String {
         prefix + (count > 1 ? "[\(number)]" : "") + "/body"
     }
 
-    /// The last step and the offset: `text()[2].15`.
+    /// Splits the last step from the offset: `text()[2].15`.
     private static func parts(of last: Substring.UTF8View) -> (name: Substring.UTF8View, offset: Int?) {
         guard let dot = last.lastIndex(of: UInt8(ascii: ".")), let offset = number(last[last.index(after: dot)...])
         else { return (last, nil) }
@@ -94,10 +94,10 @@ extension XPointer.Step {
     }
 }
 
-/// A range or a place as KOReader says it, in a locator.
+/// A KOReader range or place in a locator.
 public struct XPointerRange: Sendable, Equatable {
     public let start: String
-    /// nil for a place without an end.
+    /// nil for a place.
     public let end: String?
 
     public init(start: String, end: String? = nil) {
@@ -105,7 +105,7 @@ public struct XPointerRange: Sendable, Equatable {
         self.end = end
     }
 
-    /// nil if it is none.
+    /// Returns nil if the value has no start.
     init?(_ json: JSON) {
         guard let start = json.object?["start"]?.string else { return nil }
         self.init(start: start, end: json.object?["end"]?.string)

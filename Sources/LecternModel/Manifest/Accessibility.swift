@@ -11,11 +11,11 @@ public struct Accessibility: Sendable, Equatable {
         public init() {}
     }
 
-    /// URIs of profiles.
+    /// URIs of conformance profiles.
     public var conformsTo: [String] = []
     public var exemptions: [String] = []
     public var accessModes: [String] = []
-    /// Lists of modes that suffice together, each of auditory, tactile, textual and visual.
+    /// Sets of modes that are sufficient together, each one of auditory, tactile, textual and visual.
     public var accessModesSufficient: [[String]] = []
     public var features: [String] = []
     public var hazards: [String] = []
@@ -48,7 +48,7 @@ public struct Accessibility: Sendable, Equatable {
         json.endObject()
     }
 
-    /// The specification has room for one; toolkits read and write several.
+    /// The specification allows one exemption; toolkits read and write several.
     private func writeExemptions(to json: inout JSONWriter) {
         if exemptions.count > 1 {
             json.member("exemption", ifNotEmpty: exemptions)
@@ -98,7 +98,7 @@ extension Accessibility {
         }
     }
 
-    /// Single modes and lists of modes; what is left of a list without unknown modes, if there is something left.
+    /// Reads single modes and lists of modes, without unknown modes and empty lists.
     private static func modesSufficient(_ json: JSON, _ reader: inout ManifestReader) -> [[String]] {
         let lists = reader.elements(json) { reader, json in
             let modes = reader.strings(json)

@@ -2,14 +2,14 @@
 
 /// A person, an organisation, or (in `belongsTo`) a collection (RWPM, Contributor Object).
 public struct Contributor: Sendable, Equatable {
-    /// Empty only for a part of a series that has but a number, in `belongsTo`.
+    /// Empty only in `belongsTo`, for a part of a series that has just a number.
     public var name: LocalizedString
     public var identifier: String?
     public var sortAs: LocalizedString?
     public var roles: [String]
     public var position: Double?
     public var links: [Link] = []
-    /// Members that RWPM does not know.
+    /// Members that RWPM does not define.
     public var other = JSONObject()
 
     public init(
@@ -37,10 +37,10 @@ public struct Contributor: Sendable, Equatable {
 }
 
 extension Contributor {
-    /// A name, or an object with one; nil, with a warning, if there is none.
+    /// Reads a name, or an object with one; returns nil, with a warning, if there is no name.
     public init?(_ json: JSON, _ reader: inout ManifestReader) { self.init(json, needsName: true, &reader) }
 
-    /// A collection in `belongsTo`.  Seasons and volumes may have a number instead of a name.
+    /// Reads a collection in `belongsTo`.  Seasons and volumes may have a number instead of a name.
     init?(collection json: JSON, kind: String, _ reader: inout ManifestReader) {
         self.init(json, needsName: kind == "collection" || kind == "series", &reader)
     }

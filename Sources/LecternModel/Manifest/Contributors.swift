@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// All contributors, by what they did.  The kinds are the members of RWPM metadata, in the order they are written.
+/// All contributors, by role.  The kinds are the members of RWPM metadata, in the order in which they are written.
 public struct Contributors: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case author, translator, editor, artist, illustrator, letterer, penciler, colorist, inker, narrator,

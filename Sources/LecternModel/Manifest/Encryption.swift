@@ -3,13 +3,13 @@
 /// How a resource is encrypted or obfuscated (RWPM, Encryption).
 public struct Encryption: Sendable, Equatable {
     public var algorithm: String
-    /// `deflate` or `none`: what was done before encrypting.
+    /// The compression before encryption: `deflate` or `none`.
     public var compression: String?
-    /// Bytes before compression and encryption.
+    /// The size in bytes before compression and encryption.
     public var originalLength: UInt64?
-    /// The profile of the license, if it is known.
+    /// The profile of the license, if known.
     public var profile: String?
-    /// The system that protects the resource, as far as it is known.
+    /// The URI of the protection system, if known.
     public var scheme: String?
 
     public static let lcp = "http://readium.org/2014/01/lcp"
@@ -26,7 +26,7 @@ public struct Encryption: Sendable, Equatable {
         self.scheme = scheme
     }
 
-    /// Reads the member `encrypted` of a link's properties; only the algorithm is required.
+    /// Reads the property `encrypted` of a link; only the algorithm is required.
     public init(_ json: JSONReader) throws(Failure) {
         let object = try json.object()
         // Older manifests write "original-length".
@@ -37,7 +37,7 @@ public struct Encryption: Sendable, Equatable {
             scheme: object["scheme"]?.string)
     }
 
-    /// What protects the resource, for people: the name of the system, else of the algorithm.
+    /// A human-readable name of the protection: the system if known, otherwise the algorithm.
     public var system: String {
         switch scheme {
         case Encryption.lcp: return "Readium LCP"
@@ -46,7 +46,7 @@ public struct Encryption: Sendable, Equatable {
         }
     }
 
-    /// The member `encrypted` of a link's properties.
+    /// The value of the property `encrypted` of a link.
     public var json: JSON {
         var object = JSONObject()
         object["scheme"] = scheme.map(JSON.string)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Link {
-    /// nil, with a warning, if there is no href.
+    /// Returns nil, with a warning, if there is no href.
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let href = object["href"]?.string else {
@@ -43,12 +43,12 @@ extension Link {
 }
 
 extension ManifestReader {
-    /// An array of links; elements that are not links are left out.
+    /// Reads an array of links; elements that are not links are left out.
     public mutating func links(_ json: JSON) -> [Link] {
         nested { reader in reader.list(json) { reader, json in Link(json, &reader) } } ?? []
     }
 
-    /// What the publication consists of: links that say what they are.
+    /// Reads the links of the reading order or the resources, which must have a media type.
     mutating func typedLinks(_ json: JSON) -> [Link] {
         nested { reader in reader.list(json) { reader, json in reader.typedLink(json) } } ?? []
     }
@@ -65,7 +65,7 @@ extension ManifestReader {
         return link
     }
 
-    /// A media type, as it is written.
+    /// Reads a media type and returns it unchanged.
     mutating func mediaType(_ json: JSON) -> String? {
         guard let text = string(json) else { return nil }
         if MediaType.essence(text) != nil { return text }
@@ -73,8 +73,8 @@ extension ManifestReader {
         return nil
     }
 
-    /// A reference that is a URL, or would be one if a few characters were encoded; any other text is taken for the name
-    /// of a file.  A template is not a URL until it is expanded.
+    /// Reads a reference that is a URL, or becomes one if a few characters are encoded; any other text is treated as
+    /// a file name.  A template is not a URL until it is expanded.
     mutating func href(_ text: String, isTemplated: Bool) -> String {
         if isTemplated {
             do throws(Failure) { _ = try URITemplate(text) } catch { warn(.minor, error.message) }

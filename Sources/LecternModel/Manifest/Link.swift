@@ -2,7 +2,8 @@
 
 /// A reference to a resource (RWPM, Link Object).
 public struct Link: Sendable, Equatable {
-    /// Relative to the root of the publication and normalised (see `Href`), or absolute; a URI template if `isTemplated`.
+    /// Relative to the root of the publication and normalised (see `Href`), or absolute; a URI template if
+    /// `isTemplated`.
     public var href: String
     public var type: String?
     public var title: String?
@@ -37,11 +38,11 @@ public struct Link: Sendable, Equatable {
         set { more.isTemplated = newValue }
     }
 
-    /// Whether it has nothing but an href, a type and a title.
+    /// Whether the link has only an href, a type and a title.
     public var isPlain: Bool { details.isEmpty }
 
-    /// Members that most links do not have.  At most one element: the array is a box with value semantics, which keeps
-    /// a link small; that makes manifests with thousands of links faster.
+    /// Members that most links do not have.  The array has at most one element: it serves as a box with value
+    /// semantics, which keeps links small, and manifests with thousands of links fast.
     private var details: [Details] = []
 
     private struct Details: Equatable, Sendable {
@@ -64,7 +65,7 @@ public struct Link: Sendable, Equatable {
         /// Kilobits per second.
         public var bitrate: Double?
         public var languages: [String] = []
-        /// Members that RWPM does not know.
+        /// Members that RWPM does not define.
         public var other = JSONObject()
 
         public init() {}
@@ -79,7 +80,7 @@ public struct Link: Sendable, Equatable {
         if !rels.isEmpty || !children.isEmpty { details = [Details(rels: rels, children: children)] }
     }
 
-    /// - Parameter isEmpty: whether the change takes something away.
+    /// - Parameter isEmpty: whether the new value is empty.
     @inline(__always)
     private mutating func change(isEmpty: Bool, _ change: (inout Details) -> Void) {
         if details.isEmpty {
@@ -107,7 +108,7 @@ public struct Link: Sendable, Equatable {
         json.endObject()
     }
 
-    /// The layout that this resource asks for itself, `fixed` or `reflowable`.
+    /// The layout that the resource itself declares, `fixed` or `reflowable`.
     public var layout: Layout? {
         let layout = properties["layout"]?.string.flatMap(Layout.init(rawValue:))
         return layout == .scrolled ? nil : layout

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A text with its translations (RWPM, language maps): a plain string in JSON if there is one without language.
+/// A text with its translations (RWPM, language maps).  Written as a plain string if it has only one, without
+/// language.
 public struct LocalizedString: Sendable, Equatable {
     public struct Translation: Sendable, Equatable {
-        /// BCP 47; nil when the document does not say.
+        /// BCP 47; nil if undeclared.
         public let language: String?
         public let text: String
     }
 
-    /// More than any text has, and few enough for a linear search.
+    /// More than any real text has, and few enough for a linear search.
     private static let maxTranslations = 200
 
     public private(set) var translations: [Translation]
@@ -24,10 +25,10 @@ public struct LocalizedString: Sendable, Equatable {
 
     public var isEmpty: Bool { translations.isEmpty }
 
-    /// The text in the language that the publication puts first.
+    /// The text in the first language.
     public var text: String { translations.first?.text ?? "" }
 
-    /// The text in `language`; else in one of those that the reader prefers, without language, in English, or the first.
+    /// Returns the text in `language`; otherwise in a preferred language, without language, in English, or the first.
     public func text(in language: String?, preferring preferred: [String] = []) -> String {
         let wanted: [String?] = (language.map { [$0] } ?? []) + preferred + [nil, "en"]
         for language in wanted {
@@ -36,7 +37,7 @@ public struct LocalizedString: Sendable, Equatable {
         return text
     }
 
-    /// The translation in exactly this language, or in another form of it: en-GB for en, en for en-GB.
+    /// Returns the translation in exactly this language, or in a variant of it: en-GB for en, en for en-GB.
     private func translation(in language: String?) -> Translation? {
         guard let language = language?.asciiLowercased else { return translations.first { $0.language == nil } }
         return translations.first { $0.language?.asciiLowercased == language }
@@ -47,7 +48,7 @@ public struct LocalizedString: Sendable, Equatable {
         String(Substring(language.utf8.prefix { $0 != UInt8(ascii: "-") })).asciiLowercased
     }
 
-    /// Adds a translation, unless there is one in that language or there are far too many.
+    /// Adds a translation, unless that language already has one or the limit is reached.
     @discardableResult
     public mutating func add(_ text: String, language: String?) -> Bool {
         guard translations.count < LocalizedString.maxTranslations,
@@ -66,7 +67,7 @@ public struct LocalizedString: Sendable, Equatable {
         translations[place] = Translation(language: language, text: text)
     }
 
-    /// Without the language if there is only one.
+    /// The text without its language, if there is only one translation.
     public var withoutSoleLanguage: LocalizedString {
         translations.count == 1 ? LocalizedString(text) : self
     }
@@ -85,7 +86,7 @@ public struct LocalizedString: Sendable, Equatable {
 }
 
 extension LocalizedString {
-    /// A string or a language map; nil if there is no text.
+    /// Reads a string or a language map; returns nil if there is no text.
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         if let text = json.string {
             self.init(text)
@@ -104,8 +105,8 @@ extension LocalizedString {
         if isEmpty { return nil }
     }
 
-    /// The language of a member of a language map.  Toolkits write both `und` and `undefined` for text without
-    /// language.
+    /// Returns the language for a key of a language map.  Toolkits write both `und` and `undefined` for text without
+    /// a language.
     private static func language(_ key: String, _ reader: inout ManifestReader) -> String? {
         if key == undetermined || key == "undefined" { return nil }
         let language = LanguageTag.canonical(key)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Manifest {
-    /// The layouts of all items of a reading order, taken together.
+    /// The combined layout of all items of a reading order.
     public enum ReadingOrderLayout: String, Sendable, CaseIterable {
         case allFixed
         case allReflowable
         case mixed
     }
 
-    /// The items with a layout, taken together; nil when there are none, as in an audiobook.
+    /// The combined layout of the items that have one; nil if there are no such items, as in an audiobook.
     public var readingOrderLayout: ReadingOrderLayout? {
         let presentation = Presentation(metadata)
         var found: ReadingOrderLayout?
@@ -21,8 +21,8 @@ extension Manifest {
         return found
     }
 
-    /// The layout of an item: what it says itself, what the metadata says, or what its kind of file has; nil for a
-    /// recording.
+    /// Returns the layout of an item: the one that it declares, that of the metadata, or the one implied by its media
+    /// type; nil for audio and video.
     private static func layout(of link: Link, _ presentation: Presentation) -> Layout? {
         if LinkFilter(kind: .audio).matches(link) || LinkFilter(kind: .video).matches(link) { return nil }
         if let said = link.layout ?? presentation.layout { return said }
@@ -32,8 +32,8 @@ extension Manifest {
         return hasPages ? .fixed : .reflowable
     }
 
-    /// The layout of the publication as a whole.  A layout that all items share counts more than the metadata: many
-    /// fixed-layout EPUBs declare it only for each item.
+    /// The layout of the publication as a whole.  A layout that all items share takes precedence over the metadata,
+    /// since many fixed-layout EPUBs declare it only on each item.
     public var layout: Layout {
         switch readingOrderLayout {
         case .allFixed: .fixed

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Manifest {
-    /// Reads a manifest (RWPM).  Fails if it is no object or has no metadata, or no title where `rules` have none
-    /// either; everything else is repaired with a warning in `log`.
+    /// Reads a manifest (RWPM).  Fails if it is not an object, or has no metadata, or no title and `rules` have no
+    /// replacement; everything else is repaired with a warning in `log`.
     public static func read(
         _ json: JSONReader, _ rules: ManifestReader.Rules = ManifestReader.Rules(), log: inout WarningLog
     ) throws(Failure) -> Manifest {
@@ -42,7 +42,7 @@ extension Manifest {
         }
     }
 
-    /// A list of links, or a collection with one.
+    /// Reads a list of links, or a collection with links.
     private mutating func readContents(_ json: JSON, _ reader: inout ManifestReader) {
         guard json.object != nil else {
             toc = reader.links(json)

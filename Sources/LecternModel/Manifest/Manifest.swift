@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The Readium Web Publication Manifest: the value that every format is parsed into.
+/// The Readium Web Publication Manifest, which every format is parsed into.
 public struct Manifest: Sendable {
     public var context: [String] = [Manifest.readiumContext]
     public var metadata: Metadata
@@ -8,9 +8,9 @@ public struct Manifest: Sendable {
     public var readingOrder: [Link] = []
     public var resources: [Link] = []
     public var toc: [Link] = []
-    /// Other collections, in the order they are written: pageList, landmarks, loi, lot, loa, lov…
+    /// Other collections, in the order in which they are written: pageList, landmarks, loi, lot, loa, lov…
     public var collections: [PublicationCollection] = []
-    /// Members that are no collections.
+    /// Members that are not collections.
     public var other = JSONObject()
 
     public static let readiumContext = "https://readium.org/webpub-manifest/context.jsonld"
@@ -38,7 +38,7 @@ public struct Manifest: Sendable {
     }
 
     public var json: ByteBuffer {
-        // About the size of a link in text: the buffer rarely has to move.
+        // About the size of the manifest, so that the buffer is rarely reallocated.
         var json = JSONWriter(capacity: 4096 + 128 * (readingOrder.count + resources.count + toc.count))
         write(to: &json)
         return json.finish()

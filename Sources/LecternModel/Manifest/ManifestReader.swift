@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Reads a manifest from outside, and keeps track of the path to the current value.
+/// Reads an untrusted manifest, and tracks the path to the current value.
 ///
-/// Mistakes are not fatal: an invalid value is left out or repaired, with a warning that has its path.
+/// Errors are not fatal: an invalid value is left out or repaired, with a warning that has its path.
 public struct ManifestReader {
-    /// What depends on where the manifest comes from.
+    /// Rules that depend on the source of the manifest.
     public struct Rules: Sendable {
-        /// Whether hrefs lead to entries of a package: then they are normalised and relative to its root.
+        /// Whether hrefs refer to entries of a package, so that they are normalised and relative to its root.
         public var isPackaged = false
-        /// Whether a link without media type gets the one that its name suggests; otherwise such a link is left out of
-        /// the reading order and the resources.
+        /// Whether a link without a media type gets one by its file name extension; otherwise it is left out of the
+        /// reading order and the resources.
         public var guessesTypes = false
-        /// Replaces a missing title; if it is nil, a missing title is a failure.
+        /// The replacement for a missing title; if nil, a missing title is a failure.
         public var title: String?
-        /// Depth of links and of collections.
+        /// The maximum nesting of links and collections.
         public var maxNesting = Limits().maxNesting
 
         public init() {}
@@ -37,7 +37,7 @@ public struct ManifestReader {
         }
     }
 
-    /// - Parameter start: where reading begins; warnings are relative to it.
+    /// - Parameter start: the root value; the paths of warnings are relative to it.
     public init(_ start: JSONReader, _ rules: Rules = Rules(), log: WarningLog = WarningLog()) {
         self.start = start
         self.rules = rules
@@ -60,7 +60,7 @@ public struct ManifestReader {
         Failure(.format, message, path: start.path(of: steps.map(\.text)))
     }
 
-    /// One level deeper in links or collections.  nil, with a warning, where it is too deep.
+    /// Reads one level of nested links or collections; returns nil, with a warning, beyond the maximum.
     mutating func nested<T>(_ read: (inout ManifestReader) -> T) -> T? {
         let most = rules.maxNesting
         guard nesting < most else {
@@ -74,7 +74,7 @@ public struct ManifestReader {
 
     // MARK: Values
 
-    /// nil for null, and with a warning for a value that is not `wanted`.
+    /// Returns nil for null, and also warns if the value does not have the `wanted` type.
     @inline(never)
     mutating func expected<T>(_ wanted: StaticString, _ value: T?, _ json: JSON) -> T? {
         if value == nil && !json.isNull { warn(.minor, "Expected \(wanted), found \(json.kind): it is left out.") }
@@ -99,12 +99,12 @@ public struct ManifestReader {
         return expected("a whole number that is not negative", number, json)
     }
 
-    /// A string, or an array of them; the first one of each.
+    /// Reads a string or an array of strings, without duplicates.
     mutating func strings(_ json: JSON) -> [String] {
         elements(json) { reader, json in reader.string(json) }.withoutRepetitions
     }
 
-    /// Language tags (BCP 47).
+    /// Reads language tags (BCP 47).
     mutating func languages(_ json: JSON) -> [String] {
         elements(json) { reader, json in
             guard let text = reader.string(json) else { return nil }
@@ -121,7 +121,7 @@ public struct ManifestReader {
         return nil
     }
 
-    /// One of the cases of an enumeration, whatever the case of its letters.
+    /// Reads a case of an enumeration, ignoring upper and lower case.
     mutating func choice<T: RawRepresentable & CaseIterable>(_ json: JSON, _: T.Type) -> T? where T.RawValue == String {
         guard let text = string(json) else { return nil }
         let name = text.asciiLowercased
@@ -130,7 +130,7 @@ public struct ManifestReader {
         return nil
     }
 
-    /// Reads each element of an array, or a single value that stands without brackets.
+    /// Reads each element of an array, or a single value without brackets.
     mutating func elements<T>(_ json: JSON, _ read: (inout ManifestReader, JSON) -> T?) -> [T] {
         switch json {
         case .null: return []
@@ -146,7 +146,7 @@ public struct ManifestReader {
         }
     }
 
-    /// The same for values that are always in an array.
+    /// Reads each element of an array; other values are invalid.
     mutating func list<T>(_ json: JSON, _ read: (inout ManifestReader, JSON) -> T?) -> [T] {
         guard expected("an array", json.array, json) != nil else { return [] }
         return elements(json, read)

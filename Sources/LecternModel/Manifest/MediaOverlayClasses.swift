@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The classes that a media overlay sets while it plays (RWPM, EPUB profile; EPUB 3.3, 9.4.2).
+/// The CSS classes that are set during media overlay playback (RWPM, EPUB profile; EPUB 3.3, 9.4.2).
 public struct MediaOverlayClasses: Sendable, Equatable {
     public var activeClass: String?
     public var playbackActiveClass: String?
@@ -23,7 +23,7 @@ public struct MediaOverlayClasses: Sendable, Equatable {
 }
 
 extension MediaOverlayClasses {
-    /// nil if it says nothing.
+    /// Returns nil if there are no members.
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         for member in object.members {

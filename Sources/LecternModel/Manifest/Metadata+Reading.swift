@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension Metadata {
-    /// Fails if it is not an object, or has no title and the rules have no replacement.
+    /// Fails if the value is not an object, or if it has no title and the rules have no replacement.
     public init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
         guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
         self.init(title: .none)
@@ -55,7 +55,7 @@ extension Metadata {
         for contributor in reader.contributors(member.value) { contributors.add(contributor, as: kind) }
     }
 
-    /// `auto` is the same as no value.
+    /// `auto` is equivalent to no value.
     private static func readingProgression(_ json: JSON, _ reader: inout ManifestReader) -> ReadingProgression? {
         json.string?.asciiLowercased == "auto" ? nil : reader.choice(json, ReadingProgression.self)
     }
@@ -82,12 +82,12 @@ extension Metadata {
 }
 
 extension ManifestReader {
-    /// One contributor or several; those without a name are left out.
+    /// Reads one contributor or several; those without a name are left out.
     public mutating func contributors(_ json: JSON) -> [Contributor] {
         elements(json) { reader, json in Contributor(json, &reader) }
     }
 
-    /// One subject or several; those without a name are left out.
+    /// Reads one subject or several; those without a name are left out.
     public mutating func subjects(_ json: JSON) -> [Subject] {
         elements(json) { reader, json in Subject(json, &reader) }
     }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a publication says about itself (RWPM, Metadata).
+/// The metadata of a publication (RWPM, Metadata).
 public struct Metadata: Sendable, Equatable {
     /// A URI, such as http://schema.org/Book.
     public var type: String?
     public var conformsTo: [String] = []
     public var identifier: String?
-    /// Strings, and objects with a `value`.
+    /// Strings, or objects with a `value`.
     public var altIdentifiers: [JSON] = []
     public var title: LocalizedString
     public var subtitle: LocalizedString?
     public var sortAs: LocalizedString?
-    /// ISO 8601, as RFC 3339 writes it.
+    /// A date and time in the form of RFC 3339.
     public var modified: String?
     public var published: String?
     /// BCP 47; the first one is the main language.
     public var languages: [String] = []
     public var subjects: [Subject] = []
     public var contributors = Contributors()
-    /// By kind: series, collection, journal, season…
+    /// Collections by kind: series, collection, journal, season…
     public var belongsTo: [(kind: String, collections: [Contributor])] = []
-    /// Articles, chapters, episodes…, as they are written.
+    /// Articles, chapters, episodes and the like, unparsed.
     public var contains = JSONObject()
     public var layout: Layout?
     public var readingProgression: ReadingProgression?
@@ -31,9 +31,10 @@ public struct Metadata: Sendable, Equatable {
     public var accessibility: Accessibility?
     public var tdm: TDM?
     public var mediaOverlay: MediaOverlayClasses?
-    /// Hints of the seeds and of EPUB's rendition properties: orientation, overflow, spread, continuous, fit, clipped.
+    /// Presentation hints of RWPM drafts and of EPUB's rendition properties: orientation, overflow, spread,
+    /// continuous, fit, clipped.
     public var presentation = JSONObject()
-    /// Everything else, under the full URI of its property.
+    /// All other metadata, by the full URI of the property.
     public var other = JSONObject()
 
     public init(title: LocalizedString) { self.title = title }
@@ -108,15 +109,15 @@ public struct Metadata: Sendable, Equatable {
     }
 }
 
-/// How the text of a publication or of a resource is laid out.
+/// The layout of a publication or a resource.
 public enum Layout: String, Sendable, CaseIterable {
     case fixed
     case reflowable
-    /// Without pages, from beginning to end: only of a publication as a whole.
+    /// One continuous scroll instead of pages; only for a publication as a whole.
     case scrolled
 }
 
-/// The direction in which pages follow each other; absent in a manifest when it is left to the reader.
+/// The direction of page progression; absent in a manifest if the reading system decides.
 public enum ReadingProgression: String, Sendable, CaseIterable {
     case ltr, rtl, ttb, btt
 }

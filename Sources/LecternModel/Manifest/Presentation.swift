@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Hints about how a publication, or a resource of it, wants to be shown (RWPM, presentation hints).
+/// Hints for displaying a publication or a resource of it (RWPM, presentation hints).
 ///
 /// A hint is nil if it is absent or invalid; `withDefaults` fills in the defaults.
 public struct Presentation: Sendable, Equatable {
-    /// Which page of a spread a resource is.
+    /// The position of a resource in a spread.
     public enum Page: String, Sendable, CaseIterable { case left, right, center }
     public enum Fit: String, Sendable, CaseIterable { case contain, cover, width, height }
     public enum Orientation: String, Sendable, CaseIterable { case auto, landscape, portrait }
@@ -31,13 +31,13 @@ public struct Presentation: Sendable, Equatable {
         setLayout(json.choice("layout"))
     }
 
-    /// A scrolled publication is a reflowable one without pages.
+    /// A scrolled publication is reflowable, with scrolled overflow.
     private mutating func setLayout(_ said: Layout?) {
         layout = said == .scrolled ? .reflowable : said
         if said == .scrolled { overflow = overflow ?? .scrolled }
     }
 
-    /// What the metadata of a publication says.  RWPM 1.x has no presentation any more, but a layout.
+    /// Reads the hints of a publication.  RWPM 1.x has replaced the presentation with a layout.
     public init(_ metadata: Metadata) {
         self.init(metadata.presentation)
         if layout == nil { setLayout(metadata.layout) }
@@ -54,10 +54,10 @@ public struct Presentation: Sendable, Equatable {
         return full
     }
 
-    /// The layout of a resource: its own, else that of the publication, else reflowable.
+    /// Returns the layout of a resource: its own, or that of the publication, or reflowable.
     public func layoutOf(_ link: Link) -> Layout { link.layout ?? layout ?? .reflowable }
 
-    /// Of a publication, every default filled in (schema `presentation`).
+    /// Writes the hints of a publication, with all defaults filled in (schema `presentation`).
     public func writeFull(layout: Layout, to json: inout JSONWriter) {
         var full = withDefaults
         full.layout = layout
@@ -66,7 +66,7 @@ public struct Presentation: Sendable, Equatable {
         json.endObject()
     }
 
-    /// Of one resource: what it asks for itself, else what the publication does.
+    /// Writes the hints of a resource, which override those of the publication.
     public func write(for link: Link, to json: inout JSONWriter) {
         let own = Presentation(link.properties)
         var full = self
@@ -102,25 +102,25 @@ public struct Presentation: Sendable, Equatable {
 }
 
 extension JSONObject {
-    /// A member that is one of a few words; nil for every other value.
+    /// Returns the member as one of the cases; nil for any other value.
     func choice<T: RawRepresentable>(_ name: String) -> T? where T.RawValue == String {
         self[name]?.string.flatMap(T.init(rawValue:))
     }
 }
 
 extension ReadingProgression {
-    /// From a manifest, in letters of any case; nil for `auto` as well, which is the same as no value.
+    /// Reads a value of a manifest, ignoring case.  Returns nil for `auto`, which is equivalent to no value.
     public init?(text: String) { self.init(rawValue: text.asciiLowercased) }
 }
 
 extension Metadata {
-    /// What is declared, else the direction of the language if there is exactly one, as in Readium's TypeScript and
-    /// Kotlin toolkits; several languages do not determine a direction.
+    /// The declared direction, or that of the language if there is exactly one, as in Readium's TypeScript and Kotlin
+    /// toolkits; several languages do not determine a direction.
     public var effectiveReadingProgression: ReadingProgression {
         readingProgression ?? (languages.count == 1 ? progressionOfMainLanguage : .ltr)
     }
 
-    /// What is declared, else the direction of the first language, which is how settings and spreads lay out pages.
+    /// The declared direction, or that of the first language.  Settings and spreads use this one.
     public var pageProgression: ReadingProgression { readingProgression ?? progressionOfMainLanguage }
 
     private var progressionOfMainLanguage: ReadingProgression {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Reads the properties of links by their schema, so that a price, for example, is valid or absent.
+/// Validates the properties of links, so that a price, for example, is valid or absent.
 extension ManifestReader {
     private typealias Known = @Sendable (inout ManifestReader, JSON) -> JSON?
 
-    /// Without known members whose values break their schema.  Unknown members stay, and so does `encrypted`, since the
-    /// resource is encrypted even if its description is broken.
+    /// Returns the properties without known members whose values are invalid.  Unknown members are kept, and so is
+    /// `encrypted`, since the resource is encrypted even if its description is invalid.
     mutating func properties(_ json: JSON) -> JSONObject {
         guard let object = object(json) else { return JSONObject() }
         guard object.members.contains(where: { ManifestReader.known[$0.key] != nil }) else { return object }
@@ -67,7 +67,7 @@ extension ManifestReader {
         }
     }
 
-    /// - Parameter required: members without which the rest means nothing.
+    /// - Parameter required: members without which the object is left out.
     private static func object(_ required: [String], _ known: [String: Known]) -> Known {
         { reader, json in
             guard let object = reader.object(json) else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension PublicationCollection {
-    /// The collection that a list of links or an object with links stands for; nil if there are no links.
+    /// Reads a collection from a list of links or an object with links; returns nil if there are no links.
     public init?(_ json: JSON, role: String, _ reader: inout ManifestReader) {
         self.init(role: role, links: [])
         if json.array != nil {
@@ -28,7 +28,8 @@ extension PublicationCollection {
 }
 
 extension ManifestReader {
-    /// The collections of a role: a list of links, an object, or a list of objects.  Empty for any other value.
+    /// Reads the collections of a role from a list of links, an object, or a list of objects.  Empty for any other
+    /// value.
     public mutating func collections(_ json: JSON, role: String) -> [PublicationCollection] {
         guard ManifestReader.mayBeCollection(json) else { return [] }
         return nested { reader in

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A named group of links (RWPM, Core Collection Model): page list, landmarks, images and whatever else there is.
+/// A named group of links (RWPM, Core Collection Model), such as a page list, landmarks or images.
 public struct PublicationCollection: Sendable, Equatable {
-    /// The member that it is found under.  Several collections may have the same role.
+    /// The name of its member.  Several collections may have the same role.
     public var role: String
     public var metadata: JSONObject
     public var links: [Link]
     public var collections: [PublicationCollection]
-    /// Members that are no collections.
+    /// Members that are not collections.
     public var other: JSONObject
 
     public init(
@@ -21,7 +21,7 @@ public struct PublicationCollection: Sendable, Equatable {
         self.other = other
     }
 
-    /// The roles that the extensions of RWPM define as mere lists of links.
+    /// The roles that extensions of RWPM define as plain lists of links.
     private static let listRoles: Set<String> = ["pageList", "landmarks", "loa", "loi", "lot", "lov", "images"]
 
     private var isList: Bool {
@@ -49,7 +49,7 @@ public struct PublicationCollection: Sendable, Equatable {
 }
 
 extension JSONWriter {
-    /// A member for each role, in the order of the first collection that has it.
+    /// Writes a member for each role, in the order of first occurrence.
     public mutating func members(of collections: [PublicationCollection]) {
         var places: [String: Int] = [:]
         var groups: [[PublicationCollection]] = []

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What a publication is about (RWPM, Subject Object).
+/// A subject of a publication (RWPM, Subject Object).
 public struct Subject: Sendable, Equatable {
     public var name: LocalizedString
     public var sortAs: LocalizedString?
     public var code: String?
     public var scheme: String?
     public var links: [Link] = []
-    /// Members that RWPM does not know.
+    /// Members that RWPM does not define.
     public var other = JSONObject()
 
     public init(name: LocalizedString, sortAs: String? = nil, code: String? = nil, scheme: String? = nil) {
@@ -30,7 +30,7 @@ public struct Subject: Sendable, Equatable {
 }
 
 extension Subject {
-    /// A name, or an object with one; nil, with a warning, if there is none.
+    /// Reads a name, or an object with one; returns nil, with a warning, if there is no name.
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         self.init(name: .none)
         if let name = json.string {

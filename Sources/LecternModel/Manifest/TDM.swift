@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What may be done with a publication by text and data mining (TDM Reservation Protocol; RWPM, tdm).
+/// The rights reserved for text and data mining (TDM Reservation Protocol; RWPM, tdm).
 public struct TDM: Sendable, Equatable {
     public enum Reservation: String, Sendable, CaseIterable {
         case all, none
@@ -26,7 +26,7 @@ public struct TDM: Sendable, Equatable {
 }
 
 extension TDM {
-    /// nil, with a warning, if it does not say what is reserved.
+    /// Returns nil, with a warning, if the reservation is missing or invalid.
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let reservation = object["reservation"]?.string.flatMap(Reservation.init(rawValue:)) else {

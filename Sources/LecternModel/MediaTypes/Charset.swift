@@ -2,7 +2,7 @@
 
 /// Names of character encodings.
 enum Charset {
-    /// In upper case, and the name that IANA prefers for those that the web knows under others too.
+    /// Returns the name in upper case, or the preferred IANA name for common aliases.
     static func name(of label: String) -> String {
         let upper = label.utf8.map { $0 &- 0x61 < 26 ? $0 &- 0x20 : $0 }
         let name = String(decoding: upper, as: UTF8.self)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Kinds of media types that their names do not tell by a suffix or the top-level type.
+/// Kinds of media types that cannot be derived from a suffix or the top-level type.
 extension MediaType {
     private enum Kind: Sendable {
         case html
@@ -9,7 +9,7 @@ extension MediaType {
         case rwpm
     }
 
-    /// The table of media types that have a meaning here.
+    /// Media types with a special meaning in this library.
     private static let kinds: [String: Kind] = [
         html: .html, xhtml: .html,
         "image/avif": .bitmap, "image/bmp": .bitmap, "image/gif": .bitmap, "image/jpeg": .bitmap, "image/jxl": .bitmap,
@@ -25,9 +25,9 @@ extension MediaType {
 
     public var isAudio: Bool { type == "audio" }
 
-    /// A Readium Web Publication Manifest, of any profile that has a type of its own.
+    /// Whether this is a Readium Web Publication Manifest, including profiles with their own media type.
     public var isRWPM: Bool { isOne(of: .rwpm) }
 
-    /// The same for an essence, as links have it.
+    /// Tests an essence, as links have it.
     public static func isBitmap(_ type: String?) -> Bool { type.flatMap { kinds[$0] } == .bitmap }
 }

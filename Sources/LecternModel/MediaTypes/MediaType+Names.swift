@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Media types as text, for what is asked thousands of times per book; parameters do not count.
+/// Media types as strings, for comparisons that are made thousands of times per book; parameters are ignored.
 extension MediaType {
     public static let xhtml = "application/xhtml+xml"
     public static let html = "text/html"
@@ -24,7 +24,7 @@ extension MediaType {
     public static let lcpPDF = "application/pdf+lcp"
     public static let lcpLicense = "application/vnd.readium.lcp.license.v1.0+json"
 
-    /// type/subtype in lower case, or nil when the text is no media type.
+    /// Returns type/subtype in lower case, or nil if the text is not a media type.
     public static func essence(_ text: String) -> String? {
         if isPlainEssence(text) { return text }
         let name = String(text.prefix { $0 != ";" }).trimmed.asciiLowercased
@@ -35,7 +35,7 @@ extension MediaType {
         return name
     }
 
-    /// Whether it is an essence already, as nearly all are.
+    /// Whether the text is already an essence, as in nearly all cases.
     private static func isPlainEssence(_ text: String) -> Bool {
         var slashes = 0
         var previous = UInt8(ascii: "/")
@@ -56,7 +56,7 @@ extension MediaType {
 
     public static func isHTML(_ type: String?) -> Bool { type == xhtml || type == html }
 
-    /// The type that a file name suggests, for items that declare none.
+    /// Returns the media type for the file name extension, for items that declare none.
     public static func guess(path: String) -> String? {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return byExtension[String(path[path.utf8.index(after: dot)...]).asciiLowercased]

@@ -2,8 +2,8 @@
 
 /// A media type with its parameters (RFC 2045, 5.1), such as "application/atom+xml;profile=opds-catalog".
 ///
-/// Type, subtype and the names of parameters are in lower case, charsets have their IANA names, and the parameters are
-/// sorted, so that types that mean the same are equal.
+/// The type, the subtype and the names of parameters are in lower case, charsets have their IANA names, and the
+/// parameters are sorted, so that equivalent types are equal.
 public struct MediaType: Sendable, Hashable {
     public struct Parameter: Sendable, Hashable {
         public let name: String
@@ -12,10 +12,10 @@ public struct MediaType: Sendable, Hashable {
 
     public let type: String
     public let subtype: String
-    /// Sorted by name; of several with the same name the first one.
+    /// Sorted by name, without duplicates: the first one wins.
     public let parameters: [Parameter]
 
-    /// nil for text that is not `type/subtype`.  A parameter that is not `name=value` is ignored.
+    /// Returns nil for text that is not `type/subtype`.  A parameter that is not `name=value` is ignored.
     public init?(_ text: String) {
         guard let essence = MediaType.essence(text), let slash = essence.utf8.firstIndex(of: UInt8(ascii: "/"))
         else { return nil }
@@ -43,12 +43,12 @@ public struct MediaType: Sendable, Hashable {
         parameters.reduce(into: essence) { text, parameter in text += ";" + parameter.name + "=" + parameter.value }
     }
 
-    /// Without the parameters.
+    /// The type without parameters.
     public var essence: String { type + "/" + subtype }
 
     public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// The name of the character encoding, as IANA has it.
+    /// The IANA name of the character encoding.
     public var charset: String? { parameter("charset") }
 
     /// "+zip" of "application/epub+zip" (RFC 6838, 4.2.8).
@@ -56,11 +56,11 @@ public struct MediaType: Sendable, Hashable {
         subtype.utf8.lastIndex(of: UInt8(ascii: "+")).map { String(subtype[$0...]) }
     }
 
-    /// Whether all of `other` is of this type: `*` stands for every name, and a parameter that is not given for every
+    /// Whether this type includes `other`: `*` matches any name, and a parameter that is absent here matches any
     /// value.
     public func contains(_ other: MediaType) -> Bool {
         guard type == "*" || type == other.type, subtype == "*" || subtype == other.subtype else { return false }
-        // Both lists are sorted, so one walk along them is enough.
+        // Both lists are sorted, so a single pass is enough.
         var others = other.parameters[...]
         return parameters.allSatisfy { parameter in
             others = others.drop { $0.name < parameter.name }
