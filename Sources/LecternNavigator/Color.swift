@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// An sRGB colour, as settings and decorations use it.
+/// An sRGB color in settings and decorations.
 ///
-/// Written as "#RRGGBB", or "#RRGGBBAA" when it is not opaque.  Read also as the integers of the Readium toolkits:
-/// 24-bit RGB, which is opaque, and ARGB, with or without a sign.
+/// Written as "#RRGGBB", or "#RRGGBBAA" if it is not opaque.  The integers of the Readium toolkits are accepted too:
+/// 24-bit RGB, which is opaque, and 32-bit ARGB, signed or unsigned.
 public struct Color: Sendable, Hashable {
     public let red: UInt8
     public let green: UInt8
@@ -19,7 +19,7 @@ public struct Color: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// "#RRGGBB" or "#RRGGBBAA", or the short "#RGB" and "#RGBA" of CSS, in either case of letters.
+    /// Parses "#RRGGBB" or "#RRGGBBAA", or the short "#RGB" and "#RGBA" of CSS, in upper or lower case.
     public init?(hex text: String) {
         guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count) else { return nil }
         let isShort = text.utf8.count < 6
@@ -32,7 +32,8 @@ public struct Color: Sendable, Hashable {
         self.init(rgba: hasAlpha ? value : value << 8 | 0xFF)
     }
 
-    /// 0 to 0xFFFFFF is opaque RGB, the rest of 32 bits ARGB; negative numbers are ARGB in two's complement.
+    /// 0 to 0xFFFFFF is opaque RGB, larger 32-bit numbers are ARGB, and negative numbers are ARGB in two's
+    /// complement.
     public init?(integer: Int64) {
         guard let argb = UInt32(exactly: integer) ?? Int32(exactly: integer).map({ UInt32(bitPattern: $0) }) else {
             return nil
@@ -57,7 +58,7 @@ public struct Color: Sendable, Hashable {
             blue: UInt8(truncatingIfNeeded: rgba >> 8), alpha: UInt8(truncatingIfNeeded: rgba))
     }
 
-    /// "#RRGGBB", or "#RRGGBBAA" when it is not opaque; upper case.
+    /// "#RRGGBB", or "#RRGGBBAA" if it is not opaque, in upper case.
     public var hex: String {
         var text: [UInt8] = [UInt8(ascii: "#")]
         for component in alpha == 255 ? [red, green, blue] : [red, green, blue, alpha] {
@@ -67,25 +68,25 @@ public struct Color: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether white stands out from it more than black, by the relative luminance of WCAG.
+    /// Whether white has more contrast to it than black, by the relative luminance of WCAG.
     var isDark: Bool {
         func linear(_ component: UInt8) -> Double {
             let share = Double(component) / 255
-            // The power of 2.4 without a library of mathematics: off by less than 0.002.
+            // Approximates the power of 2.4, to avoid a dependency on libm; the error is below 0.002.
             return share <= 0.04045 ? share / 12.92 : share * share * (0.305306 * share + 0.682171) + 0.012523 * share
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) < 0.179
     }
 
-    /// The text of CSS, such as "rgba(255, 255, 0, 0.3)".
+    /// Returns CSS such as "rgba(255, 255, 0, 0.3)".
     ///
-    /// - Parameter opacity: from 0 to 1, in place of its own.
+    /// - Parameter opacity: an opacity from 0 to 1 that replaces the alpha component.
     public func css(opacity: Double? = nil) -> String {
         let opacity = opacity ?? Double(alpha) / 255
         return "rgba(\(red), \(green), \(blue), \(Color.decimal(opacity)))"
     }
 
-    /// Rounded to thousandths, without an exponent and without zeros at the end.
+    /// Formats a number with at most three decimals, without an exponent and without trailing zeros.
     private static func decimal(_ opacity: Double) -> String {
         guard opacity > 0 else { return "0" }
         guard opacity < 0.9995 else { return "1" }

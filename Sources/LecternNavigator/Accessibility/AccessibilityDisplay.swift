@@ -69,7 +69,7 @@ public struct AccessibilityDisplay: Sendable {
 }
 
 extension DisplayedStatement {
-    /// The statements that this one is made of.
+    /// The statements that are inserted into this one.
     fileprivate var parts: [DisplayedStatement] {
         values.compactMap {
             if case .statement(let id) = $0.value { return DisplayedStatement(id: id) }

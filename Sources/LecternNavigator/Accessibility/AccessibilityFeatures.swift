@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A statement that one of some features is enough for, by the terms of schema.org's accessibilityFeature.
+/// A statement that is displayed if the publication has one of several schema.org accessibilityFeature terms.
 ///
-/// Five statements have no such term, since they come from ONIX.  For these, the feature is the end of their id.
+/// Five statements come from ONIX and have no such term.  For these, the feature is the suffix of their id.
 struct FeatureRule: Sendable {
     let statement: AccessibilityStatement
     let features: [String]
@@ -54,7 +54,7 @@ extension FeatureRule {
     ]
 
     fileprivate static let richContent = [
-        // The techniques have both names.
+        // The techniques use both spellings.
         FeatureRule(.extendedDescriptions, "longDescription", "longDescriptions"),
         FeatureRule(.chemistryAsLaTeX, "latex-chemistry"),
         FeatureRule(.chemistryAsMathML, "MathML-chemistry"),

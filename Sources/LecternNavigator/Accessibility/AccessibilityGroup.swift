@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The parts of the display, by the ids of the vocabulary.
+/// The sections of the display, by their ids in the vocabulary.
 enum AccessibilityGroup: String, Sendable, CaseIterable {
     case waysOfReading = "ways-of-reading"
     case conformance
@@ -11,7 +11,8 @@ enum AccessibilityGroup: String, Sendable, CaseIterable {
     case legal = "legal-considerations"
     case additional = "additional-accessibility-information"
 
-    /// What it says of a publication without metadata for it.  Such a group may be left out, except for conformance.
+    /// The statement for a publication without metadata for this group.  Such a group may be hidden, except for
+    /// conformance.
     var withoutMetadata: AccessibilityStatement? {
         switch self {
         case .waysOfReading, .additional: nil
@@ -27,11 +28,11 @@ enum AccessibilityGroup: String, Sendable, CaseIterable {
     var isAlwaysDisplayed: Bool { self == .waysOfReading || self == .conformance }
 }
 
-/// Whose rules apply: the techniques of the W3C for EPUB metadata, or those of the Readium toolkits.
+/// The rules to apply: the W3C's techniques for EPUB metadata, or those of the Readium toolkits.
 public enum AccessibilityDialect: String, Sendable, CaseIterable {
     case w3c, readium
 
-    /// In the order of the display.
+    /// The sections in display order.
     var groups: [AccessibilityGroup] {
         switch self {
         case .w3c:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// One kind of hazard: the terms of schema.org's accessibilityHazard, and what is said for each.
+/// A kind of hazard, with its schema.org accessibilityHazard terms and the statement for each.
 private struct Hazard {
     enum Presence: CaseIterable {
         case present, unknown, absent
@@ -26,10 +26,10 @@ private struct Hazard {
 }
 
 extension AccessibilityDialect {
-    /// What is said about hazards, given their terms; empty if nothing is known.
+    /// Returns the statements for a set of hazard terms; empty if nothing is known.
     ///
-    /// The W3C lets "none" and "unknown" decide, also beside a hazard that is named.  Readium lets them speak only for
-    /// the kinds of hazards that have no term of their own, so that it hides no danger.
+    /// In the W3C's rules, "none" and "unknown" take precedence, even over a named hazard.  In Readium's, they apply
+    /// only to kinds of hazards without a term of their own, so that no hazard is concealed.
     func hazards(_ terms: Set<String>) -> [AccessibilityStatement] {
         let found = Hazard.all.map { hazard in
             let own = Hazard.Presence.allCases.filter { hazard.terms[$0].map(terms.contains) ?? false }
@@ -46,7 +46,7 @@ extension AccessibilityDialect {
         }
     }
 
-    /// Of terms that contradict each other, the one that warns; without a term, what is said of all kinds.
+    /// Resolves contradicting terms in favour of the warning; without a term, "none" and "unknown" apply.
     private static func certain(_ own: [Hazard.Presence], _ terms: Set<String>) -> [Hazard.Presence] {
         if own.contains(.present) { return [.present] }
         if own.contains(.absent) { return [.absent] }

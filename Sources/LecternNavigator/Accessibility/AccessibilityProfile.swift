@@ -29,7 +29,7 @@ struct AccessibilityProfile: Sendable {
         static func < (a: Level, b: Level) -> Bool { a.rawValue.utf8.count < b.rawValue.utf8.count }
     }
 
-    /// The claim that is best; of those with one level, the one with the latest versions.
+    /// Returns the claim with the highest level, and the latest versions among those.
     static func best(of uris: [String]) -> AccessibilityProfile? {
         var best: AccessibilityProfile?
         for (document, specification, wcag) in documents {
@@ -41,7 +41,7 @@ struct AccessibilityProfile: Sendable {
         return best
     }
 
-    /// What the URIs of profiles begin with, behind the scheme and "www.": the latest first.
+    /// URI prefixes of profiles, without the scheme and "www.", latest first.
     private static let documents: [(String, AccessibilityStatement, AccessibilityStatement)] = [
         ("w3.org/TR/epub-a11y-11#wcag-2.2-", .epubAccessibility11, .wcag22),
         ("w3.org/TR/epub-a11y-11#wcag-2.1-", .epubAccessibility11, .wcag21),

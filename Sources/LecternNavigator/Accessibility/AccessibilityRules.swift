@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A statement of the display, with what its words are about.
+/// A statement of the display, with the values for its placeholders.
 struct DisplayedStatement: Sendable {
     enum Value: Sendable {
         case text(String)
-        /// Written as the language writes it.
+        /// A date, formatted for the language.
         case day(String)
-        /// The words of another statement.
+        /// The wording of another statement.
         case statement(AccessibilityStatement)
     }
 
     let id: AccessibilityStatement
-    /// By placeholder.
+    /// Values by placeholder.
     var values: [(place: String, value: Value)] = []
-    /// The words of the publisher, in place of those of the guide.
+    /// Text of the publisher, which replaces the wording of the guide.
     var text: String?
-    /// Of these, a BCP 47 tag.
+    /// The language of `text`, as a BCP 47 tag.
     var language: String?
-    /// Where to read more.
+    /// A link to more information.
     var url: String?
 }
 
-/// Which statements follow from the metadata (Accessibility Metadata Display Guide, EPUB metadata techniques).
+/// Derives statements from metadata (Accessibility Metadata Display Guide, EPUB metadata techniques).
 struct AccessibilityRules {
     private let accessibility: Accessibility
     private let isFixed: Bool
@@ -33,7 +33,7 @@ struct AccessibilityRules {
     private let modes: Set<String>
     private let sufficientModes: [Set<String>]
 
-    /// - Parameter layout: of the publication as a whole.
+    /// - Parameter layout: the layout of the publication as a whole.
     init(_ metadata: Metadata, layout: Layout, dialect: AccessibilityDialect, hazards: AccessibilityDialect) {
         accessibility = metadata.accessibility ?? Accessibility()
         isFixed = layout == .fixed
@@ -45,7 +45,7 @@ struct AccessibilityRules {
         sufficientModes = accessibility.accessModesSufficient.map(Set.init)
     }
 
-    /// Empty if there is no metadata for the group.
+    /// Returns the statements of a group; empty if there is no metadata for it.
     func statements(_ group: AccessibilityGroup) -> [DisplayedStatement] {
         switch group {
         case .waysOfReading: waysOfReading.map { DisplayedStatement(id: $0) }
@@ -103,7 +103,7 @@ struct AccessibilityRules {
 
     // MARK: Conformance
 
-    /// The Readium toolkits say only the level.
+    /// The Readium toolkits display only the level.
     private var conformance: [DisplayedStatement] {
         guard !accessibility.conformsTo.isEmpty else { return [] }
         let profile = AccessibilityProfile.best(of: accessibility.conformsTo)
@@ -119,7 +119,7 @@ struct AccessibilityRules {
         return [level] + [certifier, credential].compactMap { $0 }
     }
 
-    /// What a host shows when it is asked for more.
+    /// The statements for a detailed view.
     var conformanceDetails: [DisplayedStatement] {
         guard dialect == .w3c, !accessibility.conformsTo.isEmpty else { return [] }
         let claim = AccessibilityProfile.best(of: accessibility.conformsTo).map {

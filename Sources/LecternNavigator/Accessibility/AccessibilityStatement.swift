@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What can be said about the accessibility of a publication, by the ids of the vocabulary of the W3C's Accessibility
-/// Metadata Display Guide.
+/// The statements of the display, by their ids in the vocabulary of the W3C's Accessibility Metadata Display Guide.
 enum AccessibilityStatement: String, Sendable, CaseIterable {
     // Ways of reading
     case modifiable = "ways-of-reading-visual-adjustments-modifiable"
@@ -73,7 +72,7 @@ enum AccessibilityStatement: String, Sendable, CaseIterable {
     case noHazards = "hazards-no-metadata"
 
     // Accessibility summary
-    /// The text of the publisher, which needs no words.
+    /// The publisher's own text, for which there is no wording.
     case summary = "accessibility-summary"
     case publisherContact = "accessibility-summary-publisher-contact"
     case noSummary = "accessibility-summary-no-metadata"

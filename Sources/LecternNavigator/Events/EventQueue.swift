@@ -2,16 +2,16 @@
 import LecternModel
 import LecternThreads
 
-/// Delivers events one after the other, with no lock held.
+/// Delivers events one at a time, with no lock held.
 ///
-/// If another event is being delivered, from inside a listener or by another thread, a new event only joins the queue:
-/// it is delivered after the current one.
+/// If an event is being delivered, by this thread or another, a new event is only queued, and delivered after the
+/// current one.
 public final class EventQueue: Sendable {
     private struct State: Sendable {
-        /// Each with the observers at the time it happened: later observers get the present value instead.
+        /// Events with the observers at the time of the event: later observers get the current value instead.
         var waiting = FIFOQueue<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
-        /// The delivering thread.  If it has ended inside of a listener, another one continues.
+        /// The delivering thread.  If it has exited inside a listener, another thread takes over.
         var deliverer: CallingThread?
 
         var isDelivering: Bool { deliverer?.isAlive ?? false }
@@ -34,7 +34,7 @@ public final class EventQueue: Sendable {
         return topics.contains(nil) ? nil : topics.compactMap { $0 }
     }
 
-    /// - Parameter json: is only created if there is a listener.
+    /// - Parameter json: called only if there is a listener.
     public func add(_ topic: String, _ json: () -> ByteBuffer) {
         let observers = state.withLock { $0.observers.filter { $0.wants(topic) } }
         guard !observers.isEmpty else { return }
@@ -59,11 +59,11 @@ public final class EventQueue: Sendable {
 
     // MARK: A new observer
 
-    /// From now on it receives events, after the present values that it starts with.
+    /// Registers an observer.  It receives its initial values first, then all events from now on.
     public func add(_ observer: Observer) { state.withLock { $0.observers.append(observer) } }
 
-    /// Delivers the present values.  It does not wait for another thread, which may be waiting for this one; changes
-    /// that a listener makes meanwhile are delivered afterwards.
+    /// Delivers the initial values of an observer.  Never waits for another thread, which might be waiting for this
+    /// one; events that a listener causes meanwhile are delivered afterwards.
     public func begin(_ observer: Observer) {
         let isFirst = state.withLock { state in
             guard !state.isDelivering else { return false }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A queue: first in, first out.
+/// A first-in, first-out queue.
 struct FIFOQueue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
-    /// How many elements have been taken.
+    /// The number of leading elements that have been taken.
     private var served = 0
 
     init(_ elements: [Element] = []) { self.elements = elements }
@@ -14,7 +14,7 @@ struct FIFOQueue<Element: Sendable>: Sendable {
         guard served < elements.count else { return nil }
         let element = elements[served]
         served += 1
-        // Removing each element from the front would move all others each time.
+        // Removed in batches, since each removal from the front moves all other elements.
         if served * 2 > elements.count {
             elements.removeFirst(served)
             served = 0

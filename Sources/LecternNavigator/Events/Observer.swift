@@ -2,24 +2,24 @@
 import LecternModel
 import LecternThreads
 
-/// A listener to one topic, or to all.  It gets one event at a time, in order.
+/// A listener to one topic or all topics.  It receives one event at a time, in order.
 public final class Observer: Sendable {
     public typealias Handler = @Sendable (_ topic: String, _ json: ByteBuffer) -> Void
 
     private struct State: Sendable {
-        /// nil after cancellation, so that the handler and all that it holds are released at once.
+        /// nil after cancellation, so that the handler and everything it captures are released immediately.
         var handler: Handler?
         var waiting: FIFOQueue<Event>
-        /// The thread that calls the handler, unless it has ended there.  Other threads leave their events in the queue
-        /// and do not wait.
+        /// The thread that calls the handler, unless it has exited there.  Other threads add their events to the
+        /// queue and do not wait.
         var receiver: CallingThread? = .current
     }
 
-    /// nil: every topic.
+    /// nil for all topics.
     let topic: String?
     private let state: Lock<State>
 
-    /// - Parameter present: the events that come first, by `begin`.
+    /// - Parameter present: the initial events, which `begin` delivers.
     public init(topic: String?, present: [Event], handler: @escaping Handler) {
         self.topic = topic
         state = Lock(State(handler: handler, waiting: FIFOQueue(present)))
@@ -27,7 +27,7 @@ public final class Observer: Sendable {
 
     func wants(_ topic: String) -> Bool { self.topic?.isExactly(topic) ?? true }
 
-    /// Delivers the present values, and the events since then.
+    /// Delivers the initial values and the events since then.
     func begin() {
         while let (handler, event) = next() { handler(event.topic, event.json) }
     }
@@ -53,9 +53,9 @@ public final class Observer: Sendable {
         }
     }
 
-    /// After this, no call of the handler begins.
+    /// Prevents further calls of the handler.
     func cancel() {
-        // The last reference is released outside of the lock, because that may run code of the host.
+        // The last reference is released outside the lock, because that may run code of the host.
         let last = state.withLock { state in
             defer { state.handler = nil }
             return state.handler

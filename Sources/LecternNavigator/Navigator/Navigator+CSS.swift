@@ -3,10 +3,10 @@
 import LecternModel
 
 extension Navigator {
-    /// What a host injects into one resource with the present settings.
+    /// Returns the styles that a host injects into a resource with the current settings.
     ///
-    /// - Parameter href: of an HTML resource or an item of the reading order, in any spelling; query and fragment do
-    ///   not count.
+    /// - Parameter href: an HTML resource or an item of the reading order, in any spelling; query and fragment are
+    ///   ignored.
     public func css(of href: String) throws(Failure) -> ResourceCSS {
         guard let link = manifest.link(withHREF: href) else {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What is drawn over the publication.
+/// Decorations.
 extension Navigator {
-    /// Declares the present state of a group.
+    /// Replaces the decorations of a group.
     ///
-    /// - Parameter handOver: gets the difference; when it throws, the group stays as it was.
+    /// - Parameter handOver: receives the difference; if it throws, the group is unchanged.
     public func apply(
         _ decorations: DecorationList, in group: String, _ handOver: (DecorationDiff) throws(Failure) -> Void
     ) throws(Failure) {
@@ -33,7 +33,7 @@ extension Navigator {
 
     public func decorations(in group: String) -> DecorationList { state.withLock { $0.groups.decorations(in: group) } }
 
-    /// Elements and styles of all groups in one resource.
+    /// Renders the decorations of all groups in a resource as elements and styles.
     public func renderDecorations(in href: String) throws(Failure) -> RenderedDecorations {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
         let rendered = try RenderedDecorations(groups, in: href, templates: templates, place: place())
@@ -41,7 +41,7 @@ extension Navigator {
         return rendered
     }
 
-    /// The same for the page; the listeners of `unplaced` hear what it cannot draw.
+    /// Renders decorations for the page, and notifies listeners of `unplaced` about those that it cannot draw.
     public func renderDecorationsOfPage(in href: String) throws(Failure) -> RenderedDecorations {
         let rendered = try renderDecorations(in: href)
         if let event = rendered.unplaced.event(in: href) {
@@ -55,7 +55,7 @@ extension Navigator {
         state.withLock { $0.templates }.supports(style: style, interaction: interaction)
     }
 
-    /// Says how a style becomes HTML; without a definition the style is removed.
+    /// Sets the HTML template of a style, or removes it if `definition` is nil.
     public func setTemplate(
         style: String, definition: JSONReader?, renderer: DecorationTemplate.Renderer?
     ) throws(Failure) {
@@ -63,8 +63,7 @@ extension Navigator {
             throw Failure(.argument, "A renderer needs a definition, for the layout of what it makes.")
         }
         let template = try definition.map { json throws(Failure) in try DecorationTemplate(json, renderer: renderer) }
-        // The old template may hold the last reference to a renderer of the host, so it is released outside of the
-        // lock.
+        // The old template may hold the last reference to a renderer of the host, so it is released outside the lock.
         let previous = state.withLock { state in
             let previous = state.templates
             state.templates[style] = template
@@ -77,7 +76,7 @@ extension Navigator {
         deliver()
     }
 
-    /// The reader activated a decoration: tells the listeners of its group.
+    /// Notifies the listeners of a group that the reader activated one of its decorations.
     public func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
         let topic = Event.decorationsTopic(group)
@@ -89,7 +88,7 @@ extension Navigator {
 }
 
 extension Manifest {
-    /// The resources that decorations can be in: the targets of all links.
+    /// The resources that may contain decorations: the targets of all links.
     fileprivate var decorableResources: Set<String> {
         var found: Set<String> = []
         func add(_ links: [Link]) {

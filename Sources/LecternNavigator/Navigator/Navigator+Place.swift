@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The location of the reader, and the viewport.
+/// The reader's location, and the viewport.
 extension Navigator {
-    /// nil if it is not known yet.
+    /// nil if unknown.
     public var location: Locator? { state.withLock { $0.location } }
 
     public var locationText: ByteBuffer { Navigator.text(location) }
@@ -14,13 +14,13 @@ extension Navigator {
         return json.finish()
     }
 
-    /// - Parameter json: nil and null for an unknown location.
+    /// - Parameter json: nil or null for an unknown location.
     public func setLocation(_ json: JSONReader?) throws(Failure) {
         let location = try json.flatMap { json throws(Failure) in try Navigator.location(json, in: manifest) }
         setLocation(location.map { follow()($0) ?? $0 }, isReported: false)
     }
 
-    /// - Parameter isReported: whether the page says so, which is there already.
+    /// - Parameter isReported: whether the page reported the location, so that it is already there.
     public func setLocation(_ location: Locator?, isReported: Bool) {
         state.withLock { state in
             guard state.location != location else { return }
@@ -31,7 +31,7 @@ extension Navigator {
         events.deliver()
     }
 
-    /// Reads a locator of a publication; null for an unknown location.
+    /// Reads a locator in the publication; null is an unknown location.
     static func location(_ json: JSONReader, in manifest: Manifest) throws(Failure) -> Locator? {
         guard !json.value.isNull else { return nil }
         let locator = try Locator(json).normalized
@@ -44,7 +44,7 @@ extension Navigator {
 
     // MARK: The view
 
-    /// The pages that are shown side by side, as JSON (schema `spreads`).
+    /// The pages that are displayed side by side, as JSON (schema `spreads`).
     public var spreads: ByteBuffer {
         let (settings, viewport) = state.withLock { ($0.settings, $0.viewport) }
         return text(SpreadArrangement(of: manifest, settings, in: viewport))
@@ -56,7 +56,7 @@ extension Navigator {
         return json.finish()
     }
 
-    /// - Parameter json: nil for a view whose size is not known.
+    /// - Parameter json: nil if the size of the view is unknown.
     public func setViewport(_ json: JSONReader?) throws(Failure) {
         let viewport = try json.map { json throws(Failure) in try Viewport(json) }
         state.withLock { state in
@@ -64,7 +64,7 @@ extension Navigator {
             let before = (settings, state.viewport)
             state.viewport = viewport
             tellOfColumns(&state, before: before.1)
-            // A view is resized many times a second, mostly without a difference.
+            // A view is resized many times a second, and usually keeps its spreads.
             guard settings.pairsPages(in: before.1) != settings.pairsPages(in: viewport) else { return }
             tellOfSpreads(&state, from: before)
         }

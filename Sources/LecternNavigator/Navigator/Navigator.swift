@@ -2,23 +2,23 @@
 import LecternModel
 import LecternThreads
 
-/// The presentation state of one publication in one view: preferences, decorations, the location of the reader, and
-/// their listeners.
+/// The presentation state of a publication in a view: preferences, decorations, the reader's location, and the
+/// listeners to all of these.
 ///
-/// The state sits behind a lock that is never held while a listener or a renderer of the host runs.  Events are queued
-/// while it is held, so that the last event has the final state.
+/// The state is protected by a lock that is never held while a listener or a renderer of the host runs.  Events are
+/// queued under the lock, so that the last event has the final state.
 public final class Navigator: Observable {
     struct State: Sendable {
-        /// Those that follow from the preferences submitted last.
+        /// The settings computed from the current preferences.
         var settings: Settings
         var viewport: Viewport?
         var location: Locator?
         var groups = DecorationGroups()
         var templates: DecorationTemplates
-        /// What the page in a web view knows of all this.
+        /// The connection to the page in a web view.
         var page = PageLine()
         var pageOptions: PageOptions
-        /// The resources that the publication lists; nil until they are needed.
+        /// The resources of the publication; computed on first use.
         var resources: Set<String>?
     }
 
@@ -27,17 +27,18 @@ public final class Navigator: Observable {
     let state: Lock<State>
     private let engine: SettingsEngine
     public let log: Log
-    /// Adds to a locator what the page needs to find its place.
+    /// Adds to a locator what the page needs to resolve it.
     let follow: Follow
-    /// Finds the text, the CFI or the XPointer of a locator in its resource.
+    /// Locates the text, the CFI or the XPointer of a locator in its resource.
     let place: Place
     /// The language of labels.
     public let locale: String
 
-    /// For the locators of one call, which has one budget.  The answer is nil where nothing is to be added.
+    /// Resolves the locators of one call, within one budget.  The function returns nil for a locator that it does not
+    /// change.
     public typealias Follow = @Sendable () -> (Locator) -> Locator?
-    /// For the locators of one resource.  The answer has a range if the place was found, or else the member `fit`; it is nil
-    /// for a locator that has none of these, and in a resource that has no range.
+    /// Resolves the locators of one resource.  The function returns a locator with a range if the place was found, otherwise
+    /// with the member `fit`; nil for a locator without text, CFI and XPointer, and for resources without DOM ranges.
     public typealias Place = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
@@ -65,7 +66,7 @@ public final class Navigator: Observable {
 
     // MARK: Settings
 
-    /// The settings in effect, as JSON.
+    /// The current settings, as JSON.
     public var settings: ByteBuffer {
         let settings = state.withLock { $0.settings }
         var json = JSONWriter(capacity: 32 << 10)
@@ -73,7 +74,7 @@ public final class Navigator: Observable {
         return json.finish()
     }
 
-    /// Replaces all preferences, and notifies listeners of the changes.
+    /// Replaces all preferences and notifies listeners of the changes.
     public func submit(_ json: JSONReader) throws(Failure) {
         let (submitted, warnings) = try Preferences.parse(json, table: engine.table)
         log(warnings)
@@ -81,10 +82,10 @@ public final class Navigator: Observable {
         deliver()
     }
 
-    /// Replaces all preferences; the events are queued until `deliver` is called.  It calls no function of the host, so
-    /// the caller may hold a lock.
+    /// Replaces all preferences; events are queued until `deliver` is called.  Calls no function of the host, so the
+    /// caller may hold a lock.
     ///
-    /// - Parameter handOver: gets the result; if it throws, the preferences stay as they were.
+    /// - Parameter handOver: receives the result; if it throws, the preferences are unchanged.
     public func accept(
         _ preferences: Preferences, _ handOver: (Submission) throws(Failure) -> Void
     ) throws(Failure) {
@@ -108,7 +109,7 @@ public final class Navigator: Observable {
 
     public func deliver() { events.deliver() }
 
-    /// - Parameter json: nil starts from the preferences that were submitted last.
+    /// - Parameter json: the initial preferences; nil for those submitted last.
     public func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
         guard let json else { return PreferencesDraft(engine, state.withLock { $0.settings.preferences }) }
         return try PreferencesDraft(engine, reading: json, log: log)
@@ -116,7 +117,7 @@ public final class Navigator: Observable {
 
     // MARK: Listening
 
-    /// Before this returns, a listener to a topic with a value gets the present value.
+    /// Adds a listener.  If the topic has a value, the listener is called with it before this returns.
     public func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
         let observer = state.withLock { state in
@@ -130,7 +131,7 @@ public final class Navigator: Observable {
         return observer
     }
 
-    /// The present value; nil when there is none.
+    /// The current value of a topic, or nil if it has none.
     private func event(of topic: String, _ state: State) -> Event? {
         let json: ByteBuffer? =
             switch topic {
@@ -143,7 +144,7 @@ public final class Navigator: Observable {
         return json.map { Event(topic: topic, json: $0) }
     }
 
-    /// The page hears of it with the next event: this calls no function of the host.
+    /// Calls no function of the host; the page is notified with the next event.
     public func remove(_ observer: Observer) {
         events.remove(observer)
         state.withLock { tellOfActivable(&$0) }
@@ -155,18 +156,18 @@ extension Event {
     static let settings = "settings"
     static let spreads = "spreads"
     static let location = "location"
-    /// The topics that have a value at any time.
+    /// The topics that always have a current value.
     static let ofValues = [preferences, settings, spreads, location]
-    /// What the page is told.
+    /// Messages to the page.
     public static let web = "web"
-    /// What the page says, besides its place and the decorations that were activated.
+    /// Messages of the page, other than its location and activated decorations.
     static let ofPage = ["selection", "link", "tap", "key", "media", "error"]
     /// The decorations of a resource that the page cannot draw.
     public static let unplaced = "unplaced"
 
     static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
 
-    /// The group of a topic that is about its decorations.
+    /// Returns the group of a decoration topic, or nil for other topics.
     static func group(ofTopic name: String) -> String? {
         let start = decorationsTopic("").utf8
         guard name.utf8.starts(with: start), name.utf8.count > start.count else { return nil }
@@ -180,7 +181,7 @@ extension Event {
 }
 
 extension PublicationTraits {
-    /// The metadata and hints of the manifest that settings depend on.
+    /// Reads the metadata and hints of the manifest that affect settings.
     init(_ manifest: Manifest) {
         let metadata = manifest.metadata
         let hints = Presentation(metadata)

@@ -3,7 +3,7 @@ import LecternModel
 
 /// The difference between two states of the settings.
 struct SettingsChange: Sendable {
-    /// The keys of the settings whose value changed, in the order of a form.
+    /// The keys of the changed settings, in form order.
     let changed: [String]
     let invalidatesPagination: Bool
     let reflows: Bool
@@ -36,7 +36,7 @@ struct SettingsChange: Sendable {
 public struct Submission: Sendable {
     let change: SettingsChange
     let ignored: [Preferences.Ignored]
-    /// The location of the reader, which does not change.
+    /// The reader's location, which is unaffected.
     let location: Locator?
 
     public var text: ByteBuffer {
@@ -53,7 +53,7 @@ public struct Submission: Sendable {
 }
 
 extension JSONWriter {
-    /// The location of the reader; null if it is not known (schema `location`).
+    /// Writes the reader's location, or null if unknown (schema `location`).
     mutating func location(_ locator: Locator?) {
         if let locator { locator.write(to: &self) } else { null() }
     }

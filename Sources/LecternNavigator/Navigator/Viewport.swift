@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The view that a publication is shown in, in CSS pixels (schema `viewport`).
+/// The view that displays a publication, in CSS pixels (schema `viewport`).
 public struct Viewport: Sendable, Equatable {
     public enum Orientation: String, Sendable, CaseIterable { case landscape, portrait }
 
-    /// What the view covers at its edges: a notch, a tool bar.
+    /// Areas at the edges that are covered, such as by a notch or a tool bar.
     public struct Insets: Sendable, Equatable {
         public var top = 0.0
         public var right = 0.0
@@ -15,7 +15,7 @@ public struct Viewport: Sendable, Equatable {
 
     public let width: Double
     public let height: Double
-    /// nil: as the size says.
+    /// nil derives the orientation from the size.
     public let orientation: Orientation?
     public let insets: Insets
 
@@ -48,7 +48,7 @@ public struct Viewport: Sendable, Equatable {
         return length
     }
 
-    /// Whether two pages have room side by side: what the host says, or else the room between the insets.
+    /// Whether two pages fit side by side: the declared orientation, or the size without the insets.
     var isLandscape: Bool {
         if let orientation { return orientation == .landscape }
         return width - insets.left - insets.right > height - insets.top - insets.bottom

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the page in a web view is told.
+/// Communication with the page in a web view.
 extension Navigator {
-    /// Of reflowable documents or of those with a fixed layout, with the present settings.
+    /// Returns the style for documents of this layout with the current settings.
     ///
-    /// - Parameter isScrolled: for a reflowable document that nothing can cut into pages.
+    /// - Parameter isScrolled: whether a reflowable document cannot be paginated.
     public func pageStyle(_ layout: Layout, isScrolled: Bool = false) -> PageStyle {
         let (settings, viewport) = state.withLock { ($0.settings, $0.viewport) }
         if layout == .fixed { return PageStyle(fixed: settings) }
         return PageStyle(reflowable: settings, viewport, isScrolled: isScrolled)
     }
 
-    /// The members of the state of the page that the navigator knows (schema `web-state`).  From now on the page is told
-    /// of changes.
+    /// Writes the navigator's members of the state of the page (schema `web-state`).  From now on, changes are queued
+    /// for the page.
     public func writePageState(to json: inout JSONWriter) {
         let state = state.withLock { state in
             state.page.begin(activable: activable(state))
@@ -33,7 +33,7 @@ extension Navigator {
         json.strings(state.page.activable)
     }
 
-    /// The page listens: it hears what has changed since it was given its state.
+    /// Marks the page as ready, and delivers the changes since it got its state.
     public func openPage() {
         state.withLock { state in
             for message in state.page.open() { events.add(Event.web) { message } }
@@ -43,15 +43,15 @@ extension Navigator {
 
     public var hasPage: Bool { state.withLock { $0.page.isOpen } }
 
-    /// How the page behaves.
+    /// The behaviour of the page.
     public var pageOptions: PageOptions { state.withLock { $0.pageOptions } }
 
-    /// Changes options; a page that begins again gets the changed ones.
+    /// Changes options; they also apply to pages that are loaded later.
     public func change(pageOptions changes: JSONObject) { state.withLock { $0.pageOptions.merge(changes) } }
 
-    // MARK: Telling the page
+    // MARK: Messages to the page
 
-    /// A message for the page, if there is one.
+    /// Sends a message to the page, if one is attached.
     public func tellPage(_ message: () -> ByteBuffer) {
         state.withLock { tell(&$0, message) }
         events.deliver()
@@ -61,7 +61,7 @@ extension Navigator {
         tellPage { PageMessage.go(locator, animated: animated) }
     }
 
-    /// A message of the page for the listeners of a topic.
+    /// Delivers a message from the page to the listeners of a topic.
     public func report(_ topic: String, _ json: () -> ByteBuffer) {
         events.add(topic, json)
         events.deliver()
@@ -75,7 +75,7 @@ extension Navigator {
         }
     }
 
-    /// The groups whose decorations someone listens to.
+    /// The groups whose decorations have a listener.
     private func activable(_ state: State) -> [String] {
         guard let topics = events.topics else { return state.groups.names }
         return state.groups.used(topics.compactMap(Event.group(ofTopic:)))
@@ -88,7 +88,7 @@ extension Navigator {
         tell(&state) { PageMessage.activable(groups) }
     }
 
-    /// In version 2 of Readium CSS, the size of the view is in the number of columns.
+    /// In version 2 of Readium CSS, the number of columns depends on the size of the view.
     func tellOfColumns(_ state: inout State, before viewport: Viewport?) {
         guard state.page.isOpen, state.settings.engine.readiumCSS.version == .two,
             state.settings.css(viewport: viewport) != state.settings.css(viewport: state.viewport)

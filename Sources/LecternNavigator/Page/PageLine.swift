@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The line to the page in a web view: whether there is a page, and what it has not heard yet.
+/// The connection to the page in a web view: whether one is attached, and the messages queued for it.
 struct PageLine: Sendable {
     private enum Phase {
-        /// No page has asked for the state.
+        /// No page has requested the state.
         case absent
-        /// A page has the state, and does not listen yet.
+        /// A page has the state, but is not ready for messages yet.
         case loading
-        /// The page has said that it is ready.
+        /// The page is ready.
         case live
     }
 
     private var phase = Phase.absent
-    /// Messages for a page that does not listen yet.
+    /// Messages queued until the page is ready.
     private var waiting: [ByteBuffer] = []
-    /// The groups of decorations that it was told can be activated.
+    /// The groups that the page treats as activable.
     private(set) var activable: [String] = []
 
-    /// With more messages than that, a page begins again.
+    /// The maximum length of the queue; beyond it, the page is reloaded.
     static let most = 256
 
-    /// Whether messages reach a page, now or as soon as it is ready.
+    /// Whether a page is attached, ready or loading.
     var isOpen: Bool { phase != .absent }
     var isLive: Bool { phase == .live }
 
-    /// A page has asked for its state, which has everything up to now.
+    /// Starts queueing for a page that has just requested its state, which includes all changes so far.
     mutating func begin(activable: [String]) {
         phase = .loading
         waiting = []
         self.activable = activable
     }
 
-    /// The page listens from now on.
+    /// Marks the page as ready.
     ///
-    /// - Returns: what it has not heard.
+    /// - Returns: the queued messages.
     mutating func open() -> [ByteBuffer] {
         defer { waiting = [] }
         phase = .live
         return waiting
     }
 
-    /// Keeps a message for a page that does not listen yet.
+    /// Queues a message until the page is ready.
     mutating func keep(_ message: ByteBuffer) {
         waiting.append(message)
         if waiting.count > PageLine.most { waiting = [PageMessage.reload] }
     }
 
-    /// Whether these groups differ from those that the page was told last.
+    /// Records the activable groups, and returns whether they have changed.
     mutating func note(activable groups: [String]) -> Bool {
         guard groups != activable else { return false }
         activable = groups

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the library says to the page (schema `event-web`).
+/// Messages to the page (schema `event-web`).
 public enum PageMessage {
-    /// The page is to begin again: it has missed too much.
+    /// Asks the page to reload, because its queue overflowed.
     public static let reload = message("reload") { _ in }
 
-    /// Turns to a place.
+    /// Asks the page to go to a location.
     static func go(_ locator: Locator, animated: Bool?) -> ByteBuffer {
         message("go") { json in
             json.key("locator")
@@ -36,7 +36,7 @@ public enum PageMessage {
         }
     }
 
-    /// The page renders these resources again.
+    /// Asks the page to render the decorations of these resources again.
     static func decorations(of group: String, in hrefs: [String]) -> ByteBuffer {
         message("decorations") { json in
             json.member("group", group)
@@ -45,7 +45,7 @@ public enum PageMessage {
         }
     }
 
-    /// The members follow the type.
+    /// Creates a message; `write` adds the members after `type`.
     public static func message(_ type: String, _ write: (inout JSONWriter) -> Void) -> ByteBuffer {
         var json = JSONWriter()
         json.beginObject()

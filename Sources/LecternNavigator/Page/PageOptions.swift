@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How the page in a web view behaves (the member `web` of schema `navigator-options`).
+/// The behaviour of the page in a web view (the member `web` of schema `navigator-options`).
 public struct PageOptions: Sendable {
-    /// In the order in which they are written, with their built-in values.
+    /// Boolean options and their defaults, in the order in which they are written.
     private static let switches: [(name: String, value: Bool)] = [
         ("keyboard", true), ("touch", true), ("mouse", true), ("wheel", true), ("pen", true), ("footnotes", true),
         ("animated", true), ("announce", true), ("continuous", false), ("remote", false),
         ("scripts", false),
     ]
-    /// What cannot change while documents are shown: what decides how they are served, and the default of a setting.
+    /// Options that are fixed while documents are open: they affect how documents are served, or the default of a
+    /// setting.
     private static let ofDocuments = ["remote", "scripts", "css", "channel", "continuous"]
     private static let themes = ["light", "sepia", "dark"]
     private static let voices = ["browser", "host"]
@@ -18,9 +19,9 @@ public struct PageOptions: Sendable {
     ]
 
     private var values: JSONObject
-    /// The folder of Readium's own style sheets, if the host has them; it ends with a slash.
+    /// The URL of the folder with the original Readium CSS style sheets, if the host has them; ends with a slash.
     public private(set) var stylesheets: String?
-    /// The default of the setting `continuous`; nil if the host leaves it to the built-in value.
+    /// The default of the setting `continuous`; nil for the built-in default.
     private(set) var continuous: Bool?
 
     public init() {
@@ -41,20 +42,20 @@ public struct PageOptions: Sendable {
         }
     }
 
-    /// Whether documents may load what is not in the publication.
+    /// Whether documents may load remote resources.
     public var allowsRemote: Bool { values["remote"] == true }
 
-    /// Whether documents that the manifest calls scripted may run their scripts.
+    /// Whether documents that the manifest declares as scripted may run their scripts.
     public var allowsScripts: Bool { values["scripts"] == true }
 
     public func write(to json: inout JSONWriter) { json.object(values) }
 
     mutating func merge(_ changes: JSONObject) { values.merge(changes) }
 
-    /// Options that change while a page is shown: those that are there.
+    /// Reads the options that may change while a page is open; absent ones are left out.
     public static func changes(_ json: JSONReader) throws(Failure) -> JSONObject { try read(json, []) }
 
-    /// - Parameter more: members besides those that may change at any time.
+    /// - Parameter more: additional members, besides those that may change at any time.
     private static func read(_ json: JSONReader, _ more: [String]) throws(Failure) -> JSONObject {
         let names = switches.map(\.name).filter { !ofDocuments.contains($0) || more.contains($0) }
         try json.rejectUnknownMembers(names + ["theme", "voice"] + more)

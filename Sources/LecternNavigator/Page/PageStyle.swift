@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the root of a document of the publication gets for the present settings.
+/// The attributes of the root element of a document for the current settings.
 public struct PageStyle: Sendable {
     public let layout: Layout
     public let version: ReadiumCSS.Version
-    /// nil for a fixed layout, which has no sheets of ours.
+    /// nil for a fixed layout, which gets no style sheets.
     public let family: StylesheetFamily?
-    /// Of the settings, for documents that do not say.
+    /// The language of the settings, for documents without one.
     public let language: String?
     public let declarations: CSSDeclarations
-    /// Those of the host.
+    /// The fonts of the host.
     public let fonts: [FontFamily]
-    /// What lies behind the document; nil if the settings have no color for it.
+    /// The color behind the document; nil if the settings have none.
     public let backgroundColor: String?
-    /// What the reader or the host chose, against the publication's own sheets; nil if they did not.
+    /// The reader's or the host's choice of vertical text, which overrides the publication's style sheets; nil if
+    /// there is none.
     private let isVertical: Bool?
 
-    /// - Parameter isScrolled: whatever the settings say.
+    /// - Parameter isScrolled: scrolls the document, regardless of the settings.
     init(reflowable settings: Settings, _ viewport: Viewport?, isScrolled: Bool = false) {
         layout = .reflowable
         version = settings.engine.readiumCSS.version
@@ -43,9 +44,10 @@ public struct PageStyle: Sendable {
         isVertical = nil
     }
 
-    /// For the attribute `data-lectern`, which style sheets can select by: the names of the user properties that are
-    /// set, also those of the host's own settings, and "name=value" for those with a few values; then the family of
-    /// sheets, the color scheme of a background that is set, and vertical or horizontal writing if that was chosen.
+    /// The value of the attribute `data-lectern`, which style sheets can select by: the names of the user properties
+    /// that are set, including those of the host's settings, as "name=value" for enumerations; then the family of
+    /// style sheets, the color scheme of an explicit background, and vertical or horizontal writing if chosen
+    /// explicitly.
     public var data: String {
         let properties = ReadiumCSS.properties(version)
         var names = declarations.all.compactMap { declaration -> String? in
@@ -55,7 +57,7 @@ public struct PageStyle: Sendable {
             }
             let name = String(declaration.name.dropFirst("--USER__".utf8.count))
             let property = properties.first { $0.name == name }
-            // A switch of the host's own that is off.
+            // A boolean setting of the host that is off.
             if property == nil, value == "0" { return nil }
             guard case .choice(let words)? = property?.form, value.hasSuffix("-on"),
                 let word = words.first(where: { $0.value == value })?.key
@@ -86,7 +88,7 @@ public struct PageStyle: Sendable {
     }
 }
 
-/// The settings as the page gets them: every effective value, and what follows from them for documents.
+/// The settings for the page: all effective values, and the document styles derived from them.
 struct PageSettings {
     private let settings: Settings
     private let viewport: Viewport?
@@ -98,7 +100,7 @@ struct PageSettings {
         self.metadata = metadata
     }
 
-    /// The direction in which pages follow each other: that of the settings, or of the publication.
+    /// The direction of page progression, from the settings or the publication.
     private var direction: ReadingProgression {
         let row = settings.table.row("readingProgression")
         let chosen = row.map(settings.effectiveValue)?.string.flatMap(ReadingProgression.init(text:))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The changes of a group of decorations as the page draws them, with rendered items (schema `event-web`).
+/// The changes of a group of decorations for the page, with rendered items (schema `event-web`).
 struct RenderedChanges {
     private let diff: DecorationDiff
     private let group: String
     private let templates: DecorationTemplates
     private let list: DecorationList
 
-    /// A message with more bytes names the resources, and the page asks for them.
+    /// The maximum size in bytes; a larger message only names the resources, which the page then requests.
     private static let maxSize = 1 << 20
 
     /// - Parameter list: the new state of the group.
@@ -19,7 +19,7 @@ struct RenderedChanges {
         self.templates = templates
     }
 
-    /// The message.  Nothing of the host runs: what its renderers draw, the page asks for.
+    /// The message.  No code of the host runs: the page requests decorations that the host renders.
     var message: ByteBuffer {
         (try? rendered) ?? PageMessage.decorations(of: group, in: diff.changes.map(\.href))
     }
@@ -60,7 +60,7 @@ struct RenderedChanges {
         }
     }
 
-    /// Whether the order of the list is that of the items: a decoration that is not shown leaves a gap.
+    /// Whether indices in the list match those of the rendered items: a style without a template would leave gaps.
     private var drawsAll: Bool { list.decorations.allSatisfy { templates[$0.style.id] != nil } }
 
     private func write(

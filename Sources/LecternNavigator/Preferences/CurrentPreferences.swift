@@ -2,24 +2,24 @@
 
 import LecternModel
 
-/// Stored preferences with current keys and values.  Unknown and unusable preferences are kept as they are.
+/// Stored preferences with current keys and values.  Unknown and invalid preferences are kept unchanged.
 public struct CurrentPreferences: Sendable {
     public let object: JSONObject
-    /// Warnings about values that were clamped, and about unusable ones.
+    /// Warnings about values that were clamped or invalid.
     public private(set) var warnings: [Warning] = []
 
-    /// The setting that a stored member is about.
+    /// The setting that a stored member refers to.
     private struct Meaning {
         let table: Int
         let row: Int
-        /// How old the name is.
+        /// 0 for a current key, larger for older ones.
         let age: Int
     }
 
     /// - Parameters:
-    ///   - source: what the path of a warning calls them.
-    ///   - tables: of the kinds that they may be for.  The first one that knows a key and can use the value is asked, and
-    ///     those in which the key is not an older one before the others.
+    ///   - source: the name of the preferences in the paths of warnings.
+    ///   - tables: the tables of all kinds of navigators that the preferences may be for.  The first one that knows a
+    ///     key and accepts the value is used; those with it as a current key are tried first.
     public init(_ stored: JSONObject, source: String, tables: [SettingsTable]) throws(Failure) {
         let reader = JSONReader(.object(stored), source: source)
         var meanings: [Meaning?] = []
@@ -57,14 +57,14 @@ public struct CurrentPreferences: Sendable {
             let value = newest[ExactText(key)].map { read[$0.table][$0.row] } ?? member.value
             members.append(JSONObject.Member(key: key, value: value))
         }
-        // Settings that took over the value of another one.
+        // Settings that took over a value of another one.
         for member in read.flatMap(\.json.members) where written.insert(ExactText(member.key)).inserted {
             members.append(member)
         }
         object = JSONObject(members)
     }
 
-    /// - Returns: nil if no table knows the key or can use the value; in the latter case with the reason.
+    /// - Returns: nil if no table knows the key or accepts the value; in the latter case, with the reason.
     private static func meaning(
         of member: JSONObject.Member, in tables: [SettingsTable]
     ) -> (meaning: Meaning?, problem: String?) {

@@ -3,7 +3,7 @@
 import LecternModel
 
 extension Preferences {
-    /// A preference that has no effect here, and why.
+    /// A preference that has no effect, and the reason.
     public struct Ignored: Sendable, Equatable {
         public let pointer: String
         public let reason: String
@@ -16,10 +16,10 @@ extension Preferences {
         }
     }
 
-    /// A bound for answers, since a file from elsewhere may have any number of them.
+    /// A limit for results, since stored preferences may have any number of unknown members.
     private static let maxIgnored = 200
 
-    /// The preferences that are kept without an effect.
+    /// The preferences that are kept without effect.
     public var ignored: [Ignored] {
         kept.members.prefix(Preferences.maxIgnored).map { member in
             Ignored(pointer: JSONPointer.text([member.key]), reason: reason(member))
@@ -38,7 +38,7 @@ extension Preferences {
 }
 
 extension SettingsTable {
-    /// The scope that a key has in the first kind of navigator with such a setting; nil when none has.
+    /// Returns the scope of a key in the first kind of navigator that has it, or nil if none has.
     static func scope(ofAnyKind key: String) -> SettingScope? {
         for kind in NavigatorKind.allCases {
             let table = builtIn(kind)

@@ -3,9 +3,9 @@
 import LecternModel
 
 extension Preferences {
-    /// Reads stored preferences leniently: unknown and unusable ones have no effect, are kept, and give a warning.
+    /// Reads stored preferences leniently: unknown and invalid ones have no effect, but are kept, with a warning.
     ///
-    /// - Parameter source: what the path of a warning calls the text.
+    /// - Parameter source: the name of the text in the paths of warnings.
     public static func parse(
         _ json: JSON, table: SettingsTable, source: String = "preferences"
     ) throws(Failure) -> (preferences: Preferences, warnings: [Warning]) {
@@ -18,7 +18,7 @@ extension Preferences {
         var warnings = WarningLog()
         var values: [JSON?] = Array(repeating: .none, count: table.count)
         var kept: [JSONObject.Member] = []
-        // How old the name was that each setting has been called by; newer names have precedence.
+        // The age of the key that each setting was read from; newer keys take precedence.
         var ages = Array(repeating: Int.max, count: table.count)
         for member in try reader.object().members {
             func path() -> [String] { reader.step(member.key, member.value).path }
@@ -59,9 +59,10 @@ extension Preferences {
         return warnings
     }
 
-    /// Those whose keys are chosen (`keep`), or the others.
+    /// Returns the preferences with the selected keys if `keep` is true, the others if it is false.
     ///
-    /// - Parameter keys: an array of keys, or the name of a set: "publication" for those bound to one book, "shared".
+    /// - Parameter keys: an array of keys, or the name of a scope: "publication" for preferences of one book, or
+    ///   "shared".
     public func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
         if keys.value.string != nil {
             let scope = try keys.choice(SettingScope.self)
@@ -72,7 +73,7 @@ extension Preferences {
         var rows: Set<Int> = []
         var names: Set<ExactText> = []
         for element in try keys.elements() {
-            // The key of another kind of navigator selects only what is kept under it.
+            // The key of another kind of navigator selects only a kept member.
             let key = try element.string()
             names.insert(ExactText(key))
             if let row = table.anyRow(key) { rows.insert(row) }

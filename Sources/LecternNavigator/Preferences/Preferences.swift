@@ -2,25 +2,25 @@
 
 import LecternModel
 
-/// Preferred values, by setting; an absent value leaves the decision to others.
+/// Preferred values of settings; a setting without one is determined by other sources.
 ///
-/// Every value is acceptable to its setting and in canonical form.  Other members are kept beside them unchanged,
-/// because another kind of navigator or a later version may be able to use them.
+/// All values are valid and normalized.  Other members are kept unchanged, because another kind of navigator or a
+/// later version may support them.
 public struct Preferences: Sendable, Equatable {
     public let table: SettingsTable
-    /// One for each row of the table; nil if there is no value.  null is also no preference, but it replaces a value in
-    /// a merge.
+    /// One element per row of the table; nil if there is no value. null also means no preference, but replaces a
+    /// value when preferences are merged.
     private var values: [JSON?]
-    /// Members that no setting of the table knows or can use, by key.  None of the keys is that of a row with a value.
+    /// Members that the table does not know or accept.  No key belongs to a row with a value.
     private(set) var kept = JSONObject()
 
-    /// No preferences.
+    /// Creates empty preferences.
     public init(_ table: SettingsTable) {
         self.table = table
         values = Array(repeating: .none, count: table.count)
     }
 
-    /// null removes the preference, and what was kept in its place.
+    /// The value of a row.  Setting it to null removes the preference, including a kept member for the same row.
     subscript(row: Int) -> JSON {
         get { values.indices.contains(row) ? values[row] ?? .null : .null }
         set {
@@ -30,12 +30,12 @@ public struct Preferences: Sendable, Equatable {
         }
     }
 
-    /// By current key; null when unset or unknown.
+    /// The value of a current key; null if it is unset or unknown.
     public subscript(key: String) -> JSON { table.row(key).map { self[$0] } ?? .null }
 
     public var isEmpty: Bool { !values.indices.contains(where: says) && kept.isEmpty }
 
-    /// As read from JSON: of a row, null included; of what is kept, only where no row has a value.
+    /// Creates preferences from parsed JSON: null is a value, and members are kept only for rows without a value.
     init(_ table: SettingsTable, _ values: [JSON?], kept: [JSONObject.Member]) {
         self.table = table
         self.values = values
@@ -43,7 +43,7 @@ public struct Preferences: Sendable, Equatable {
         dropReplaced()
     }
 
-    /// Merges others into these: for each key the later value counts.
+    /// Merges other preferences into these; the values of `other` win.
     mutating func merge(_ other: Preferences) {
         for row in values.indices where other.says(row) { values[row] = other.values[row] }
         guard !(kept.isEmpty && other.kept.isEmpty) else { return }
@@ -51,14 +51,14 @@ public struct Preferences: Sendable, Equatable {
         dropReplaced()
     }
 
-    /// Whether there is a value for a row, null included.  (JSON takes the literal nil for null, so that a comparison with it
-    /// would be misread.)
+    /// Whether a row has a value, null included. (Uses a pattern because `JSON` is expressible by the literal nil, so
+    /// that a comparison with nil would compare with null.)
     private func says(_ row: Int) -> Bool {
         if values.indices.contains(row), case .some = values[row] { return true }
         return false
     }
 
-    /// A usable value counts more than one that is only kept.
+    /// Removes kept members whose row has a valid value.
     private mutating func dropReplaced() {
         guard !kept.isEmpty else { return }
         kept = kept { !(table.row($0).map(says) ?? false) }
@@ -68,7 +68,7 @@ public struct Preferences: Sendable, Equatable {
         JSONObject(kept.members.filter { isWanted($0.key) })
     }
 
-    /// Those of some rows, and what is kept under some keys.
+    /// Returns the values of some rows and the kept members of some keys.
     func filtered(rows: (Int) -> Bool, kept keys: (String) -> Bool) -> Preferences {
         var filtered = self
         for row in values.indices where !rows(row) { filtered.values[row] = .none }
@@ -76,14 +76,14 @@ public struct Preferences: Sendable, Equatable {
         return filtered
     }
 
-    /// Forgets what is kept under a key; false when there is nothing.
+    /// Removes the kept member of a key, and returns whether there was one.
     mutating func removeKept(_ key: String) -> Bool {
         let count = kept.count
         kept = kept { !$0.isExactly(key) }
         return kept.count < count
     }
 
-    /// Those of the table in its order, then what is kept.
+    /// Writes the values in table order, then the kept members.
     public func write(to json: inout JSONWriter) { json.object(self.json) }
 
     public var json: JSONObject {

@@ -6,9 +6,9 @@ import LecternModel
 extension PreferencesDraft {
     public static let topics = [Event.preferences, Event.settings]
 
-    /// The present value of one of the topics.
+    /// Returns the current value of a topic.
     ///
-    /// - Parameter old: the draft before a change, for what is different; nil for nothing.
+    /// - Parameter old: the draft before a change, to report the difference; nil reports none.
     public func event(_ topic: String, since old: PreferencesDraft? = nil) -> ByteBuffer {
         guard topic == Event.settings else { return Event.text(preferences) }
         let settings = settings
@@ -19,7 +19,7 @@ extension PreferencesDraft {
 extension Event {
     static func text(_ preferences: Preferences) -> ByteBuffer { JSONWriter.text(of: .object(preferences.json)) }
 
-    /// The event of the settings: these, and what is different from those before.
+    /// The event of the settings, including the difference from the previous ones.
     static func text(_ settings: Settings, _ change: SettingsChange) -> ByteBuffer {
         var json = JSONWriter(capacity: 16384)
         json.beginObject()

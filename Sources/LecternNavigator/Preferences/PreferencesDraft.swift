@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// Preferences being edited, with the rules of a navigator.
+/// Preferences that are being edited, by the rules of a navigator.
 ///
-/// Every change either happens as a whole or fails and leaves the draft as it was.
+/// Every change either succeeds as a whole, or fails and leaves the draft unchanged.
 public struct PreferencesDraft: Sendable {
     public let engine: SettingsEngine
     public private(set) var preferences: Preferences
@@ -14,13 +14,13 @@ public struct PreferencesDraft: Sendable {
         self.preferences = preferences ?? Preferences(engine.table)
     }
 
-    /// Starts from stored preferences, whose unusable parts are left out; from none when nil.
+    /// Starts from stored preferences, without their invalid members; nil starts empty.
     public init(_ engine: SettingsEngine, of json: JSONReader?) throws(Failure) {
         self.init(engine)
         if let json { _ = try merge(json) }
     }
 
-    /// - Parameter json: nil for none (schema `preferences`).
+    /// - Parameter json: initial preferences (schema `preferences`); nil for none.
     public init(
         _ engine: SettingsEngine, reading json: JSONReader?, log: Log = { _ in }
     ) throws(Failure) {
@@ -28,12 +28,12 @@ public struct PreferencesDraft: Sendable {
         if let json { log(try merge(json)) }
     }
 
-    /// The settings that this draft would lead to.
+    /// The settings that this draft results in.
     public var settings: Settings { engine.settings(preferences) }
 
     // MARK: One setting
 
-    /// Sets a preference, null unsets it.  Numbers out of range move to its end.
+    /// Sets a preference; null unsets it.  Numbers out of range are clamped.
     public mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
@@ -44,9 +44,9 @@ public struct PreferencesDraft: Sendable {
         }
     }
 
-    /// To the next value that makes a visible difference.
+    /// Moves to the next value that makes a visible difference.
     ///
-    /// - Returns: false at the upper end, where nothing changes.
+    /// - Returns: false at the upper end, without a change.
     @discardableResult
     public mutating func increment(_ key: String, activate: Bool = true) throws(Failure) -> Bool {
         try step(key, .up, activate: activate)
@@ -57,7 +57,7 @@ public struct PreferencesDraft: Sendable {
         try step(key, .down, activate: activate)
     }
 
-    /// Inverts a switch; an enumeration moves on to its next value, and from the last one to the first.
+    /// Inverts a switch; an enumeration moves to its next value, or from the last to the first.
     public mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
@@ -66,7 +66,7 @@ public struct PreferencesDraft: Sendable {
         try change(row, to: value, activate: activate)
     }
 
-    /// Changes other preferences as needed for this setting to act.
+    /// Changes other preferences as needed to make this setting active.
     public mutating func activate(_ key: String) throws(Failure) {
         try engine.activate(try row(key), in: &preferences)
     }
@@ -83,7 +83,7 @@ public struct PreferencesDraft: Sendable {
         }
     }
 
-    /// How a value of a setting reads, whether it is the present one or not.
+    /// Returns the label of any value of a setting, current or not.
     public func label(_ key: String, of value: JSON) throws(Failure) -> String {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
@@ -92,14 +92,14 @@ public struct PreferencesDraft: Sendable {
         }
     }
 
-    /// One setting of those that the draft would lead to (schema `setting`).
+    /// Writes one setting, as resulting from the draft (schema `setting`).
     public func write(_ key: String, to json: inout JSONWriter) throws(Failure) {
         settings.write(try row(key), to: &json)
     }
 
     // MARK: Many settings
 
-    /// Merges other preferences into the draft; null unsets.
+    /// Merges other preferences into the draft; null unsets a preference.
     public mutating func merge(_ other: JSONReader) throws(Failure) -> [Warning] { try preferences.merge(other) }
 
     public func filtered(_ keys: JSONReader, keep: Bool) throws(Failure) -> Preferences {
@@ -127,7 +127,7 @@ public struct PreferencesDraft: Sendable {
         guard let value = engine.table.definitions[row].stepped(from: shown(row), direction) else {
             throw failure(.unsupported, "The setting \"\(key)\" has no steps.", key)
         }
-        // At the end of the range, only the activation is left.
+        // At the end of the range, only activation can change.
         let activates = activate && needsActivation(row, value)
         if value == settings[row: row].value, !activates || settings.isActive(row) { return false }
         try change(row, to: value, activate: activate)
@@ -141,7 +141,7 @@ public struct PreferencesDraft: Sendable {
         preferences = changed
     }
 
-    /// The value of the publisher needs no activation.
+    /// The publisher's value needs no activation.
     private func needsActivation(_ row: Int, _ value: JSON) -> Bool {
         !value.isNull && !(value.isPublisher && engine.table.definitions[row].offersPublisher)
     }

@@ -2,20 +2,20 @@
 
 import LecternModel
 
-/// A condition for a setting to be active, as data that a host can show.
+/// A condition for a setting to be active, as data for the host to display.
 public enum Condition: Sendable, Equatable {
-    /// Another setting, as resolved, has one of these values.
+    /// Another setting is resolved to one of these values.
     case setting(String, is: [JSON])
-    /// One of these holds; each is about another setting.
+    /// One of these conditions holds; each is a `setting`.
     case any([Condition])
     case layout(Layout)
     case script([Script])
-    /// A value was chosen: without one, the publication decides.
+    /// A value is set; without one, the publication decides.
     case set
-    /// The same, or another setting with this value implies it.
+    /// A value is set, or implied by this value of another setting.
     case setOrImplied(by: String, is: JSON)
 
-    /// Whether it is about the rest of the settings, and so counts for `isActive`, or only about the value itself.
+    /// Whether the condition depends on anything but the setting's own value, and so affects `isActive`.
     var isAboutOthers: Bool {
         switch self {
         case .setting, .any, .layout, .script: true
@@ -23,7 +23,7 @@ public enum Condition: Sendable, Equatable {
         }
     }
 
-    /// The settings that it is about, each with the values that make it hold.
+    /// The settings that the condition depends on, each with the values that satisfy it.
     var wanted: [(key: String, values: [JSON])] {
         switch self {
         case .setting(let key, is: let values): [(key, values)]
@@ -65,14 +65,14 @@ public enum Condition: Sendable, Equatable {
         json.endObject()
     }
 
-    /// The same JSON as text, for the path of a failure.
+    /// The JSON as a string, for the path of a failure.
     var text: String {
         var json = JSONWriter()
         write(to: &json)
         return json.finish().text
     }
 
-    /// Reads what `write` writes.
+    /// Reads the JSON that `write` produces.
     static func parse(_ reader: JSONReader) throws(Failure) -> Condition {
         try reader.rejectUnknownMembers(["setting", "is", "anyOf", "layout", "script", "set"])
         guard let kind = try reader.members().first(where: { $0.key != "is" })?.key else {
@@ -89,7 +89,7 @@ public enum Condition: Sendable, Equatable {
         case "anyOf":
             var conditions: [Condition] = []
             for element in try member.elements() {
-                // Alternatives do not nest: a form can list them.
+                // Alternatives do not nest, so that a form can list them.
                 try element.rejectUnknownMembers(["setting", "is"])
                 conditions.append(try parse(element))
             }
@@ -97,7 +97,7 @@ public enum Condition: Sendable, Equatable {
             return .any(conditions)
         case "layout":
             let layout = try member.choice(Layout.self)
-            // `scrolled` is not a layout of settings: scrolling is a matter of overflow.
+            // `scrolled` is not a layout of settings, which use `overflow` for scrolling.
             guard layout != .scrolled else { throw member.failure("The layout is \"fixed\" or \"reflowable\".") }
             return .layout(layout)
         case "script":

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// The conditions of settings that a host declares.
+/// Conditions of settings that a host declares.
 extension CustomSettings {
     private static let maxConditions = 100
-    /// Over all conditions: each of their values is looked for among those of a setting.
+    /// A limit over all conditions, since each value is searched for among those of a setting.
     static let maxConditionValues = 2000
 
-    /// - Parameter left: how many values conditions may still list.
+    /// - Parameter left: the number of values that conditions may still list.
     static func conditions(
         _ reader: JSONReader, _ table: SettingsTable, _ left: inout Int
     ) throws(Failure) -> [Condition] {
@@ -28,7 +28,7 @@ extension CustomSettings {
         return conditions
     }
 
-    /// With the values in the form in which the other setting keeps them.
+    /// Returns the condition with values in the normalized form of the other setting.
     private static func canonical(
         _ condition: Condition, _ reader: JSONReader, _ table: SettingsTable
     ) throws(Failure) -> Condition {
@@ -40,8 +40,8 @@ extension CustomSettings {
             return .any(conditions)
         }
         guard case .setting(let key, is: let values) = condition else { return condition }
-        // Hosts declare their settings once for all kinds of navigators.  A condition on a setting that this kind does
-        // not have is valid, and never met.
+        // Hosts declare their settings once for all kinds of navigators.  A condition on a setting that this kind
+        // lacks is valid, but never holds.
         let definitions = (table.row(key).map { [table.definitions[$0]] } ?? []) + SettingsTable.everywhere(key)
         guard !definitions.isEmpty else {
             throw try reader.member("setting").failure("No setting has the key \"\(key)\".")
@@ -51,14 +51,14 @@ extension CustomSettings {
         return .setting(key, is: accepted)
     }
 
-    /// - Parameter definitions: of one key, that of the present kind first.
+    /// - Parameter definitions: the definitions of one key, that of the current kind first.
     private static func canonical(
         _ value: JSON, _ definitions: [SettingDefinition], _ reader: JSONReader
     ) throws(Failure) -> JSON {
         var problem = ""
         for definition in definitions {
             switch definition.reading(of: value) {
-            // Without a value, the publisher decides.
+            // null stands for the publisher's value.
             case .value(.null) where definition.offersPublisher: return .publisher
             case .value(let value): return value
             case .clamped: problem = problem.isEmpty ? "The number is out of range." : problem

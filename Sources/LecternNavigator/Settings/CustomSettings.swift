@@ -9,7 +9,7 @@ enum CustomSettings {
         "cssVariable", "invalidatesPagination", "reflows",
     ]
 
-    /// A bound, since every activation goes through all settings.
+    /// A limit, since every activation iterates over all settings.
     private static let maxCount = 1000
     private static let maxValues = 10_000
 
@@ -130,7 +130,7 @@ enum CustomSettings {
         for element in elements where type == .font || type == .language { _ = try element.nonEmptyString() }
         // A null cannot be chosen, since it unsets the preference.
         let values = elements.map { $0.value.isNull ? .publisher : $0.value }
-        // Steps would get stuck at a value that is listed twice.
+        // Incrementing would get stuck at a duplicate value.
         var seen: Set<JSON> = []
         for (element, value) in zip(elements, values) where !seen.insert(value).inserted {
             throw element.failure("The value is listed twice.")
@@ -138,7 +138,7 @@ enum CustomSettings {
         return values
     }
 
-    /// A name that CSS takes without escapes.
+    /// Reads the name of a custom property that needs no CSS escapes.
     private static func customProperty(_ reader: JSONReader) throws(Failure) -> String {
         let name = try reader.string()
         let isName = name.utf8.allSatisfy {
@@ -150,7 +150,7 @@ enum CustomSettings {
         return name
     }
 
-    /// The default, and what a form shows when there is none.
+    /// Reads the default, and sets the value that a form displays without one.
     private static func readDefault(_ reader: JSONReader, into definition: inout SettingDefinition) throws(Failure) {
         if let member = try reader.optionalMember("default") {
             switch definition.reading(of: member.value) {

@@ -3,7 +3,7 @@
 import LecternModel
 
 extension SettingsTable {
-    /// The settings of EPUB, reflowable and fixed: the one place where their rules are written down.
+    /// The settings of reflowable and fixed-layout EPUB; the only place that defines their rules.
     static func epubRows(_ layout: Layout) -> [SettingDefinition] {
         colorRows + textRows + paragraphRows + pageRows + publicationRows(layout)
     }
@@ -12,7 +12,7 @@ extension SettingsTable {
     private static let fixed = Condition.layout(.fixed)
     private static let ownStyles = Condition.setting("publisherStyles", is: [false])
 
-    // Values of publications and of earlier versions of the API, with the current values.
+    // Values of publications and of earlier versions of the API, with the corresponding current values.
     static let scrollOfOverflow = [Correspondence("scrolled", true), Correspondence("paginated", false)]
     static let spreadOfHint = [
         Correspondence("both", "always"), Correspondence("none", "never"), Correspondence("landscape", "auto"),

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// A family of fonts that the host offers.
+/// A font family that the host offers.
 public struct FontFamily: Sendable, Equatable {
     public struct File: Sendable, Equatable {
         public let href: String
@@ -17,7 +17,7 @@ public struct FontFamily: Sendable, Equatable {
     }
 
     public let family: String
-    /// What stands in for it where it is missing, the best first.
+    /// Fallback families, in order of preference.
     public let alternates: [String]
     public let files: [File]
 

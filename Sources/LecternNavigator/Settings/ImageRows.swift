@@ -6,7 +6,7 @@ extension SettingsTable {
     private static let scrolled = Condition.setting("scroll", is: [true])
     private static let paginated = Condition.setting("scroll", is: [false])
 
-    /// The settings of comics and other publications made of images: pages one by one or in pairs, or one long strip.
+    /// The settings of comics and other publications made of images: single pages, pairs, or one long strip.
     static let imageRows: [SettingDefinition] = [
         SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
         scroll(downwards: downwards),
@@ -34,7 +34,7 @@ extension SettingsTable {
         readingProgression(downwards: downwards, publication: true),
     ]
 
-    /// Comics that are one long strip are drawn to be scrolled.
+    /// Comics drawn as one long strip are meant to be scrolled.
     private static let downwards: [JSON] = ["ttb", "btt"]
 
     private static let fits = [

@@ -2,12 +2,12 @@
 
 import LecternModel
 
-/// A color that the host offers.  Preferences may call it by its name, as those of earlier versions do.
+/// A color that the host offers.  Preferences may refer to it by name, as in earlier versions.
 struct NamedColor: Sendable {
     let name: String
     let color: Color
 
-    /// A bound, since reading a color goes through all names.
+    /// A limit, since reading a color searches all names.
     private static let maxCount = 1000
 
     /// {"sky": "#87CEEB", …}
@@ -28,7 +28,7 @@ struct NamedColor: Sendable {
 }
 
 extension SettingsTable {
-    /// With these colors to choose from.
+    /// Returns the table with these colors offered by its color settings.
     func offering(_ colors: [NamedColor]) -> SettingsTable {
         guard !colors.isEmpty else { return self }
         var definitions = definitions

@@ -10,12 +10,12 @@ public enum NavigatorKind: String, Sendable, CaseIterable {
     case image
     case audio
     case tts
-    /// Components that draw and play with limits of their own; a host that uses one says so in its options.
+    /// Rendering and playback components with their own limits; a host that uses one names it in its options.
     case pspdfkit
     case pdfium
     case exoplayer
 
-    /// By the name that `lectern_preferences_new` takes: "reflowable", "pdf", ….
+    /// Creates the kind from its name in `lectern_preferences_new`: "reflowable", "pdf", ….
     public init?(kind name: String) { self.init(rawValue: name) }
 
     public init(layout: Layout) { self = layout == .fixed ? .fixedEPUB : .reflowableEPUB }
@@ -33,7 +33,7 @@ public enum NavigatorKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// Nil for publications without pages, such as an audiobook.
+    /// nil for publications without pages, such as audiobooks.
     public var layout: Layout? {
         switch self {
         case .reflowableEPUB: .reflowable
@@ -44,7 +44,7 @@ public enum NavigatorKind: String, Sendable, CaseIterable {
 }
 
 extension NavigatorKind {
-    /// The kind for a publication, by its content.
+    /// Selects the kind for the content of a publication.
     public init(_ manifest: Manifest) {
         for (profile, kind) in NavigatorKind.byProfile where manifest.conformsTo(profile.rawValue) {
             self = kind

@@ -2,29 +2,29 @@
 
 import LecternModel
 
-/// How a host wants one publication presented.
+/// A host's options for presenting a publication.
 public struct NavigatorOptions: Sendable {
     /// The built-in settings and those of the host.
     public let table: SettingsTable
-    /// Those of the reader, as stored.
+    /// The reader's preferences, as stored.
     public private(set) var preferences: Preferences
-    /// Those of the host; the reader's take precedence.
+    /// The host's preferences; the reader's take precedence.
     public private(set) var appPreferences: Preferences
-    /// The fallbacks of the host, for settings that neither the reader nor the publication determines.
+    /// The host's fallbacks, for settings that neither the reader nor the publication determines.
     public private(set) var defaults: Preferences
     /// The language of labels.
     public private(set) var locale = "en"
-    /// In place of those that ship.
+    /// Labels that replace the built-in ones.
     public private(set) var labels = HostLabels()
     /// The version of Readium CSS that the host uses, and its own properties.
     public private(set) var readiumCSS = HostCSS()
     public private(set) var viewport: Viewport?
-    /// Where the reader was, still to be looked up in the publication.
+    /// The reader's last location, not yet resolved in the publication.
     public private(set) var location: JSONReader?
     public private(set) var fonts: [FontFamily] = []
-    /// How the page in a web view behaves.
+    /// The behaviour of the page in a web view.
     public private(set) var page = PageOptions()
-    /// By style, still to be read by the decorations.
+    /// Templates by style, not yet parsed.
     public private(set) var decorationTemplates: JSONReader?
     /// Warnings about the preferences, and about a locale without labels.
     public private(set) var warnings: [Warning] = []
@@ -40,7 +40,7 @@ public struct NavigatorOptions: Sendable {
 
     /// - Parameters:
     ///   - reader: nil for the defaults.
-    ///   - kind: what suits the publication, unless the options name another one.
+    ///   - kind: the kind that suits the publication, which the options may override.
     public static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
         guard let reader else { return NavigatorOptions(kind: kind) }
         try reader.rejectUnknownMembers([
@@ -74,7 +74,7 @@ public struct NavigatorOptions: Sendable {
         options.location = try reader.optionalMember("location")
         if let web = try reader.optionalMember("web") {
             options.page = try PageOptions(web)
-            // Recordings have a setting of this name, too, but nothing to scroll.
+            // Recordings have a setting with this name too, but do not scroll.
             let table = options.table
             if let value = options.page.continuous, let row = table.row("continuous"), table.row("scroll") != nil,
                 options.defaults[row].isNull

@@ -5,7 +5,7 @@ import LecternModel
 extension SettingsTable {
     private static let scrolled = Condition.setting("scroll", is: [true])
     private static let paginated = Condition.setting("scroll", is: [false])
-    /// Pages side by side would make a horizontal strip of pages wider still.
+    /// Spreads would make a horizontal strip of pages even wider.
     private static let paginatedOrVertical = Condition.any([
         paginated, .setting("scrollAxis", is: ["vertical"]),
     ])
@@ -31,7 +31,7 @@ extension SettingsTable {
         orientation,
     ]
 
-    /// Those of PSPDFKit, which fits whole pages also while scrolling and lays pages out in both directions.
+    /// The settings of PSPDFKit, which also fits whole pages while scrolling, and supports both reading directions.
     static let pspdfkitRows: [SettingDefinition] = [
         scroll(),
         scrollAxis(requires: [scrolled]),
@@ -42,7 +42,7 @@ extension SettingsTable {
         readingProgression(),
     ]
 
-    /// Those of pdfium as Android navigators use it, which always scrolls.
+    /// The settings of pdfium in Android navigators, which always scroll.
     static let pdfiumRows: [SettingDefinition] = [
         scrollAxis(),
         containOrWidth(containedWhile: [("scrollAxis", ["horizontal"])]),
@@ -52,7 +52,7 @@ extension SettingsTable {
 
     // MARK: Rows that publications made of pages share
 
-    /// - Parameter downwards: the directions of reading that only scrolling can show.
+    /// - Parameter downwards: the reading directions that can only be scrolled.
     static func scroll(downwards: [JSON] = []) -> SettingDefinition {
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
@@ -73,7 +73,7 @@ extension SettingsTable {
             values: ["vertical", "horizontal"], valueLabels: ["Vertical", "Horizontal"])
     }
 
-    /// - Parameter values: so many of them are supported.
+    /// - Parameter values: the number of supported values.
     static func spread(
         scope: SettingScope, requires: [Condition], values count: Int = spreads.count
     ) -> SettingDefinition {
@@ -92,8 +92,8 @@ extension SettingsTable {
     }
 
     /// - Parameters:
-    ///   - downwards: the directions that are shown by scrolling.
-    ///   - publication: whether the publication may ask for them, too.
+    ///   - downwards: the reading directions that can only be scrolled.
+    ///   - publication: whether the publication may declare these directions, too.
     static func readingProgression(
         requires: [Condition] = [], downwards: [JSON] = [], publication: Bool = false
     ) -> SettingDefinition {

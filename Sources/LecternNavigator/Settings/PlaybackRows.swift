@@ -3,7 +3,7 @@
 import LecternModel
 
 extension SettingsTable {
-    /// The settings of audiobooks.  All of them act at any time, and none of them is bound to one book.
+    /// The settings of audiobooks.  All of them are always active, and none is bound to one book.
     static let audioRows: [SettingDefinition] = [
         rate("speed", "Speed", type: .percent, format: .percent, olderKeys: ["playbackRate"]),
         SettingDefinition(
@@ -25,7 +25,7 @@ extension SettingsTable {
         SettingDefinition(key: "captions", label: "Captions", type: .value, shape: .text),
     ]
 
-    /// Those of ExoPlayer.
+    /// The settings of ExoPlayer.
     static let exoplayerRows: [SettingDefinition] = [
         rate("speed", "Speed", olderKeys: ["playbackRate"]), rate("pitch", "Pitch"),
     ]
@@ -42,7 +42,7 @@ extension SettingsTable {
         SettingDefinition(key: "voiceIdentifier", label: "Voice", type: .value, shape: .text),
     ]
 
-    /// A factor.  Engines take any; a form needs an end.
+    /// A factor.  Engines accept any value; the range is for forms.
     private static func rate(
         _ key: String, _ label: String, type: SettingType = .range,
         format: ValueFormat = .decimal(maximum: 2, unit: .times), olderKeys: [String] = []

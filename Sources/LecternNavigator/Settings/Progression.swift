@@ -2,14 +2,14 @@
 
 import LecternModel
 
-/// How increments walk through a range.
+/// The steps of a setting within its range.
 public enum Progression: Sendable {
     case step(Double)
     /// In ascending order.
     case stops([Double])
     case continuous
 
-    /// The next value in a direction, before it is clamped to the range.
+    /// Returns the next value in a direction, not yet clamped to the range.
     ///
     /// Sums are rounded to ten decimals, so that ten steps of 0.1 make 1 and not 0.9999999999999999.
     func next(after value: Double, _ direction: StepDirection, in range: ClosedRange<Double>) -> Double {
@@ -27,7 +27,7 @@ public enum Progression: Sendable {
         }
     }
 
-    /// How many values increments visit from one end to the other; nil when there are countless.
+    /// Returns the number of values from one end to the other, or nil if it is unlimited.
     public func count(in range: ClosedRange<Double>) -> Int? {
         switch self {
         case .continuous: return nil
@@ -38,12 +38,12 @@ public enum Progression: Sendable {
         }
     }
 
-    /// Two values closer than this are the same.
+    /// Values closer than this count as equal.
     private static let quantum = 1e-10
 
     private static func sum(_ a: Double, _ b: Double) -> Double {
         let sum = a + b
-        // Steps too fine or values too large for ten decimals are left alone.
+        // Not rounded if the step is too small or the value too large for ten decimals.
         guard abs(b) >= 1e-9, abs(sum) < 1e5 else { return sum }
         return (sum * 1e10).rounded() / 1e10
     }
@@ -55,7 +55,7 @@ public enum StepDirection: Sendable {
 }
 
 extension SettingDefinition {
-    /// The value one step away, the same one at the end; nil when the setting has no steps.
+    /// Returns the value one step away, or the same value at the end; nil if the setting has no steps.
     func stepped(from value: JSON, _ direction: StepDirection) -> JSON? {
         switch type {
         case .range, .percent:
@@ -72,7 +72,7 @@ extension SettingDefinition {
         }
     }
 
-    /// The value on the other side of a switch, or the next one of an enumeration, all around; nil for other types.
+    /// Returns the other value of a switch, or the next one of an enumeration, wrapping around; nil for other types.
     func toggled(from value: JSON) -> JSON? {
         switch type {
         case .toggle:
@@ -91,7 +91,7 @@ extension SettingDefinition {
         return Swift.min(Swift.max(number, range.lowerBound), range.upperBound)
     }
 
-    /// A number the way this setting writes it.
+    /// Returns a number in the format of this setting.
     func number(_ number: Double) -> JSON {
         if isWhole, let whole = Int64(exactly: number) { return .integer(whole) }
         return .double(number == 0 ? 0 : number)

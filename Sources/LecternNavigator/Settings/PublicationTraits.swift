@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// What a publication contributes to its settings: metadata and presentation hints, as the manifest spells them.
+/// The metadata and presentation hints of a publication that affect its settings, with the values of the manifest.
 public struct PublicationTraits: Sendable, Equatable {
-    /// A property of the manifest that is a plain word or a boolean.
+    /// A property of the manifest whose value is a word or a boolean.
     public enum Trait: Sendable {
         case readingProgression
         case overflow
@@ -38,7 +38,7 @@ public struct PublicationTraits: Sendable, Equatable {
         self.continuous = continuous
     }
 
-    /// Null when the manifest does not say.
+    /// null if the manifest does not declare the property.
     public subscript(trait: Trait) -> JSON {
         switch trait {
         case .readingProgression: readingProgression.map(JSON.string) ?? .null
@@ -50,6 +50,6 @@ public struct PublicationTraits: Sendable, Equatable {
         }
     }
 
-    /// The first language, unless it is one of the tags that name none.
+    /// The first language, unless it is undetermined.
     public var language: String? { LanguageTag.main(of: languages) }
 }

@@ -2,17 +2,17 @@
 
 import LecternModel
 
-/// The sources of a value for a setting.
+/// The sources of values for settings.
 struct Layers {
     let preferences: Preferences
     let app: Preferences
     let traits: PublicationTraits
     let defaults: Preferences
 
-    /// From the strongest to the weakest; the built-in value comes last.
+    /// In order of precedence; the built-in value comes last.
     static let order: [SettingOrigin] = [.preference, .app, .publication, .default]
 
-    /// The value of one source for a row; null if it has none.
+    /// Returns the value of a source for a row; null if it has none.
     func opinion(_ origin: SettingOrigin, on row: Int, _ table: SettingsTable) -> JSON {
         switch origin {
         case .preference: return preferences[row]
@@ -28,7 +28,7 @@ struct Layers {
         }
     }
 
-    /// The direction of the language that a source names; null if it names none.
+    /// Returns the direction of the language in a source; null if it has no language.
     func progressionOfLanguage(_ origin: SettingOrigin, _ table: SettingsTable) -> JSON {
         guard let row = table.languageRow,
             let language = opinion(origin, on: row, table).string
@@ -38,7 +38,7 @@ struct Layers {
     }
 }
 
-/// A value and its origin for each row of a table.
+/// The value and its origin for each row of a table.
 struct Resolution: Sendable {
     private(set) var values: [JSON] = []
     private(set) var origins: [SettingOrigin] = []
@@ -62,13 +62,14 @@ struct Resolution: Sendable {
             verticalText: table.verticalRow.map { values[$0] == true && table.suitsLayout($0) } ?? false)
     }
 
-    /// The direction of lines.  A progression from top to bottom does not determine it, so the next source counts.
+    /// Returns the direction of lines.  A top-to-bottom progression does not determine it, so the next source is
+    /// used.
     private static func writing(_ progression: String?, _ table: SettingsTable, _ layers: Layers) -> String? {
         guard let row = table.progressionRow, progression == "ttb" || progression == "btt" else { return progression }
         return decide(row, table, layers, among: ["ltr", "rtl"]).0.string
     }
 
-    /// - Parameter among: the values that count; nil for all.
+    /// - Parameter among: the values to accept; nil for all.
     private static func decide(
         _ row: Int, _ table: SettingsTable, _ layers: Layers, among: [JSON]? = nil
     ) -> (JSON, SettingOrigin) {
@@ -85,7 +86,7 @@ struct Resolution: Sendable {
         return (table.definitions[row].builtIn, .builtin)
     }
 
-    /// Vertical text follows from the writing, with the origin of the strongest source that determines the writing.
+    /// Infers vertical text from language and progression.  Its origin is the strongest source that determines these.
     private mutating func inferVerticalWriting(_ table: SettingsTable, _ language: String?, _ progression: String?) {
         guard let row = table.verticalRow, let languageRow = table.languageRow,
             let progressionRow = table.progressionRow,
@@ -93,7 +94,7 @@ struct Resolution: Sendable {
             progression == "rtl", let language, LanguageTag(language).isCJK
         else { return }
         let origin = Swift.min(origins[languageRow], origins[progressionRow])
-        // A preference of the reader or the app for vertical text takes precedence.
+        // The reader's or the app's preference for vertical text takes precedence.
         guard origins[row] > Swift.max(origin, .publication) else { return }
         values[row] = true
         origins[row] = origin

@@ -2,25 +2,25 @@
 
 import LecternModel
 
-/// The result of reading a value from outside for a setting.
+/// The result of validating a value for a setting.
 enum ValueReading {
-    /// Acceptable, in the form in which it is kept; null unsets.
+    /// The normalized value if it is valid; null unsets the preference.
     case value(JSON)
-    /// A number outside of the range, moved to its end.
+    /// A number that was out of range, clamped.
     case clamped(JSON)
-    /// One sentence why.
+    /// The reason, as a sentence.
     case unusable(String)
 }
 
 extension SettingDefinition {
-    /// 0 for the current key, more for older ones.
+    /// Returns 0 for the current key, larger numbers for older ones.
     func age(of name: String) -> Int {
         name == key ? 0 : 1 + (olderKeys.firstIndex(of: name) ?? olderKeys.count)
     }
 
     /// - Parameters:
-    ///   - name: under which it came; nil for the current key.
-    ///   - stored: whether it comes from stored preferences, rather than from a form.
+    ///   - name: the key of the value; nil for the current one.
+    ///   - stored: whether the value is from stored preferences, rather than from a form.
     func reading(of json: JSON, as name: String? = nil, stored: Bool = false) -> ValueReading {
         if json.isNull { return .value(.null) }
         if let current = olderValues[json] ?? (stored ? storedValues[json] : nil) { return .value(current) }
@@ -45,14 +45,14 @@ extension SettingDefinition {
         }
     }
 
-    /// What a number from 0 to 1 of the first version stands for; nil for one that is meant as it is.
+    /// Converts a number from 0 to 1 of the first version; returns nil if the number is to be used unchanged.
     private func share(_ json: JSON, as name: String?) -> JSON? {
         guard let number = json.number, (0...1).contains(number) else { return nil }
         if let range, let name, olderShares.contains(name) {
             let value = range.lowerBound + number * (range.upperBound - range.lowerBound)
             return self.number((value * 1e10).rounded() / 1e10)
         }
-        // A whole number that can be chosen is a number of columns, say, and not a share of them.
+        // An integer among the listed values is a number of columns, for example, not a share.
         guard !olderScale.isEmpty, listed(json) == nil else { return nil }
         return olderScale[Swift.min(Int(number * Double(olderScale.count)), olderScale.count - 1)]
     }
@@ -75,7 +75,7 @@ extension SettingDefinition {
         }
     }
 
-    /// One of the supported values; a whole number also stands for the string that it spells.
+    /// Accepts a listed value; an integer is also accepted for the string with its digits.
     private func member(_ json: JSON) -> ValueReading {
         if let value = listed(json) { return .value(value) }
         let known = (values ?? []).prefix(20).map { JSONWriter.text(of: $0).text }.joined(separator: ", ")

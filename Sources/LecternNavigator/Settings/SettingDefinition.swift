@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What kind of control a form needs for a setting.
+/// The kind of control that a form needs for a setting.
 public enum SettingType: String, Sendable, CaseIterable {
     case toggle
     case enumeration = "enum"
@@ -14,11 +14,11 @@ public enum SettingType: String, Sendable, CaseIterable {
     case value
 }
 
-/// The JSON of a setting that has no standard control in a form.
+/// The JSON type of a setting that has no standard control.
 enum ValueShape: Sendable {
     case any
     case text
-    /// A text for each language.
+    /// A string per language.
     case textByLanguage
 }
 
@@ -28,7 +28,7 @@ public enum SettingScope: String, Sendable, CaseIterable {
     case publication
 }
 
-/// A value and what stands for it.
+/// A value and its equivalent.
 public struct Correspondence: Sendable {
     let from: JSON
     let to: JSON
@@ -44,8 +44,8 @@ extension [Correspondence] {
 }
 
 extension JSON {
-    /// The value of the publisher, which also overrides the preferences of the app.  Enumerations without another value
-    /// for it, and fonts, share this one.
+    /// The publisher's value, which also overrides the preferences of the app.  It is shared by fonts and by
+    /// enumerations that have no other value with this meaning.
     static let publisher: JSON = "publisher"
 
     var isPublisher: Bool {
@@ -54,45 +54,45 @@ extension JSON {
     }
 }
 
-/// One row of a table of settings: all rules of one setting.
+/// A row of a table of settings: all rules of one setting.
 public struct SettingDefinition: Sendable {
-    /// The value that a publication has for a setting.
+    /// How a publication determines the value of a setting.
     enum PublicationOpinion: Sendable {
         case none
         /// Its first language.
         case language
-        /// One of its properties, with the corresponding values of the setting; other values are ignored.
+        /// One of its properties, mapped to values of the setting; other values are ignored.
         case property(PublicationTraits.Trait, [Correspondence])
     }
 
-    /// How a setting follows from others if no source has a value for it.
+    /// How a setting is inferred from others if no source has a value.
     enum Inference: Sendable {
         case none
-        /// A source with a language but no progression implies the progression of that language.
+        /// The progression of the language, from a source with a language but no progression.
         case progressionOfLanguage
         /// Right-to-left books in a CJK language are vertical.
         case verticalWriting
-        /// One value while one of these settings has one of these values, else another one.
+        /// One value if any of these settings has one of these values, otherwise another value.
         case following([(key: String, values: [JSON])], to: JSON, otherwise: JSON)
     }
 
-    /// The value that a form shows while the publication decides.
+    /// The value that a form displays while the publication decides.
     enum Shown: Sendable {
         case value(JSON)
-        /// A value that goes with the one of another setting.
+        /// A value that depends on that of another setting.
         case following(String, [Correspondence], otherwise: JSON)
     }
 
-    /// How the sheets of version 2 of Readium CSS differ from those of version 1.
+    /// How a setting differs in version 2 of Readium CSS.
     enum ReadiumCSSChange: Sendable {
         case none
-        /// They act in these scripts.
+        /// The setting is available for these scripts.
         case scripts([Script])
-        /// They do not have it.
+        /// The setting is not available.
         case removed
     }
 
-    /// While another setting has one of these values, this one cannot be chosen.
+    /// A fixed value while another setting has one of these values.
     struct Forced: Sendable {
         let by: String
         let `is`: [JSON]
@@ -110,34 +110,34 @@ public struct SettingDefinition: Sendable {
     var publication = PublicationOpinion.none
     var inference = Inference.none
     var forced: [Forced] = []
-    /// A change takes new pages and spreads, as in Readium; otherwise the view restyles those that it has.
+    /// A change requires new pages and spreads, as in Readium; otherwise the current ones are restyled.
     var invalidatesPagination = false
-    /// A change moves what is on the screen, also where the pages and spreads stay.
+    /// A change moves content on the screen, even if pages and spreads stay the same.
     var reflows = false
 
-    /// For range and percent.
+    /// For the types `range` and `percent`.
     public var range: ClosedRange<Double>?
     public var progression = Progression.continuous
-    /// Written without a fraction.
+    /// Whether values are integers.
     var isWhole = false
     public var format = ValueFormat.decimal(maximum: 5)
 
-    /// What can be chosen, in logical order.
+    /// The values to choose from, in logical order.
     public var values: [JSON]?
-    /// One for each of the values.
+    /// A label for each of the values.
     public var valueLabels: [String] = []
 
-    /// Names from earlier versions of the API, still read; the first one found counts.
+    /// Keys from earlier versions of the API, which are still read; the first one found is used.
     var olderKeys: [String] = []
-    /// Values from earlier versions, still read.
+    /// Values from earlier versions, which are still read.
     var olderValues: [Correspondence] = []
-    /// Values that toolkits have stored although no form offers them; they are read from stored preferences only.
+    /// Values that toolkits have stored although no form offers them; only read from stored preferences.
     var storedValues: [Correspondence] = []
-    /// Older values that another setting has taken over: what it becomes there.
+    /// Older values that have become the value of another setting.
     var movedValues: [(from: JSON, key: String, to: JSON)] = []
-    /// What the numbers from 0 to 1 of the first version stand for, in equal parts.
+    /// The values for equal parts of the range from 0 to 1 in the first version.
     var olderScale: [JSON] = []
-    /// Older keys whose numbers from 0 to 1 are a share of the range.
+    /// Older keys whose numbers from 0 to 1 are shares of the range.
     var olderShares: [String] = []
     /// For the type `value`.
     var shape = ValueShape.any
@@ -145,14 +145,14 @@ public struct SettingDefinition: Sendable {
     /// The difference in version 2 of Readium CSS.
     var inReadiumCSS2 = ReadiumCSSChange.none
 
-    /// Declared by the host, in the words of its language.
+    /// Whether the host declares the setting; its labels are then in the host's language.
     var isOfHost = false
-    /// The custom property of a host's own setting.
+    /// The custom property of a host's setting.
     public var cssVariable: String?
 
-    /// Whether a change moves the content on the screen.
+    /// Whether a change moves content on the screen.
     var movesContent: Bool { reflows || invalidatesPagination }
 
-    /// Whether "publisher" is one of its values.
+    /// Whether "publisher" is one of the values.
     var offersPublisher: Bool { type == .font || values?.contains(.publisher) ?? false }
 }

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// What changes in the JSON of a setting of one navigator.
+/// The variable part of a setting's JSON.
 struct SettingState: Sendable {
     let value: JSON
     let preference: JSON
     let effectiveValue: JSON
     let origin: SettingOrigin
-    /// Which of its conditions do not hold.
+    /// The indices of the conditions that do not hold.
     let unmet: [Int]
 
     init(_ row: Int, _ settings: Settings) {
@@ -20,10 +20,10 @@ struct SettingState: Sendable {
         unmet = requires.indices.filter { !settings.holds(requires[$0], row) }
     }
 
-    /// What a form shows, also while the setting is inactive.
+    /// The value in a form, also while the setting is inactive.
     var displayValue: JSON { preference.isNull ? effectiveValue : preference }
 
-    /// Whether the JSON is sure to be the same.
+    /// Whether the JSON is certain to be the same.
     func isWritten(like other: SettingState) -> Bool {
         value.isWritten(like: other.value) && preference.isWritten(like: other.preference)
             && effectiveValue.isWritten(like: other.effectiveValue) && origin == other.origin && unmet == other.unmet
@@ -31,7 +31,7 @@ struct SettingState: Sendable {
 }
 
 extension JSON {
-    /// Whether two values are sure to be the same text: equal objects may have another order, and equal numbers other types.
+    /// Whether two values certainly have the same JSON: equal objects may differ in order, and equal numbers in type.
     fileprivate func isWritten(like other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true

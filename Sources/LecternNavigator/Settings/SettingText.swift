@@ -2,16 +2,16 @@
 
 import LecternModel
 
-/// The JSON of a setting of one navigator.  Little of it ever changes: its value, and whether it acts.
+/// Writes the JSON of a setting, most of which is constant: only the value and the activity change.
 struct SettingText: Sendable {
-    /// A condition, and the reason that it gives if it does not hold.
+    /// A condition, and the reason displayed if it does not hold.
     private struct Requirement: Sendable {
         let isAboutOthers: Bool
         let json: ByteBuffer
         let reason: ByteBuffer
     }
 
-    // Members without the braces around them.
+    // Constant members, without braces.
     private let names: ByteBuffer
     private let `default`: ByteBuffer
     private let requires: ByteBuffer
@@ -19,10 +19,10 @@ struct SettingText: Sendable {
     private let valueLabels: ByteBuffer
 
     private let requirements: [Requirement]
-    /// All of it, in the state that was asked for last.
+    /// The complete JSON for the last state.
     private var last: (state: SettingState, json: ByteBuffer)?
 
-    /// Those of all rows.
+    /// Creates one for each row.
     static func all(_ engine: SettingsEngine) -> [SettingText] {
         engine.table.definitions.indices.map { SettingText($0, engine) }
     }
@@ -34,7 +34,7 @@ struct SettingText: Sendable {
             json.member("type", definition.type.rawValue)
         }
         self.default = SettingText.text { $0.member("default", engine.base.values[row]) }
-        // A condition on the layout is listed only where it is not met: it never changes.
+        // A condition on the layout never changes, so it is only listed if it does not hold.
         let listed = definition.requires.filter {
             !$0.isAboutLayout || !SettingsTable.holds($0, in: engine.table.kind)
         }
@@ -68,7 +68,7 @@ struct SettingText: Sendable {
         }
     }
 
-    /// All of it, as an object (schema `setting`).
+    /// Returns the complete JSON object (schema `setting`).
     mutating func json(_ state: SettingState, valueLabel: @autoclosure () -> String?) -> ByteBuffer {
         if let last, last.state.isWritten(like: state) { return last.json }
         var json = JSONWriter(capacity: 512)
@@ -119,7 +119,7 @@ struct SettingText: Sendable {
         json.endArray()
     }
 
-    /// range, step, stops, stepCount
+    /// Writes `range`, `step`, `stops` and `stepCount`.
     private static func writeSteps(_ definition: SettingDefinition, to json: inout JSONWriter) {
         json.key("range")
         guard let range = definition.range else {
@@ -143,7 +143,7 @@ struct SettingText: Sendable {
         if let count = definition.progression.count(in: range) { json.integer(count) } else { json.null() }
     }
 
-    /// The values that can be chosen: those of the table, or those of the host and the publication.
+    /// The values to choose from: those of the table, or those of the host and the publication.
     private static func values(_ definition: SettingDefinition, _ engine: SettingsEngine) -> [JSON]? {
         if let values = definition.values { return values }
         switch definition.type {

@@ -3,7 +3,7 @@
 import LecternModel
 
 extension Settings {
-    /// The document `settings` of the API.
+    /// Writes the JSON document (schema `settings`).
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         writeMembers(to: &json)
@@ -25,6 +25,6 @@ extension Settings {
         json.array(preferences.ignored) { $0.write(to: &$1) }
     }
 
-    /// One of them (schema `setting`).
+    /// Writes one setting (schema `setting`).
     func write(_ row: Int, to json: inout JSONWriter) { json.verbatim(engine.json(row, SettingState(row, self))) }
 }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What a navigator renders with: the settings that follow from some preferences.
+/// The settings that a navigator renders with, computed from preferences.
 public struct Settings: Sendable, Equatable {
     let engine: SettingsEngine
     public let preferences: Preferences
@@ -16,19 +16,19 @@ public struct Settings: Sendable, Equatable {
 
     public var table: SettingsTable { engine.table }
     public var kind: NavigatorKind { engine.table.kind }
-    /// Which sheets suit the text.
+    /// The style sheets that suit the text.
     public var stylesheets: StylesheetFamily { resolution.stylesheets }
 
-    /// The value in effect, by current key; null when the publication decides, or for an unknown key.
+    /// The value of a current key; null if the publication decides, or if the key is unknown.
     public subscript(key: String) -> JSON { table.row(key).map { resolution.values[$0] } ?? .null }
 
     func value(_ row: Int) -> JSON { resolution.values[row] }
     func origin(_ row: Int) -> SettingOrigin { resolution.origins[row] }
 
-    /// Every setting, in the order of the table.
+    /// All settings, in table order.
     public var all: [ResolvedSetting] { table.definitions.indices.map { self[row: $0] } }
 
-    /// One setting, by current or older key.
+    /// Returns the setting with a current or older key.
     public func setting(_ key: String) -> ResolvedSetting? { table.anyRow(key).map { self[row: $0] } }
 
     subscript(row row: Int) -> ResolvedSetting {
@@ -44,14 +44,14 @@ public struct Settings: Sendable, Equatable {
             unmet: unmet.filter(\.isAboutOthers), choice: isActive ? unmet.first : nil)
     }
 
-    /// The value that a form shows, also while the setting is inactive: the preference, or else the value that takes
-    /// effect once it is active.
+    /// Returns the value that a form displays, also while the setting is inactive: the preference, or else the value
+    /// that takes effect once the setting is active.
     func displayValue(_ row: Int) -> JSON {
         let preference = preferences[row]
         return preference.isNull ? effectiveValue(row) : preference
     }
 
-    /// The value, or what goes with the publication where that decides.
+    /// Returns the value, or the one displayed while the publication decides.
     func effectiveValue(_ row: Int) -> JSON {
         let value = resolution.values[row]
         guard value.isNull else { return value }
@@ -61,8 +61,7 @@ public struct Settings: Sendable, Equatable {
         }
     }
 
-    /// The value that is rendered, by current key: null while the setting is inactive, and where the publication
-    /// decides.
+    /// Returns the value to render, by current key: null while the setting is inactive or the publication decides.
     func rendered(_ key: String) -> JSON { table.row(key).map(rendered) ?? .null }
 
     func rendered(_ row: Int) -> JSON {
@@ -71,14 +70,14 @@ public struct Settings: Sendable, Equatable {
         return value.isPublisher && table.definitions[row].offersPublisher ? .null : value
     }
 
-    /// Whether another setting, which can act, pins the value.
+    /// Whether another active setting forces the value.
     private func isForced(_ row: Int) -> Bool {
         table.definitions[row].forced.contains { forced in
             table.row(forced.by).map { forced.is.contains(resolution.values[$0]) && isActive($0) } ?? false
         }
     }
 
-    /// Whether a value was asked for, or one is built in.
+    /// Whether a value was requested, or a default is built in.
     private func isChosen(_ row: Int) -> Bool {
         let value = resolution.values[row]
         if value.isNull { return false }
@@ -95,7 +94,7 @@ public struct Settings: Sendable, Equatable {
 
     func holds(_ condition: Condition, _ row: Int) -> Bool {
         switch condition {
-        // A setting that only other kinds of navigators have has no value, not even null.
+        // A setting that only other kinds of navigators have does not have a value, not even null.
         case .setting(let key, is: let values): table.row(key).map { values.contains(value($0)) } ?? false
         case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
@@ -105,19 +104,19 @@ public struct Settings: Sendable, Equatable {
         }
     }
 
-    /// Whether the step from one state to the next takes new pages and spreads.
+    /// Whether a change of settings requires new pages and spreads.
     public static func invalidatesPagination(from old: Settings, to new: Settings) -> Bool {
         new.table.definitions.indices.contains { row in
             new.table.definitions[row].invalidatesPagination && new.differs(row, from: old)
         }
     }
 
-    /// Whether a setting has another value than in an earlier state.
+    /// Whether the value of a setting differs from an earlier state.
     func differs(_ row: Int, from old: Settings) -> Bool {
         value(row) != (old.table === table ? old.value(row) : old[table.definitions[row].key])
     }
 
-    /// Whether the step from one state to the next moves what is on the screen.
+    /// Whether a change of settings moves content on the screen.
     public static func reflows(from old: Settings, to new: Settings) -> Bool {
         new.table.definitions.indices.contains { row in
             new.table.definitions[row].movesContent && old.rendered(row) != new.rendered(row)
@@ -130,26 +129,27 @@ public struct Settings: Sendable, Equatable {
     }
 }
 
-/// One setting with everything that a form needs to show it.
+/// A setting with everything that a form needs to display it.
 public struct ResolvedSetting: Sendable {
     public let definition: SettingDefinition
-    /// Null and "publisher" let the publication decide.
+    /// null and "publisher" let the publication decide.
     public let value: JSON
     public let preference: JSON
-    /// What is in effect, with what goes with the publication where that decides; null while the setting is inactive.
+    /// The value in effect, or the one displayed while the publication decides; null while the setting is inactive.
     public let effectiveValue: JSON
     public let displayValue: JSON
-    /// The value when nothing is submitted.
+    /// The value without preferences.
     public let `default`: JSON
     public let origin: SettingOrigin
-    /// Whether the layout, the writing and the other settings let it act.
+    /// Whether all conditions on the layout, the script and other settings hold.
     public let isActive: Bool
-    /// Whether it changes what is rendered, whatever the source of its value.
+    /// Whether the value affects rendering, regardless of its source.
     public let isEffective: Bool
-    /// Its conditions.  A condition on the layout is listed only where it is not met; elsewhere it always is.
+    /// The conditions of the setting.  A condition on the layout never changes, so it is only listed if it does not
+    /// hold.
     public let requires: [Condition]
-    /// The conditions for it to be active that do not hold.
+    /// The conditions that keep the setting from being active.
     public let unmet: [Condition]
-    /// The condition that is not met while it is active without an effect: a value has to be chosen.
+    /// The unmet condition of an active setting without an effect: a value must be set.
     public let choice: Condition?
 }

@@ -5,7 +5,7 @@ import LecternModel
 extension SettingsEngine {
     /// Changes other preferences until the conditions of a setting hold.
     ///
-    /// Fails without any change if a condition does not depend on preferences, such as the layout of the publication.
+    /// Fails without a change if a condition cannot be satisfied by preferences, such as one on the layout.
     func activate(_ row: Int, in preferences: inout Preferences) throws(Failure) {
         var changed = preferences
         var walk = Walk()
@@ -17,13 +17,14 @@ extension SettingsEngine {
         preferences = changed
     }
 
-    /// How far an activation has come.  The built-in requirements are chains of two; a host can declare longer ones.
+    /// The progress of an activation.  The built-in conditions form chains of two settings; those of a host can be
+    /// longer.
     private struct Walk {
         static let maxDepth = 32
         static let maxSteps = 4000
-        /// The rows whose conditions are being met; they keep their values.
+        /// The rows whose conditions are being satisfied; these rows keep their values.
         var waiting: [Int] = []
-        /// How often all settings have been computed.
+        /// The number of times that all settings have been computed.
         var steps = 0
 
         var isTooLong: Bool { waiting.count >= Walk.maxDepth || steps > Walk.maxSteps }
@@ -32,29 +33,31 @@ extension SettingsEngine {
     private func satisfy(_ row: Int, in preferences: inout Preferences, _ walk: inout Walk) throws(Failure) {
         var unmet = unmet(row, preferences, &walk)
         if unmet.isEmpty { return }
-        // Nothing changes the layout; the writing may follow from the settings that have to change.
+        // Preferences cannot change the layout.  The script may depend on settings that are about to change.
         if let impossible = unmet.first(where: \.isAboutLayout) { throw inactive(row, impossible) }
         guard !walk.isTooLong else { throw Failure(.limit, "The settings depend on each other in too many ways.") }
         walk.waiting.append(row)
         defer { walk.waiting.removeLast() }
-        // Meeting one condition may meet a later one, or break an earlier one: a Japanese book that no longer runs from top to
-        // bottom is set vertically again.  So each is checked in turn, and all of them twice.
+        // Satisfying one condition may satisfy a later one, or break an earlier one: a Japanese book that no longer
+        // progresses from top to bottom becomes vertical again.  So the conditions are checked one by one, and all of
+        // them twice.
         let requires = table.definitions[row].requires
         var chosen: [(row: Int, condition: Condition)] = []
         var met: [(row: Int, condition: Condition)] = []
         for (turn, condition) in (requires + requires).enumerated() {
             if turn == requires.count { met = chosen }
-            // Of alternatives, the first one that this navigator has is chosen.
+            // Use the first alternative that this navigator supports.
             guard unmet.contains(condition),
                 let (other, first) = condition.wanted.lazy.compactMap({ self.table.attainable($0, $1) }).first,
                 !walk.waiting.contains(other), !chosen.contains(where: { $0.condition == condition })
             else { continue }
-            // Of several values, the one that would be there without a preference: a book that runs to the left does so again.
+            // Prefer the value without a preference, if it is acceptable: a right-to-left book becomes right-to-left
+            // again.
             preferences[other] = .null
             let value = settings(preferences)[table.definitions[other].key]
             let isWanted = condition.wanted.contains { table.row($0.key) == other && $0.values.contains(value) }
             preferences[other] = isWanted ? value : first
-            // Its value is in effect only where it can act itself.
+            // The value only takes effect if the other setting is active.
             do throws(Failure) {
                 try satisfy(other, in: &preferences, &walk)
             } catch {
@@ -63,14 +66,14 @@ extension SettingsEngine {
             chosen.append((other, condition))
             unmet = self.unmet(row, preferences, &walk)
         }
-        // Changes that met a later condition must not have undone the effect of earlier ones.
+        // Fail if satisfying later conditions has undone the effect of earlier ones.
         for (other, condition) in met
         where chosen.count > met.count
             && self.unmet(other, preferences, &walk).contains(where: { !isAbout(walk.waiting, $0) })
         {
             throw inactive(row, condition)
         }
-        // If conditions form a cycle, the row that comes first keeps its value.
+        // In a cycle of conditions, the first row keeps its value.
         let waiting = walk.waiting.count > 1 ? walk.waiting : []
         if let left = unmet.first(where: { !isAbout(waiting, $0) }) { throw inactive(row, left) }
     }

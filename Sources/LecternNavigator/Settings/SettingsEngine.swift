@@ -3,7 +3,7 @@
 import LecternModel
 import LecternThreads
 
-/// Where the value of a setting comes from, strongest first.
+/// The source of a setting's value, in order of precedence.
 public enum SettingOrigin: Int, Sendable, Comparable {
     case preference
     case app
@@ -24,9 +24,9 @@ public enum SettingOrigin: Int, Sendable, Comparable {
     public static func < (a: SettingOrigin, b: SettingOrigin) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The rules of one navigator: a pure function from preferences to settings.
+/// The rules of a navigator: a pure function from preferences to settings.
 ///
-/// The first source with a value decides: preferences of the reader, preferences of the app, the publication, defaults
+/// The first source with a value wins: preferences of the reader, preferences of the app, the publication, defaults
 /// of the app, the built-in value.
 public final class SettingsEngine: Sendable {
     public let table: SettingsTable
@@ -38,7 +38,7 @@ public final class SettingsEngine: Sendable {
     private let defaults: Preferences
     /// The settings without preferences.
     let base: Resolution
-    /// One for each row of the table; none until they are wanted.
+    /// One per setting, computed on first use.
     private let texts = Lock<[SettingText]>([])
 
     public init(_ options: NavigatorOptions, traits: PublicationTraits = PublicationTraits()) {
@@ -53,11 +53,10 @@ public final class SettingsEngine: Sendable {
         base = Resolution(table, layers)
     }
 
-    /// Without a publication or a host, for the rules of a kind alone.
+    /// Creates an engine without a publication or a host, for the rules of the kind alone.
     public convenience init(_ kind: NavigatorKind) { self.init(NavigatorOptions(kind: kind)) }
 
-    /// A setting as JSON.  Hosts ask for all settings after each change, which is one of a few of them: the others are as they
-    /// were.
+    /// Returns the JSON of a setting.  Hosts request all settings after each change, and most of them are unchanged.
     func json(_ row: Int, _ state: SettingState) -> ByteBuffer {
         texts.withLock { texts in
             if texts.isEmpty { texts = SettingText.all(self) }

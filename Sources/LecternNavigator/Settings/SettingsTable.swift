@@ -2,24 +2,23 @@
 
 import LecternModel
 
-/// The settings of one kind of navigator, in the order of a form: the built-in ones, then those of the host.
+/// The settings of a kind of navigator, in form order: the built-in ones, then those of the host.
 ///
-/// All rules of settings are data in here.  Preferences and settings are arrays beside it: they know a setting by its
-/// row.
+/// The table contains all rules of the settings, as data.  Preferences and settings are arrays indexed by its rows.
 public final class SettingsTable: Sendable {
     public let kind: NavigatorKind
     public let definitions: [SettingDefinition]
     private let rows: [ExactText: Int]
-    /// Older keys, each with the row that took over.
+    /// The current rows of older keys.
     private let olderRows: [ExactText: Int]
 
-    /// The rows that say how the text is written, where a kind of navigator has them.
+    /// The rows that determine the writing mode, if present.
     let languageRow: Int?
     let progressionRow: Int?
     let verticalRow: Int?
-    /// Rows that another one can pin to a value.
+    /// Rows that another setting can force to a value.
     let forcedRows: [Int]
-    /// Rows that follow from others when nobody names them.
+    /// Rows whose value is inferred from others if no source has one.
     let followingRows: [Int]
 
     init(kind: NavigatorKind, _ definitions: [SettingDefinition]) {
@@ -29,7 +28,7 @@ public final class SettingsTable: Sendable {
             definitions.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
         var olderRows: [ExactText: Int] = [:]
         for (row, definition) in definitions.enumerated() {
-            // An older key of two settings stands for the one that is active in this layout.
+            // An older key of two settings refers to the one for this layout.
             let acts = definition.requires.allSatisfy { SettingsTable.holds($0, in: kind) }
             for key in definition.olderKeys.map(ExactText.init) where acts || olderRows[key] == nil {
                 olderRows[key] = row
@@ -45,7 +44,7 @@ public final class SettingsTable: Sendable {
         }
     }
 
-    /// The built-in settings of a kind.
+    /// Returns the built-in settings of a kind.
     public static func builtIn(_ kind: NavigatorKind) -> SettingsTable {
         switch kind {
         case .reflowableEPUB: reflowableEPUB
@@ -74,7 +73,7 @@ public final class SettingsTable: Sendable {
         custom.isEmpty ? self : SettingsTable(kind: kind, definitions + custom)
     }
 
-    /// With the rules of the style sheets that the host uses.
+    /// Returns the table for a version of the style sheets.
     func styled(by version: ReadiumCSS.Version) -> SettingsTable {
         guard version == .two else { return self }
         return SettingsTable(
@@ -91,7 +90,7 @@ public final class SettingsTable: Sendable {
             })
     }
 
-    /// For a view that shows vertical text in pages, too: the text need not scroll, and has one column.
+    /// Returns the table for a view that can paginate vertical text, which then need not scroll, and has one column.
     func pagingVerticalText() -> SettingsTable {
         SettingsTable(
             kind: kind,
@@ -110,7 +109,7 @@ public final class SettingsTable: Sendable {
 
     static let horizontal = Condition.setting("verticalText", is: [false])
 
-    /// The built-in settings of all kinds that have this key.
+    /// Returns the built-in settings with this key, of all kinds.
     static func everywhere(_ key: String) -> [SettingDefinition] {
         NavigatorKind.allCases.compactMap { kind in
             let table = builtIn(kind)
@@ -120,7 +119,7 @@ public final class SettingsTable: Sendable {
 
     public var count: Int { definitions.count }
 
-    /// The first of some values that a setting can take here; nil also when this kind of navigator has no such setting.
+    /// Returns the first of these values that the setting accepts; nil if there is none, or no such setting.
     func attainable(_ key: String, _ values: [JSON]) -> (row: Int, value: JSON)? {
         guard let row = row(key) else { return nil }
         let value = values.first { value in
@@ -130,21 +129,21 @@ public final class SettingsTable: Sendable {
         return value.map { (row, $0) }
     }
 
-    /// The row of a current key.
+    /// Returns the row of a current key.
     public func row(_ key: String) -> Int? { rows[ExactText(key)] }
 
-    /// The row that an older key stands for today.
+    /// Returns the current row of an older key.
     public func row(older key: String) -> Int? { olderRows[ExactText(key)] }
 
-    /// The row that a key stands for, whatever its age.
+    /// Returns the row of a current or older key.
     public func anyRow(_ key: String) -> Int? { row(key) ?? row(older: key) }
 
-    /// Whether a setting is one for this layout.
+    /// Whether a setting applies to this layout.
     func suitsLayout(_ row: Int) -> Bool {
         definitions[row].requires.allSatisfy { SettingsTable.holds($0, in: kind) }
     }
 
-    /// Whether a condition on the layout holds, which never changes.
+    /// Whether a condition on the layout holds, which never changes; true for other conditions.
     static func holds(_ condition: Condition, in kind: NavigatorKind) -> Bool {
         if case .layout(let layout) = condition { return kind.layout == layout }
         return true

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The family of Readium CSS sheets that suits the text, which the settings decide together.
+/// The family of Readium CSS style sheets for the script and the direction of the text.
 public enum StylesheetFamily: String, Sendable, CaseIterable {
     case `default`
     case rtl
@@ -37,7 +37,7 @@ public enum StylesheetFamily: String, Sendable, CaseIterable {
     }
 }
 
-/// The kind of writing that a setting needs.
+/// The script that a setting requires.
 public enum Script: String, Sendable, CaseIterable {
     case ltr
     case rtl

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How the number of a setting reads in a form.
+/// The format of a numeric setting in a form.
 public enum ValueFormat: Sendable {
     public enum Unit: String, Sendable, CaseIterable {
-        /// Of a rate.
+        /// A factor.
         case times = "x"
         case points = "pt"
         case densityIndependentPixels = "dp"
@@ -12,7 +12,7 @@ public enum ValueFormat: Sendable {
         case milliseconds = "ms"
     }
 
-    /// 1.2 is 120%
+    /// Displays 1.2 as 120%.
     case percent
     case decimal(minimum: Int = 0, maximum: Int, unit: Unit? = nil)
 
@@ -30,17 +30,17 @@ public enum ValueFormat: Sendable {
     }
 }
 
-/// How a language writes numbers.
+/// The number format of a language.
 public struct NumberStyle: Sendable {
     var decimalSeparator = "."
     var percent: LabelTemplate = "{number}%"
     var units = NumberStyle.units(space: " ")
-    /// From zero to nine; nil for those of ASCII.
+    /// The digits from zero to nine; nil for ASCII digits.
     var digits: [Unicode.Scalar]?
 
     public static let english = NumberStyle()
 
-    /// With these characters between a number and the sign of its unit; a factor has none.
+    /// Returns templates with this text between the number and the unit; a factor has none.
     static func units(space: String) -> [ValueFormat.Unit: LabelTemplate] {
         Dictionary(
             ValueFormat.Unit.allCases.map {
@@ -52,7 +52,7 @@ public struct NumberStyle: Sendable {
     func number(_ value: Double, minimum: Int, maximum: Int) -> String {
         var scale = 1.0
         for _ in 0..<maximum { scale *= 10 }
-        // Noise of binary fractions, such as 114.99999999999999, must not decide how a half is rounded.
+        // Representation errors, such as 114.99999999999999, must not affect how a half is rounded.
         let cleaned = (value * scale * 1e6).rounded() / 1e6
         guard let scaled = Int64(exactly: cleaned.rounded(.toNearestOrEven)), abs(value) < 1e9 else {
             return value.description
@@ -64,7 +64,7 @@ public struct NumberStyle: Sendable {
         for place in 0..<maximum {
             let digit = whole % 10
             whole /= 10
-            // Zeros at the end are left out.
+            // Omit trailing zeros.
             guard decimals > 0 || digit > 0 || maximum - place <= minimum else { continue }
             fraction += digit * power
             power *= 10

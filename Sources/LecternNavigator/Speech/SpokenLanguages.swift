@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Languages that speech engines speak, by the names that lists sort by: English, since no locale is known here.
+/// Languages of speech engines, by the names used for sorting: English, since the library knows no locales.
 enum SpokenLanguages {
-    /// By base language; the home is the region whose accent a list puts first.
+    /// By primary language; `home` is the region whose accent is sorted first.
     static let byBase: [String: (name: String, home: String)] = [
         "ar": ("Arabic", "eg"), "bg": ("Bulgarian", "bg"), "bn": ("Bangla", "bd"), "ca": ("Catalan", "es"),
         "cs": ("Czech", "cz"), "cy": ("Welsh", "gb"), "da": ("Danish", "dk"), "de": ("German", "de"),

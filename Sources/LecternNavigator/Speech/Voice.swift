@@ -4,7 +4,7 @@ import LecternModel
 
 /// A voice of the host's speech engine.
 public struct Voice: Sendable, Equatable {
-    /// In the order of a list: the best first.
+    /// From best to worst.
     public enum Quality: String, Sendable, CaseIterable { case higher, high, medium, low, lower }
     public enum Gender: String, Sendable, CaseIterable { case female, male, unspecified }
 
@@ -26,7 +26,7 @@ public struct Voice: Sendable, Equatable {
     public func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }
 }
 
-/// A language that many voices are asked for: with a region, exactly this one, else with the accent of any region.
+/// A language that voices are filtered by: with a region, only that one; without, any region.
 private struct WantedLanguage {
     private let base: String
     /// nil without a region.
@@ -49,35 +49,36 @@ private struct WantedLanguage {
 }
 
 extension [Voice] {
-    /// The indices of those that speak a language, in the same order.
+    /// Returns the indices of the voices that speak a language, in order.
     public func indices(speaking language: String) -> [Int] {
         let wanted = WantedLanguage(language)
         return indices.filter { wanted.isSpoken(by: self[$0]) }
     }
 
-    /// Indices in the order of a list: by language, then region, quality, gender and name.
+    /// Returns indices sorted by language, region, quality, gender and name.
     ///
-    /// - Parameter preferredRegions: in their order before the one that a language is at home in, and all others.
+    /// - Parameter preferredRegions: regions to sort first, in this order, before the language's home region and the
+    ///   rest.
     public func indicesInOrder(preferredRegions: [String]) -> [Int] {
         let preferred = Dictionary(
             preferredRegions.enumerated().map { ($1.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = map { VoiceOrder($0, preferred) }
-        // The index makes it stable.
+        // The index makes the sort stable.
         return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
     }
 }
 
-/// Where a voice stands in a list.
+/// The sort key of a voice.
 private struct VoiceOrder: Comparable {
     let language: String
-    /// Preferred ones, then the home of the language, then all others, then none.
+    /// Preferred regions, then the home region of the language, then all others, then none.
     let regionRank: Int
     let region: String
     /// Quality, then gender.
     let rank: Int
     let name: String
 
-    /// - Parameter preferred: regions, with their rank.
+    /// - Parameter preferred: regions with their rank.
     init(_ voice: Voice, _ preferred: [String: Int]) {
         let tag = LanguageTag(voice.language)
         let known = SpokenLanguages.byBase[tag.base]

@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// The voices of the host's speech engine, with whatever the host knows about them (schema `voices`).
+/// The voices of the host's speech engine, with any further members that the host supplies (schema `voices`).
 public struct VoiceList: Sendable {
     private let voices: [Voice]
-    /// As they came.
+    /// The original JSON.
     private let json: [JSON]
 
     public init(_ reader: JSONReader) throws(Failure) {
@@ -16,7 +16,7 @@ public struct VoiceList: Sendable {
         json = elements.map(\.value)
     }
 
-    /// Those that speak a language.
+    /// Writes the voices that speak a language.
     public func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
         guard LanguageTag.canonical(language) != nil else {
             throw Failure(.argument, "\"\(language)\" is not a language tag.")
@@ -24,7 +24,7 @@ public struct VoiceList: Sendable {
         write(voices.indices(speaking: language), to: &json)
     }
 
-    /// All, in the order of a list.
+    /// Writes all voices, sorted.
     public func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
         write(voices.indicesInOrder(preferredRegions: options?.preferredRegions ?? []), to: &json)
     }
@@ -36,7 +36,7 @@ public struct VoiceList: Sendable {
     }
 }
 
-/// What puts some voices before others (schema `voice-order`).
+/// Options for sorting voices (schema `voice-order`).
 public struct VoiceOrderOptions: Sendable {
     public let preferredRegions: [String]
 
@@ -46,7 +46,7 @@ public struct VoiceOrderOptions: Sendable {
         var regions: [String] = []
         for element in try reader.optionalMember("preferredRegions")?.elements() ?? [] {
             let region = try element.string()
-            // Two letters, or three digits for a part of the world.
+            // Two letters, or three digits for a larger area.
             let isRegion =
                 region.utf8.count == 2
                 ? region.utf8.allSatisfy(ASCII.isLetter)

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// The resources that are shown together: one, or two pages of a fixed layout side by side.
+/// The resources that are displayed together: one, or two fixed-layout pages side by side.
 public struct Spread: Sendable, Equatable {
-    /// In reading order.
+    /// Indices in the reading order.
     public let first: Int
     public let second: Int?
 
@@ -17,7 +17,7 @@ public struct Spread: Sendable, Equatable {
 
     public func contains(_ index: Int) -> Bool { index == first || index == second }
 
-    /// What lies on which side; nil for a single resource, which has the view to itself.
+    /// Returns the index of the resource on each side; nil for a single resource, which fills the view.
     public func sides(_ progression: ReadingProgression?) -> (left: Int, right: Int)? {
         guard let second else { return nil }
         return Spread.isReversed(progression) ? (left: second, right: first) : (left: first, right: second)
@@ -26,10 +26,10 @@ public struct Spread: Sendable, Equatable {
     static func isReversed(_ progression: ReadingProgression?) -> Bool { progression == .rtl || progression == .btt }
 }
 
-/// The properties of a resource that pairing depends on.
+/// The properties of a resource that affect spreads.
 public struct SpreadPage: Sendable {
     public var layout: Layout
-    /// The side that the publication wants it on.
+    /// The side that the publication declares.
     public var side: Presentation.Page?
 
     public init(layout: Layout, side: Presentation.Page?) {

@@ -5,18 +5,18 @@ import LecternModel
 public struct SpreadArrangement: Sendable, Equatable {
     private struct Place: Sendable, Equatable {
         let spread: Spread
-        /// Of its first page in reading order; a second one lies opposite.
+        /// The side of the first page in reading order; the second one is opposite.
         let side: Presentation.Page
     }
 
-    /// Whether pages may lie side by side at all.
+    /// Whether pages may be paired.
     public let isEnabled: Bool
     private let places: [Place]
 
     public init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
         let pages = manifest.readingOrder.map { link in
-            // A page made to be shown alone is shown alone.
+            // A page that declares `spread: none` is centered.
             let side = link.properties["spread"] == "none" ? "center" : link.properties["page"]?.string
             return SpreadPage(
                 layout: link.layout ?? settings.kind.layout ?? .reflowable,
@@ -30,7 +30,7 @@ public struct SpreadArrangement: Sendable, Equatable {
             offsetFirstPage: settings.rendered("offsetFirstPage").bool)
         self.isEnabled = isEnabled
         places = spreads.map { spread in
-            // Pages that were made for a side stay there; others go with the reader.
+            // Pages designed for a side stay there; others follow the reader's preferred direction.
             let isMadeForSides = spread.indices.contains { pages.indices.contains($0) && pages[$0].side != nil }
             let sides = spread.sides(isMadeForSides ? declared : preferred)
             return Place(spread: spread, side: sides.map { $0.left == spread.first ? .left : .right } ?? .center)
@@ -40,7 +40,7 @@ public struct SpreadArrangement: Sendable, Equatable {
     /// In reading order.
     public var spreads: [Spread] { places.map(\.spread) }
 
-    /// - Parameter readingOrder: of the same publication.
+    /// - Parameter readingOrder: the reading order of the same publication.
     func write(_ readingOrder: [Link], to json: inout JSONWriter) {
         json.beginObject()
         json.member("isEnabled", isEnabled)
@@ -72,7 +72,7 @@ public struct SpreadArrangement: Sendable, Equatable {
 }
 
 extension Settings {
-    /// Whether pages are shown in pairs: the setting `spread` acts here, and the view has room for two.
+    /// Whether pages are paired: the setting `spread` is active, and the view has room for two.
     func pairsPages(in viewport: Viewport?) -> Bool {
         guard let row = table.row("spread"), isActive(row) else { return false }
         return Spreads.isEnabled(self["spread"], in: viewport)

@@ -2,15 +2,15 @@
 
 import LecternModel
 
-/// Which pages of a fixed layout are shown side by side.
+/// Pairs the pages of fixed-layout publications.
 public enum Spreads {
-    /// Two consecutive pages make a pair when the publication does not say that they lie otherwise.  A first page that
-    /// says nothing is a cover, alone.
+    /// Pairs consecutive pages unless the publication declares other sides.  A first page without a declared side is
+    /// a cover, and stands alone.
     ///
     /// - Parameters:
-    ///   - progression: as the publication declares it: the sides of its pages were chosen for this one, whatever the
-    ///     reader prefers.
-    ///   - offsetFirstPage: true puts the first page alone, false beside the second one.
+    ///   - progression: the direction that the publication declares.  The sides of its pages were chosen for it,
+    ///     regardless of the reader's preference.
+    ///   - offsetFirstPage: true displays the first page alone, false next to the second one.
     public static func make(
         of pages: [SpreadPage], progression: ReadingProgression?, isEnabled: Bool, offsetFirstPage: Bool?
     ) -> [Spread] {
@@ -47,8 +47,8 @@ public enum Spreads {
         }
     }
 
-    /// Whether there is room for two pages, by the setting `spread`: `auto` means in a view that is wider than tall, and
-    /// `portrait` in any other one.
+    /// Whether two pages fit, by the setting `spread`: `auto` requires a view that is wider than tall, and `portrait`
+    /// any other view.
     public static func isEnabled(_ spread: JSON, in viewport: Viewport?) -> Bool {
         switch spread {
         case "always": true

@@ -2,25 +2,25 @@
 
 import LecternModel
 
-/// How numbers, fonts and strings are spelled in CSS, as the toolkit for Swift does: hosts that compare or store the text
-/// find it here byte for byte.
+/// Formats numbers, fonts and strings as CSS, byte for byte as the Swift toolkit does, for hosts that compare or
+/// store the text.
 enum CSSNotation {
-    /// With five decimals.
+    /// Returns the number with five decimals.
     static func number(_ value: Double) -> String { NumberStyle.english.number(value, minimum: 5, maximum: 5) }
 
-    /// - Parameter unit: of lengths; of "%" the value 1 is the whole.
+    /// - Parameter unit: a unit of length; with "%", the value 1 is 100%.
     static func length(_ value: Double, unit: String) -> String { number(unit == "%" ? value * 100 : value) + unit }
 
     static func whole(_ value: Double) -> String {
         Int64(exactly: value.rounded(.toNearestOrAwayFromZero))?.description ?? "0"
     }
 
-    /// In quotes where it needs them.
+    /// Quotes the family if necessary.
     static func font(_ family: String) -> String {
         isIdentifier(family) && !isKeyword(family) ? family : quoted(family)
     }
 
-    /// Whether a text is a word of CSS as it stands.
+    /// Whether the text is a CSS identifier without escapes.
     static func isIdentifier(_ text: String) -> Bool {
         let start = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let isHyphenated = start.count < text.utf8.count
@@ -32,12 +32,12 @@ enum CSSNotation {
         }
     }
 
-    /// Whether a word means something else than a font to every property of CSS.
+    /// Whether the word is a CSS-wide keyword or reserved, rather than a font.
     private static func isKeyword(_ text: String) -> Bool {
         ["inherit", "initial", "unset", "revert", "revert-layer", "default"].contains(text.asciiLowercased)
     }
 
-    /// A string of CSS, whatever is in it.
+    /// Returns a CSS string with any content.
     static func quoted(_ text: String, by mark: Unicode.Scalar = "\"") -> String {
         var quoted = String(mark)
         for scalar in text.unicodeScalars {
@@ -45,7 +45,7 @@ enum CSSNotation {
             case mark, "\\":
                 quoted.unicodeScalars.append("\\")
                 quoted.unicodeScalars.append(scalar)
-            // A style element would end at its closing tag, even in a string.
+            // A closing tag would end the style element, even inside a string.
             case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar == "<" || scalar == ">":
                 quoted += "\\" + String(scalar.value, radix: 16) + " "
             default:
@@ -55,6 +55,6 @@ enum CSSNotation {
         return quoted + String(mark)
     }
 
-    /// The same in the quotes that import rules are mostly written with.
+    /// Uses single quotes, as is common in import rules.
     static func quotedURL(_ text: String) -> String { quoted(text, by: "'") }
 }

@@ -2,28 +2,28 @@
 
 import LecternModel
 
-/// A custom property of Readium CSS: its name, and how its value becomes CSS.
+/// A custom property of Readium CSS: its name, and how its value is converted to CSS.
 public struct CSSProperty: Sendable {
     enum Form: Sendable {
-        /// true becomes this word.
+        /// true is converted to this keyword.
         case flag(String)
-        /// One of these, each in the word of CSS.
+        /// One of several values, each with its CSS keyword.
         case choice([String: String])
-        /// A word of CSS.
+        /// A CSS identifier or an integer.
         case word
         case number
-        /// A number, or {"value": 1.5, "unit": "rem"}; of "%" the value 1 is the whole.
+        /// A number, or {"value": 1.5, "unit": "rem"}; with "%", the value 1 is 100%.
         case length
-        /// A factor, of which 1 is the weight of normal text.
+        /// A factor; 1 is the weight of normal text.
         case weight
-        /// The part of a line that text may fill.
+        /// The share of the line that text may fill.
         case shareOfLine
         /// A color, or {"rgb": [0, 0, 0]}.
         case color
-        /// Families, the preferred one first.
+        /// Font families, in order of preference.
         case fonts
 
-        /// What a value has to be.
+        /// The description of valid values, for messages.
         var expected: String {
             switch self {
             case .flag: "a boolean"
@@ -37,12 +37,12 @@ public struct CSSProperty: Sendable {
         }
     }
 
-    /// The value, before it becomes CSS; nil or null if there is none.
+    /// Returns the value before it is converted to CSS; nil or null if there is none.
     typealias Value = @Sendable (Settings, Viewport?) -> JSON?
 
     let name: String
     let form: Form
-    /// How settings make it; nil for a property of the reading system.
+    /// Computes the value from settings; nil for a property of the reading system.
     let value: Value?
 
     init(_ name: String, _ form: Form, _ value: Value? = nil) {
@@ -51,7 +51,7 @@ public struct CSSProperty: Sendable {
         self.value = value
     }
 
-    /// Nil when there is no such value.
+    /// Returns the value as CSS, or nil if it is invalid.
     func text(_ value: JSON) -> String? {
         switch form {
         case .flag(let word): return value == true ? word : nil
@@ -85,7 +85,7 @@ public struct CSSProperty: Sendable {
     ]
 }
 
-/// Declarations of CSS properties in order; nil takes one away from a document that has it.
+/// CSS declarations, in order; nil removes a property from a document.
 public struct CSSDeclarations: Sendable, Equatable {
     public struct Declaration: Sendable, Equatable {
         public let name: String
@@ -109,13 +109,14 @@ public struct CSSDeclarations: Sendable, Equatable {
         }
     }
 
-    /// The text of a style attribute, one declaration to a line, sorted by name; it needs escaping as any attribute does.
+    /// Returns the value of a style attribute, one declaration per line, sorted by name; it must be escaped like any
+    /// attribute.
     public func inline() -> String {
         all.filter { $0.value != nil }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
             .map { "\($0.name): \($0.value ?? "") !important;\n" }.joined()
     }
 
-    /// An object of the values by name; null takes a declaration away.
+    /// Writes an object of the values by name; null removes a declaration.
     func write(to json: inout JSONWriter) {
         json.beginObject()
         for declaration in all {
@@ -129,8 +130,8 @@ public struct CSSDeclarations: Sendable, Equatable {
         text.utf8.starts(with: "--".utf8) && text.utf8.count > 2 && CSSNotation.isIdentifier(text)
     }
 
-    /// Whether everything that a value opens is closed in it.  Quotes of one kind, or parentheses that do not nest, are
-    /// all that custom properties need; more would take a parser.
+    /// Whether quotes and parentheses are balanced.  Values may have quotes of one kind, or parentheses without
+    /// nesting, which is enough for custom properties; more would require a parser.
     static func isValue(_ text: String) -> Bool {
         guard !text.isEmpty, !text.utf8.contains(where: { $0 < 0x20 || ";{}[]<>\\!*".utf8.contains($0) }) else {
             return false

@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// The option `readiumCSS`: the version of Readium CSS, and what the host says of its properties.
+/// The option `readiumCSS`: the version of Readium CSS, and the host's values of its properties.
 public struct HostCSS: Sendable {
     public private(set) var version = ReadiumCSS.Version.one
-    /// Of the reading system, and in place of what the settings make; nil takes a property away.
+    /// Properties of the reading system, and replacements for those computed from settings; nil removes a property.
     private var declarations: [CSSDeclarations.Declaration] = []
 
     init() {}
@@ -25,7 +25,7 @@ public struct HostCSS: Sendable {
         for declaration in declarations { css.set(declaration.name, declaration.value) }
     }
 
-    /// A text of a property counts more than its value: texts come last.
+    /// Reads properties.  Raw CSS for a property takes precedence over its value, so it is added last.
     private mutating func read(
         _ reader: JSONReader?, _ prefix: String, _ properties: [CSSProperty]
     ) throws(Failure) {
@@ -44,7 +44,7 @@ public struct HostCSS: Sendable {
         declarations += texts
     }
 
-    /// Nil for null and for a switch that is off.
+    /// Returns nil for null and for a flag that is off.
     private static func text(_ reader: JSONReader, _ property: CSSProperty) throws(Failure) -> String? {
         if reader.value.isNull { return nil }
         if reader.value == false, case .flag = property.form { return nil }

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// What settings become: one row for each user property of Readium CSS.
+/// Maps settings to properties: one row for each user property of Readium CSS.
 extension ReadiumCSS {
-    /// Those of version 1, in the order of its documentation.
+    /// The properties of version 1, in the order of its documentation.
     public static let userProperties: [CSSProperty] =
         [
             view, CSSProperty("colCount", .word, of: "columnCount"),
@@ -20,7 +20,7 @@ extension ReadiumCSS {
             CSSProperty("typeScale", .number, of: "typeScale"),
         ] + ofText
 
-    /// Those of version 2.  There are no modes and few flags: a property has an effect if it is present.
+    /// The properties of version 2.  It has no modes and few flags: a property takes effect if it is present.
     static let userProperties2: [CSSProperty] =
         [
             view, CSSProperty("colCount", .word) { $0.columns($1) },
@@ -57,7 +57,7 @@ extension ReadiumCSS {
         CSSProperty("textAlign", .word, of: "textAlign"), CSSProperty("lineHeight", .length, of: "lineHeight"),
         CSSProperty("paraSpacing", of: "paragraphSpacing", "rem"),
         CSSProperty("paraIndent", of: "paragraphIndent", "rem"), CSSProperty("wordSpacing", of: "wordSpacing", "rem"),
-        // Readium CSS has no room for more than half a rem.
+        // Readium CSS allows at most half a rem.
         CSSProperty("letterSpacing", of: "letterSpacing", "rem", times: 0.5),
         CSSProperty("bodyHyphens", .word) { settings, _ in
             settings.rendered("hyphens").bool.map { $0 ? "auto" : "none" }
@@ -74,12 +74,12 @@ extension ReadiumCSS {
 }
 
 extension CSSProperty {
-    /// The value of a setting as it is.
+    /// The unchanged value of a setting.
     fileprivate init(_ name: String, _ form: Form, of key: String) {
         self.init(name, form) { settings, _ in settings.rendered(key) }
     }
 
-    /// The value of a setting, in a unit.
+    /// The value of a setting, with a unit.
     fileprivate init(_ name: String, of key: String, _ unit: String, times factor: Double = 1) {
         self.init(name, .length) { settings, _ in
             settings.rendered(key).number.map { ["value": .double($0 * factor), "unit": .string(unit)] }

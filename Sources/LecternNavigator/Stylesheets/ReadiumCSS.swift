@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The custom properties of Readium CSS: those of version 1, unless something else is said.
+/// The custom properties of Readium CSS, version 1 unless stated otherwise.
 public enum ReadiumCSS {
     /// The properties of the reading system.
     static let readingSystemProperties = [
@@ -17,9 +17,9 @@ public enum ReadiumCSS {
         ("serif-ja-v", .fonts), ("sans-serif-ja-v", .fonts), ("compFontFamily", .fonts), ("codeFontFamily", .fonts),
     ].map { (name: String, form: CSSProperty.Form) in CSSProperty(name, form) }
 
-    /// The user properties that settings become; absent ones leave the publication as it is.
+    /// Returns the user properties for the settings.  Absent properties leave the publication unchanged.
     ///
-    /// - Parameter viewport: decides between one column and two where the reader does not.
+    /// - Parameter viewport: determines whether automatic columns are one or two.
     static func values(_ settings: Settings, _ viewport: Viewport?, _ version: Version) -> JSONObject {
         JSONObject(
             properties(version).compactMap { property in

@@ -2,15 +2,16 @@
 
 import LecternModel
 
-/// The styles that a host injects into one resource (schema `css`).
+/// The styles that a host injects into a resource (schema `css`).
 public struct ResourceCSS: Sendable {
     private let href: String
     private let settings: Settings
     private let declarations: CSSDeclarations
-    /// For a document without styles of its own, and for one with them; nil for a resource that is drawn as it is.
+    /// Injections for a document without publisher styles, and for one with them; nil for a resource that is not
+    /// styled.
     private let injections: (unstyled: StylesheetInjection, styled: StylesheetInjection)?
 
-    /// Sheets, fonts and properties for text that flows.
+    /// Creates style sheets, fonts and properties for reflowable text.
     init(reflowable link: Link, _ settings: Settings, _ viewport: Viewport?) {
         href = link.href
         self.settings = settings
@@ -26,7 +27,7 @@ public struct ResourceCSS: Sendable {
         )
     }
 
-    /// The pages of a fixed layout have their own styles, and images have none: only the background is the reader's.
+    /// Fixed-layout pages have their own styles, and images have none, so only the background is set.
     init(fixed link: Link, _ settings: Settings) {
         href = link.href
         self.settings = settings

@@ -3,19 +3,20 @@
 import LecternModel
 
 extension Settings {
-    /// These settings as properties of version 1 of Readium CSS.  Inactive settings are absent, because its sheets do not
-    /// check all conditions.
+    /// The settings as properties of Readium CSS, version 1.  Inactive settings are left out, because its style
+    /// sheets do not check all conditions.
     public var readiumCSS: JSONObject { ReadiumCSS.values(self, nil, .one) }
 
-    /// The family that was chosen, and what stands in for it.
+    /// The selected font family, followed by its fallbacks.
     var fonts: [JSON]? { rendered("fontFamily").string.map { engine.fontStack($0).map(JSON.string) } }
 
-    /// The declarations for the root of a document: those of Readium CSS, of the host's own settings, and of the host.
+    /// Returns the declarations for the root of a document: those of Readium CSS, of the host's settings, and of the
+    /// host.
     public func css(viewport: Viewport? = nil) -> CSSDeclarations {
         let version = engine.readiumCSS.version
         var declarations = ReadiumCSS.user(ReadiumCSS.values(self, viewport, version), version)
         if version == .one {
-            // There is no custom property for it in this version.
+            // Version 1 has no custom property for the weight.
             let weight = CSSProperty("font-weight", .weight)
             declarations.set(weight.name, weight.text(rendered("fontWeight")))
         }
@@ -24,10 +25,10 @@ extension Settings {
         return declarations
     }
 
-    /// What the view behind a resource is painted with; null when the settings have no color for it.
+    /// The color to paint behind a resource; null if the settings have none.
     var background: JSON { table.row("backgroundColor").map(effectiveValue) ?? .null }
 
-    /// The declarations for a resource that is drawn as it is: nothing but what lies behind it.
+    /// Returns the declarations for a resource that is not styled: only the background and the host's variables.
     func backgroundCSS() -> CSSDeclarations {
         var declarations = CSSDeclarations()
         // Without a style sheet, a custom property would have no effect.
@@ -43,7 +44,7 @@ extension Settings {
         }
     }
 
-    /// The value of a host's own setting.
+    /// Returns the CSS value of a host's setting.
     private static func css(_ value: JSON) -> String? {
         if let isOn = value.bool { return isOn ? "1" : "0" }
         if let integer = value.integer { return integer.description }
@@ -54,7 +55,7 @@ extension Settings {
 }
 
 extension SettingsEngine {
-    /// A family with those that stand in for it, and for them in turn.
+    /// Returns a family with its fallbacks, and their fallbacks in turn.
     func fontStack(_ family: String) -> [String] {
         let alternates = Dictionary(fonts.map { ($0.family, $0.alternates) }, uniquingKeysWith: { first, _ in first })
         var stack = [family]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The order and names of the parts that are injected into a document.  The toolkits differ, and the style sheets of
-/// their hosts rely on the order.
+/// The order and names of the elements that are injected into a document.  The toolkits differ, and their hosts'
+/// style sheets depend on the order.
 public struct StylesheetArrangement: Sendable {
     enum Piece: Sendable {
         case before
@@ -13,13 +13,13 @@ public struct StylesheetArrangement: Sendable {
         case fonts
     }
 
-    /// The folder of the sheets below the host's.
+    /// The folder of the style sheets, relative to the host's base URL.
     let folder: String
     let headStart: [Piece]
     let headEnd: [Piece]
     /// Whether the root always gets a style attribute, even an empty one.
     let alwaysStyles: Bool
-    /// Whether `dir` attributes are removed that are not replaced.
+    /// Whether `dir` attributes that are not replaced are removed.
     let removesDirections: Bool
 
     public static let swift = StylesheetArrangement(
@@ -32,6 +32,6 @@ public struct StylesheetArrangement: Sendable {
 }
 
 extension StylesheetFamily {
-    /// The folder of its sheets among those of Readium CSS.
+    /// The folder of its style sheets in Readium CSS.
     var folder: String { self == .default ? "" : rawValue + "/" }
 }

@@ -2,16 +2,16 @@
 
 import LecternModel
 
-/// The elements and attributes to add to a document of a reflowable publication, so that Readium CSS can style it.
+/// The elements and attributes to add to a document of a reflowable publication for Readium CSS.
 public struct StylesheetInjection: Sendable {
-    /// The properties of a document that matter.
+    /// The relevant properties of a document.
     public struct Document: Sendable {
-        /// A link or style element, or a style attribute: the publisher has styled it.
+        /// Whether the publisher has styled it, with a link or style element or a style attribute.
         public var isStyled = false
         /// `lang` or `xml:lang`.
         public var language: String?
         public var bodyLanguage: String?
-        /// Whether it has a `dir` attribute.
+        /// Whether the root has a `dir` attribute.
         public var hasDirection = false
         public var bodyHasDirection = false
 
@@ -25,9 +25,9 @@ public struct StylesheetInjection: Sendable {
         /// Ends with a slash.
         public var baseURL = ""
         public var fonts: [FontFamily] = []
-        /// Sheets of fonts that lie elsewhere.
+        /// Font style sheets at other URLs.
         public var fontSheets: [String] = []
-        /// For the style attribute of the root.
+        /// The style attribute of the root.
         public var style = ""
 
         public init() {}
@@ -42,10 +42,10 @@ public struct StylesheetInjection: Sendable {
 
     public typealias Attribute = (name: String, value: String)
 
-    /// In the order of the document.
+    /// Elements in document order.
     public private(set) var headStart: [Insertion] = []
     public private(set) var headEnd: [Insertion] = []
-    /// Attributes that are added, before those that are there.
+    /// Attributes to add before the existing ones.
     public private(set) var html: [Attribute] = []
     public private(set) var body: [Attribute] = []
     /// Whether existing `dir` attributes are removed.
@@ -103,10 +103,10 @@ public struct StylesheetInjection: Sendable {
         }
     }
 
-    /// Readium CSS bounds media, and browsers draw the controls of audio as media.
+    /// Readium CSS limits the size of media, which would also apply to audio controls.
     private static let audioControls = "audio[controls] { width: revert; height: revert; }"
 
-    /// If a book hides overflow, all columns but the first would be hidden.
+    /// If a book hides overflow, all columns but the first would be invisible.
     public static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
 
     private static func fontLines(_ styling: Styling) -> [String] {

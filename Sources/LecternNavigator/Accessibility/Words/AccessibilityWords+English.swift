@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension AccessibilityWords {
-    /// Those of the guide, from its localization en-US.
+    /// The wording of the guide, from its localization en-US.
     static let english = AccessibilityWords(
         language: "en",
         titles: [

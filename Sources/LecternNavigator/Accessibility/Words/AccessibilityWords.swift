@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The words of the display in one language.
+/// The wording of the display in one language.
 struct AccessibilityWords: Sendable {
-    /// A statement in few words, and as a sentence.
+    /// A statement in compact and in descriptive form.
     struct Wording: Sendable, ExpressibleByStringLiteral {
         let compact: LabelTemplate
         let descriptive: LabelTemplate
@@ -13,23 +13,23 @@ struct AccessibilityWords: Sendable {
             self.descriptive = LabelTemplate(descriptive)
         }
 
-        /// The same for both.
+        /// Uses one text for both forms.
         init(stringLiteral text: String) { self.init(text, text) }
     }
 
     let language: String
     let titles: [AccessibilityGroup: String]
-    /// Of the details of the conformance.
+    /// The title of the conformance details.
     let detailsTitle: String
     let statements: [AccessibilityStatement: Wording]
-    /// With {day}, {month} and {year}.
+    /// A template with {day}, {month} and {year}.
     let date: LabelTemplate
-    /// From January.
+    /// From January to December.
     let months: [String]
 
     static let all = [english, german, french, spanish, arabic, japanese]
 
-    /// By base language: fr-CA is French.  English for a language without words.
+    /// Returns the wording by primary language (fr-CA is French), or English if there is none.
     static func shipped(for language: String) -> AccessibilityWords {
         let base = LanguageTag(language).base
         return all.first { $0.language == base } ?? english
@@ -53,7 +53,7 @@ struct AccessibilityWords: Sendable {
         statements[id]?[keyPath: form] ?? ""
     }
 
-    /// A day of ISO 8601, with or without hyphens, as the language writes it.  Other text stays as it is.
+    /// Formats an ISO 8601 date, with or without hyphens, for the language.  Other text is returned unchanged.
     private func day(_ text: String) -> String {
         let text = text.trimmed
         let isShort = text.utf8.count == 8 && text.utf8.allSatisfy(ASCII.isDigit)

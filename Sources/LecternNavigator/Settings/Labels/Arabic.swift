@@ -24,8 +24,8 @@ extension LabelTranslation {
             .setOrImplied: "يسري بعد اختياره، أو مع {condition}",
             .impossible: "لا يمكن تطبيق «{setting}» في هذا المنشور: {reason}.",
         ],
-        // Western digits, as many forms on the web and all of the Maghreb have them; a host may bring others.  The
-        // marks keep the sign to the right of its number also behind Arabic words.
+        // Western digits, as many forms on the web and the whole Maghreb use; a host may supply others.  The
+        // left-to-right marks keep the sign to the right of its number, even after Arabic words.
         numbers: NumberStyle(
             percent: "{number}\u{200E}%\u{200E}",
             units: NumberStyle.units(space: "\u{A0}").merging(

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// How the settings of a host read, in the language of labels.
+/// Labels of the host's settings, in the language of labels.
 extension CustomSettings {
-    /// One for each of the values.
+    /// Reads a label for each of the values.
     static func valueLabels(
         _ reader: JSONReader, _ values: [JSON], _ locale: String
     ) throws(Failure) -> [String] {
@@ -20,7 +20,7 @@ extension CustomSettings {
         return labels
     }
 
-    /// A string, or one for each language.
+    /// Reads a string, or an object with a string per language.
     static func label(_ reader: JSONReader, _ locale: String) throws(Failure) -> String {
         if let text = reader.value.string { return text }
         guard reader.value.object != nil else {

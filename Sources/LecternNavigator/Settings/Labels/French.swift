@@ -24,7 +24,7 @@ extension LabelTranslation {
             .setOrImplied: "Prend effet une fois choisi, ou avec {condition}",
             .impossible: "«\u{A0}{setting}\u{A0}» est sans effet dans cette publication\u{A0}: {reason}.",
         ],
-        // The space before the sign is a narrow one.
+        // The space before the percent sign is a narrow no-break space.
         numbers: NumberStyle(
             decimalSeparator: ",", percent: "{number}\u{202F}%", units: NumberStyle.units(space: "\u{A0}")),
         labels: [

@@ -2,16 +2,16 @@
 
 import LecternModel
 
-/// Labels that a host supplies: for a language that does not ship, or in place of words of one that does.
+/// Labels that a host supplies, for a language that is not built in, or to replace built-in ones.
 ///
-/// One file may serve all kinds of navigators: labels for settings of another kind are ignored.
+/// One file may serve all kinds of navigators: labels for settings of other kinds are ignored.
 public struct HostLabels: Sendable {
-    /// By key of a setting.
+    /// Labels by key of the setting.
     var labels: [ExactText: String] = [:]
-    /// By key, then by the name of a value.
+    /// Labels of values, by key of the setting, then by name of the value.
     var valueLabels: [ExactText: [ExactText: String]] = [:]
     var words: [LabelWord: LabelTemplate] = [:]
-    /// The number style of the host, in place of that of the language.
+    /// Applies the host's number style to that of the language.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
 
     public init() {}
@@ -63,7 +63,7 @@ public struct HostLabels: Sendable {
         }
     }
 
-    /// Those from zero to nine, in one string.
+    /// Reads a string of ten digits, from zero to nine.
     private static func digits(_ reader: JSONReader) throws(Failure) -> [Unicode.Scalar] {
         let digits = Array(try reader.shortString().unicodeScalars)
         guard digits.count == 10 else { throw reader.failure("Expected the ten digits from zero to nine.") }

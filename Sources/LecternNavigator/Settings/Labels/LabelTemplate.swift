@@ -13,10 +13,10 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
 
     init(stringLiteral text: String) { self.init(text) }
 
-    /// A brace that opens no place stands for itself.
+    /// Parses a template.  A brace that does not begin a placeholder is literal.
     init(_ text: String) {
         var parts: [Part] = []
-        // By code points: an accent behind a brace does not make it another one.
+        // Scans code points, since an accent after a brace would be part of the same `Character`.
         var rest = text.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{") {
             let inside = rest[open...].dropFirst()
@@ -45,7 +45,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         text { name in values.first { $0.key == name }?.value }
     }
 
-    /// Inserted text is not searched for placeholders.
+    /// Fills in the placeholders.  Inserted text is not searched for placeholders.
     func text(_ value: (String) -> String?) -> String {
         var text = ""
         for part in parts {
@@ -57,7 +57,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         return text
     }
 
-    /// From a host: every placeholder once, so that the result is not much longer than the inserted text.
+    /// Reads a template of a host.  Every placeholder must occur exactly once, which bounds the length of results.
     static func parse(_ reader: JSONReader, places: [String] = []) throws(Failure) -> LabelTemplate {
         let template = LabelTemplate(try reader.shortString())
         for place in template.places where !places.contains(place) {
@@ -71,7 +71,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
 }
 
 extension JSONReader {
-    /// For words that many texts are made of.
+    /// Reads a string that is limited in length, because it becomes part of many texts.
     func shortString() throws(Failure) -> String {
         let text = try string()
         let most = 1000

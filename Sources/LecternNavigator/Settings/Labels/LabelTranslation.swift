@@ -2,22 +2,22 @@
 
 import LecternModel
 
-/// The labels of the built-in settings in another language than English.
+/// The labels of the built-in settings in a language other than English.
 struct LabelTranslation: Sendable {
     let language: String
     let words: [LabelWord: LabelTemplate]
     let numbers: NumberStyle
-    /// By key of a setting.
+    /// Labels by key of the setting.
     let labels: [String: String]
-    /// By key, then by the name of a value.
+    /// Labels of values, by key of the setting, then by name of the value.
     let valueLabels: [String: [String: String]]
 
-    /// By base language: fr-CA is French.
+    /// Returns the translation by primary language: fr-CA is French.
     static func shipped(for locale: String) -> LabelTranslation? {
         all.first { isBase($0.language, of: locale) }
     }
 
-    /// Whether labels in this language ship: English is in the tables of settings themselves.
+    /// Whether labels in this language are built in: the tables of settings contain the English ones.
     static func ships(_ locale: String) -> Bool { isBase("en", of: locale) || shipped(for: locale) != nil }
 
     private static func isBase(_ language: String, of locale: String) -> Bool {
@@ -26,6 +26,6 @@ struct LabelTranslation: Sendable {
 
     static let all = [french, german, spanish, arabic, japanese]
 
-    /// What a value is called where labels are listed: a string by itself, anything else by its JSON.
+    /// The name of a value in lists of labels: a string itself, or the JSON of any other value.
     static func name(of value: JSON) -> String { value.string ?? JSONWriter.text(of: value).text }
 }

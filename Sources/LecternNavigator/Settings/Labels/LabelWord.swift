@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Words and sentences that do not belong to one setting.
+/// Words and sentences that are not specific to a setting.
 enum LabelWord: String, Sendable, CaseIterable {
     case on
     case off
     /// A setting without a value.
     case unset
-    /// What the publisher made, as a value.
+    /// The publisher's value.
     case publisher
-    /// Between alternatives, with the spaces around it.
+    /// The separator of alternatives, including the spaces around it.
     case or
 
-    /// What other settings have to be.
+    /// Required values of other settings.
     case needs
-    /// The same, of settings or values that this navigator lacks.
+    /// Required settings or values that this navigator lacks.
     case missing
-    /// One setting and its values, within the two above.
+    /// A setting and its values, inserted into the two above.
     case condition
     case reflowable
     case fixed
@@ -27,10 +27,10 @@ enum LabelWord: String, Sendable, CaseIterable {
     case notCJK = "notCjk"
     case set
     case setOrImplied
-    /// The failure of an activation, around one of the above.
+    /// The message of a failed activation, with one of the reasons above.
     case impossible
 
-    /// The placeholders.
+    /// The placeholders of the word.
     var places: [String] {
         switch self {
         case .needs, .missing: ["conditions"]

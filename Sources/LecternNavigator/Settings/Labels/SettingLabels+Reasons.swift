@@ -4,12 +4,12 @@ import LecternModel
 
 /// The reasons why a setting has no effect, for a tooltip.
 extension SettingLabels {
-    /// What has to change for a condition to hold.
+    /// Returns the change that would satisfy a condition.
     func reason(_ condition: Condition) -> String {
         switch condition {
         case .setting, .any:
             let wanted = condition.wanted
-            // Conditions that cannot be met here are left out, unless all of them are.
+            // Alternatives that this navigator lacks are left out, unless it lacks them all.
             let here = wanted.filter { table.attainable($0.key, $0.values) != nil }
             let conditions = here.isEmpty ? wanted : here
             return word(here.isEmpty ? .missing : .needs).text(["conditions": joined(conditions.map(phrase))])
@@ -21,7 +21,7 @@ extension SettingLabels {
         }
     }
 
-    /// Why a setting cannot be activated.
+    /// Returns the reason why a setting cannot be activated.
     func impossible(_ row: Int, _ condition: Condition) -> String {
         word(.impossible).text(["setting": excerpt(label(row)), "reason": reason(condition)])
     }
@@ -41,13 +41,13 @@ extension SettingLabels {
         return (
             label(row),
             { value in
-                // A value that only another kind of navigator may have.
+                // A value that only another kind of navigator has.
                 values?.contains(value) ?? true ? self.text(value, row) : elsewhere(key).text(value)
             }
         )
     }
 
-    /// Many conditions may name one setting with a long label.
+    /// Limits the length, since many conditions may refer to a setting with a long label.
     private func excerpt(_ text: String) -> String { Excerpt.of(text, most: 200) }
 
     private func joined(_ alternatives: [String]) -> String { alternatives.joined(separator: word(.or).text()) }

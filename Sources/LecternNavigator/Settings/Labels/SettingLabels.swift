@@ -7,12 +7,12 @@ struct SettingLabels: Sendable {
     /// The labels of one setting.
     private struct Entry: Sendable {
         let label: String
-        /// One for each of its values that have labels.
+        /// Labels of the listed values.
         let values: [String]
-        /// Labels of the host, by the name of a value.
+        /// Labels of the host, by name of the value.
         let named: [ExactText: String]
 
-        // What says how other values read.
+        // For the labels of other values.
         let type: SettingType
         let format: ValueFormat
         let offersPublisher: Bool
@@ -26,7 +26,7 @@ struct SettingLabels: Sendable {
     private let on: String
     private let off: String
 
-    /// The labels of the host, then those of the language, then English, where no translation for the locale ships.
+    /// Uses the labels of the host, then those of the language, then the English ones if there is no translation.
     init(_ table: SettingsTable, locale: String, host: HostLabels = HostLabels()) {
         let translation = LabelTranslation.shipped(for: locale)
         self.table = table
@@ -43,7 +43,7 @@ struct SettingLabels: Sendable {
     private static func entry(
         _ definition: SettingDefinition, _ translation: LabelTranslation?, _ host: HostLabels
     ) -> Entry {
-        // Settings of the host have their own labels in this language.
+        // Settings of the host already have their labels in this language.
         let shipped = definition.isOfHost ? nil : translation
         let words = shipped?.valueLabels[definition.key] ?? [:]
         return Entry(
@@ -65,22 +65,22 @@ struct SettingLabels: Sendable {
 
     func label(_ row: Int) -> String { entries[row].label }
 
-    /// How a value of a setting reads; nil when there is nothing to say about it.
+    /// Returns the label of a value, or nil if it has none.
     func text(_ value: JSON, _ row: Int) -> String? {
         text(value, at: table.definitions[row].values?.firstIndex(of: value), row)
     }
 
-    /// The same for any value: one without words is called by its JSON.
+    /// Returns the label of any value; a value without one is shown as JSON.
     func name(of value: JSON, _ row: Int) -> String {
         text(value, row) ?? (value.isNull ? word(.unset).text() : LabelTranslation.name(of: value))
     }
 
-    /// - Parameter index: of the value among those that can be chosen.
+    /// - Parameter index: the index of the value among the listed ones.
     func text(_ value: JSON, at index: Int?, _ row: Int) -> String? {
         text(value, at: index, entries[row])
     }
 
-    /// The label of a setting that another kind of navigator has, and how a value of it reads.
+    /// Returns the label of a setting of another kind of navigator, and a function for the labels of its values.
     func elsewhere(_ key: String) -> (label: String, text: (JSON) -> String?) {
         let definitions = SettingsTable.everywhere(key)
         guard let first = definitions.first else { return (key, { $0.string }) }
