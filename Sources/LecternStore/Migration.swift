@@ -3,11 +3,11 @@
 import LecternModel
 import LecternNavigator
 
-/// The result of a migration of stored preferences (schema `store-migration`).
+/// The result of migrating stored preferences (schema `store-migration`).
 public struct Migration: Sendable {
     private struct Change: Sendable {
         let scope: Scope
-        /// The members that were removed or replaced, and those that replace them.
+        /// The members that were removed or replaced, and their replacements.
         let from: JSONObject
         let to: JSONObject
     }
@@ -15,9 +15,9 @@ public struct Migration: Sendable {
     private var changes: [Change] = []
     private var log = WarningLog()
 
-    /// Brings the preferences of one scope up to date.
+    /// Migrates the preferences of one scope.
     ///
-    /// - Returns: the text to store in their place; nil if nothing changes.
+    /// - Returns: the text to store instead; nil if there is no change.
     mutating func add(_ scope: Scope, _ text: [UInt8], place: [String]) throws(Failure) -> [UInt8]? {
         let former = try StoredText.read(text)
         let current = try CurrentPreferences(former, source: scope.text, tables: Migration.tables(of: scope))
@@ -40,7 +40,7 @@ public struct Migration: Sendable {
         log.add(warning.severity, warning.message, place + warning.path)
     }
 
-    /// Preferences for more than one kind are read with the tables of all kinds, those for text first.
+    /// Preferences for several kinds are read with the tables of all kinds, text first.
     private static func tables(of scope: Scope) -> [SettingsTable] {
         (scope.kind.map { [$0] } ?? NavigatorKind.allCases).map(SettingsTable.builtIn)
     }

@@ -3,9 +3,9 @@
 import LecternModel
 import LecternNavigator
 
-/// What preferences hold for (schema `store-scope`).
+/// The scope of preferences (schema `store-scope`).
 ///
-/// Scopes are compared byte by byte, as SQLite does it: two identifiers that Unicode calls equivalent are two.
+/// Scopes are compared byte by byte, as in SQLite: canonically equivalent identifiers are different.
 public struct Scope: Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case global, kind, publication
@@ -13,7 +13,7 @@ public struct Scope: Sendable {
 
     public let name: Name
     public let kind: NavigatorKind?
-    /// Of the publication; "" for other scopes.
+    /// The id of the publication; "" for other scopes.
     public let id: String
 
     public init(_ json: JSONReader) throws(Failure) {
@@ -46,7 +46,7 @@ public struct Scope: Sendable {
         }
     }
 
-    /// From the columns of a row; nil if it is not a scope that this version knows.
+    /// Reads a scope from the columns of a row; nil if this version does not know it.
     init?(name: [UInt8]?, kind: [UInt8]?, id: [UInt8]?) {
         guard let name = Scope.text(name).flatMap(Name.init(rawValue:)), let kind = Scope.text(kind),
             let id = Scope.text(id), id.utf8.count <= StoreLimits.maxIdentifier
@@ -75,14 +75,14 @@ public struct Scope: Sendable {
         json.endObject()
     }
 
-    /// Its JSON: a step in the path of a failure or warning, and the internal topic of its events.
+    /// The JSON: a step in the paths of failures and warnings, and the internal topic of its events.
     var text: String {
         var json = JSONWriter()
         write(to: &json)
         return json.finish().text
     }
 
-    /// The columns that it is kept under.
+    /// The columns that identify its row.
     var columns: [String] { [name.rawValue, kind?.rawValue ?? "", id] }
 }
 
@@ -97,7 +97,7 @@ extension Scope: Hashable, Comparable {
         for byte in id.utf8 { hasher.combine(byte) }
     }
 
-    /// The order in which a file has them.
+    /// The order in a file.
     public static func < (a: Scope, b: Scope) -> Bool {
         for (x, y) in zip(a.columns, b.columns) where !x.utf8.elementsEqual(y.utf8) {
             return x.utf8.lexicographicallyPrecedes(y.utf8)

@@ -3,18 +3,18 @@
 import LecternModel
 import LecternNavigator
 
-/// The scopes with listeners, and the state that these were notified of last.
+/// The observed scopes, and the state that their listeners were last notified of.
 struct ScopeObservers: Sendable {
     private var counts: [Scope: Int] = [:]
     private var watchersOfAll = 0
     private var told: [Scope: [UInt8]] = [:]
-    /// The state of the file at the last comparison.
+    /// The version of the file at the last comparison.
     private(set) var version: RecordVersion?
 
-    /// The differences to the last notification, and what to remember after the next one.
+    /// The differences since the last notification, and the state to record after the next one.
     struct Difference {
         var version: RecordVersion?
-        /// The usable text of a scope, nil when there is none.
+        /// The valid text of a scope; nil if there is none.
         var texts: [(scope: Scope, text: [UInt8]?)] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
     }
@@ -23,7 +23,7 @@ struct ScopeObservers: Sendable {
 
     func includes(_ scope: Scope) -> Bool { watchersOfAll > 0 || counts[scope] != nil }
 
-    /// - Parameter scope: nil for all.
+    /// - Parameter scope: nil for all scopes.
     mutating func add(_ scope: Scope?) {
         if let scope { counts[scope, default: 0] += 1 } else { watchersOfAll += 1 }
     }
@@ -39,7 +39,7 @@ struct ScopeObservers: Sendable {
         }
     }
 
-    /// The changes of other processes.
+    /// Returns the changes made by other processes.
     func difference(in reader: any RecordReader, place: [String]) throws(StoreError) -> Difference {
         var difference = Difference(version: reader.version)
         guard !isEmpty, reader.version != version else { return difference }
@@ -59,7 +59,7 @@ struct ScopeObservers: Sendable {
         return difference
     }
 
-    /// Remembers a difference, and lines up the events of it.
+    /// Records a difference and queues its events.
     mutating func tell(_ difference: Difference, _ events: EventQueue) {
         if let version = difference.version { self.version = version }
         for (scope, text) in difference.texts where includes(scope) && text != told[scope] {
@@ -69,7 +69,7 @@ struct ScopeObservers: Sendable {
     }
 }
 
-/// The text of a record, unless it is unusable.
+/// Returns the text of a record, or a warning if it is invalid.
 func usable(_ kept: StoredValue, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
     switch kept {
     case .nothing: return (nil, nil)
@@ -92,7 +92,7 @@ private func unusableWarning(_ reason: String, _ scope: Scope, _ place: [String]
 }
 
 extension Event {
-    /// Internally every scope is a topic; listeners see a single one.
+    /// Internally, every scope is a topic; listeners see only one.
     init(_ scope: Scope, _ text: [UInt8]?) { self.init(topic: scope.text, json: Event.json(of: scope, text)) }
 
     static func json(of scope: Scope, _ text: [UInt8]?) -> ByteBuffer {

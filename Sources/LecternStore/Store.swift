@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import LecternThreads
 
-/// The stored preferences of the reader, by scope.
+/// The reader's stored preferences, by scope.
 ///
 /// One caller at a time; no callback of the host runs under the lock.
 public final class Store: Observable {
@@ -12,42 +12,42 @@ public final class Store: Observable {
         let records: any Records
         var observers = ScopeObservers()
         var noteObservers = NoteObservers()
-        /// The scope of each listener; nil for all.
+        /// The scope of each listener; nil for all scopes.
         var observed: [ObjectIdentifier: Scope?] = [:]
         var warnings = WarningLog()
-        /// The scopes that a warning was given for.
+        /// The scopes for which a warning was issued.
         var warned: Set<Scope?> = []
 
-        /// A warning about a scope is given once.
+        /// Returns new warnings; each scope is reported once.
         mutating func new(_ found: [(scope: Scope?, warning: Warning)]) -> [Warning] {
             found.filter { warned.insert($0.scope).inserted }.map(\.warning)
         }
     }
 
-    /// The changes of a call, and what it found.
+    /// The changes and results of a call.
     struct Work {
-        /// Changes of other processes since the last look.
+        /// Changes made by other processes since the last comparison.
         let others: ScopeObservers.Difference
         var changes: [RecordChange] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
-        /// Of notes, for those who listen to them.
+        /// Changes of notes for their listeners.
         var noteChanges: [NoteObservers.Change] = []
-        /// Warnings that are given each time.
+        /// Warnings that are issued every time.
         var notes: [Warning] = []
     }
 
-    /// The topic of the events of a store.
+    /// The topic of all events of a store.
     private static let topic = "store"
 
     let state: Lock<State>
     let events = EventQueue()
     private let log: Log
-    /// How the host calls the file.
+    /// The name of the file, as the host gave it.
     let place: [String]
 
     /// - Parameters:
     ///   - path: nil keeps the preferences in memory.
-    ///   - sqlite: the file of SQLite's library; nil for the one of the system.
+    ///   - sqlite: the path of SQLite's library; nil for that of the system.
     public init(path: String?, options: JSONReader?, sqlite: String?, log: @escaping Log) throws(Failure) {
         let options = try StoreOptions(options)
         self.log = log
@@ -55,7 +55,7 @@ public final class Store: Observable {
             place = [path]
             let records = try FileRecords(path, options, sqlite: try SQLite.load(sqlite))
             state = Lock(State(records: records))
-            // Opens it.
+            // Opens the file.
             try refresh()
         } else {
             place = []
@@ -63,14 +63,14 @@ public final class Store: Observable {
         }
     }
 
-    /// Damage to the file that was repaired.
+    /// Warnings about damage that was repaired.
     public var warnings: [Warning] { state.withLock { $0.warnings.all } }
 
     // MARK: Loading and saving
 
-    /// The preferences of these scopes, those of the later ones before those of the former.
+    /// Returns the merged preferences of these scopes; later scopes take precedence.
     public func load(_ scopes: JSONReader) throws(Failure) -> JSONObject {
-        // Where a scope comes twice, its last place counts.
+        // If a scope is listed twice, its last position is used.
         let scopes = try scopes.oneOrMore { one throws(Failure) in try Scope(one) }.reversed().withoutRepetitions
         return try run(writing: false) { reader, work throws(StoreError) in
             var objects: [JSONObject] = []
@@ -96,12 +96,12 @@ public final class Store: Observable {
         }
     }
 
-    /// Keeps preferences in the place of those that are there; nil forgets these.
+    /// Replaces the preferences of a scope; nil removes them.
     public func save(_ scope: JSONReader, _ preferences: JSONReader?) throws(Failure) {
         try save([RecordChange(scope: Scope(scope), text: preferences.map(StoredText.write))])
     }
 
-    /// The same for several scopes (schema `store-changes`), all of them or none.
+    /// Saves the preferences of several scopes (schema `store-changes`), all or none.
     public func save(all changes: JSONReader) throws(Failure) {
         var read: [RecordChange] = []
         for change in try changes.elements() {
@@ -116,7 +116,7 @@ public final class Store: Observable {
     }
 
     private func save(_ changes: [RecordChange]) throws(Failure) {
-        // Where a scope comes twice, the last one counts.
+        // If a scope is listed twice, the last change wins.
         var last: [Scope: Int] = [:]
         for (index, change) in changes.enumerated() { last[change.scope] = index }
         let changes = changes.enumerated().filter { last[$1.scope] == $0 }.map(\.element)
@@ -137,7 +137,7 @@ public final class Store: Observable {
             path: place + [scope.text])
     }
 
-    /// Everything that is kept, in order.
+    /// Returns all stored scopes, in order.
     public func scopes() throws(Failure) -> [Scope] {
         try run(writing: false) { reader, work throws(StoreError) in
             var scopes: [Scope] = []
@@ -154,7 +154,7 @@ public final class Store: Observable {
             path: place)
     }
 
-    /// Replaces older keys and values by the current ones.
+    /// Replaces older keys and values with current ones.
     public func migrate() throws(Failure) -> Migration {
         try run(writing: true) { reader, work throws(StoreError) in
             var migration = Migration()
@@ -180,10 +180,10 @@ public final class Store: Observable {
 
     // MARK: Listening
 
-    /// Reads what other processes have saved, and notifies the listeners.
+    /// Reads the changes of other processes, and notifies listeners.
     public func refresh() throws(Failure) { try run(writing: false) { _, _ in } }
 
-    /// The listener gets the present preferences first, then each change.
+    /// Adds a listener, which first receives the current preferences, then each change.
     ///
     /// - Parameter scope: nil for all scopes.
     public func observe(_ scope: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
@@ -203,7 +203,7 @@ public final class Store: Observable {
             return present
         } then: { state, present in
             state.observers.add(scope)
-            // Later changes are not lost: other listeners of the same scope have been notified by now.
+            // This loses no changes: other listeners of the scope have already been notified.
             state.observers.tell(present, self.events)
             let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) {
                 _, json in
@@ -235,8 +235,8 @@ public final class Store: Observable {
         try run(writing: writing, body) { _, result in result }
     }
 
-    /// Runs `body` in a transaction and, if that succeeds, `then` under the same lock.  After that, without the lock,
-    /// notifies listeners and logger.
+    /// Runs `body` in a transaction and, if it succeeds, `then` under the same lock.  Afterwards, with the lock
+    /// released, notifies listeners and the logger.
     func run<T: Sendable, U: Sendable>(
         writing: Bool, _ body: (any RecordReader, inout Work) throws(StoreError) -> T, then: (inout State, T) -> U
     ) throws(Failure) -> U {

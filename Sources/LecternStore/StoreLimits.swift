@@ -2,18 +2,18 @@
 
 /// The limits of a store.  Preferences usually take a kilobyte.
 enum StoreLimits {
-    /// Bytes of the preferences of one scope, as JSON text.
+    /// Size of the preferences of one scope, as JSON text, in bytes.
     static let maxDocument = 4 << 20
-    /// Bytes of all preferences that one call asks for.
+    /// Size of all preferences returned by one call, in bytes.
     static let maxTotal = 16 << 20
-    /// Bytes of the identifier of a publication.
+    /// Size of the identifier of a publication, in bytes.
     static let maxIdentifier = 8192
-    /// Bytes of a file, all of which is checked when it is opened.
+    /// Size of a file in bytes, since it is fully checked when it is opened.
     static let maxFile: Int64 = 1 << 30
-    /// Records of a file: each is compared with its checksum when the file is opened.
+    /// Number of records in a file, since each is verified when the file is opened.
     static let maxRecords: Int64 = 100_000
-    /// Notes of a file, and records of publications.
+    /// Number of notes and publication records in a file.
     static let maxNotes: Int64 = 250_000
-    /// How many files may be set aside under one name.
+    /// Number of quarantined files with the same base name.
     static let maxSetAside = 10_000
 }

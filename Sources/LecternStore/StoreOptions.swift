@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// How a host wants a store (schema `store-options`).
+/// A host's options for a store (schema `store-options`).
 public struct StoreOptions: Sendable {
-    /// How many milliseconds to wait for other processes that use the file.
+    /// How long to wait for other processes that use the file, in milliseconds.
     public private(set) var busyTimeout: Int32 = 5000
-    /// Whether nothing is written: no file is made, changed or renamed.
+    /// Whether the file is only read: no file is created, changed or renamed.
     public private(set) var readOnly = false
 
     public init(_ json: JSONReader?) throws(Failure) {

@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// The JSON text of preferences, on its way in and out.
+/// Converts preferences to and from JSON text.
 enum StoredText {
-    /// Throws if it is not preferences, or too large.
+    /// Throws if the value is not an object, or is too large.
     static func write(_ preferences: JSONReader) throws(Failure) -> [UInt8] {
         let object = try preferences.object()
         for member in object.members where member.key.isEmpty {
@@ -22,7 +22,7 @@ enum StoredText {
         JSONWriter.text(of: .object(object)).withBytes { Array($0) }
     }
 
-    /// Throws for a value that another program has stored in place of preferences.
+    /// Throws if another program has stored a value that is not preferences.
     static func read(_ text: [UInt8]) throws(Failure) -> JSONObject {
         let json = try text.withUnsafeBufferPointer { bytes throws(Failure) in
             try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "preferences")

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Which rows a query reads: an index gives them in the order of the query, so that few are in memory at a time.
+/// Selects the rows for a query through an index in the order of the query, so that few are in memory at a time.
 extension FileNotes {
     func forEach(_ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool) throws(StoreError) {
         guard exists else { return }
@@ -21,7 +21,7 @@ extension FileNotes {
         }
     }
 
-    /// Of one publication, or of one after the other.
+    /// Enumerates the notes of one publication, or of all publications in turn.
     private func byPlace(
         _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
     ) throws(StoreError) {
@@ -29,14 +29,14 @@ extension FileNotes {
             query.publication == nil
                 ? "SELECT * FROM note WHERE (publication, place) > (?1, ?2) ORDER BY publication, place"
                 : "SELECT * FROM note WHERE publication = ?1 AND place > ?2 ORDER BY place", in: database)
-        // The parts of a key.
+        // The publication and the place in the key.
         let after = query.after?.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) ?? []
         try statement.bind(1, query.publication ?? after.first.map { Array($0) } ?? [])
         try statement.bind(2, after.count > 1 ? Array(after[1]) : [])
         try forEach(statement, query, body)
     }
 
-    /// The latest first.
+    /// Enumerates notes, latest first.
     private func byDate(
         _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
     ) throws(StoreError) {
@@ -58,7 +58,7 @@ extension FileNotes {
         }
     }
 
-    /// Those that the index has found, in the order of the query.
+    /// Enumerates the rows found in the full-text index, in the order of the query.
     private func rows(
         _ found: [Int64], _ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool
     ) throws(StoreError) {
@@ -93,7 +93,7 @@ extension FileNotes {
 }
 
 extension NoteQuery {
-    /// The date in the key of a note.
+    /// Returns the date in the key of a note.
     static func moment(_ key: [UInt8]) -> Int64? {
         UInt64(String(decoding: key.prefix(16), as: UTF8.self), radix: 16).map { .max &- Int64(truncatingIfNeeded: $0) }
     }

@@ -2,15 +2,15 @@
 
 import LecternModel
 
-/// The notes of a file, inside of a transaction.
+/// The notes of a file, within a transaction.
 final class FileNotes: NoteRows {
     let database: Database
-    /// Whether the file has the tables.
+    /// Whether the file has the tables for notes.
     private(set) var exists: Bool
-    /// What the file says of its notes; read when it is first needed, and written at the end.
+    /// The seal of the notes; read when first needed, and written at the end.
     private var seal: NoteSeal?
     private var isChanged = false
-    /// How many bytes of notes were written.
+    /// The number of bytes of notes written so far.
     private var volume: Int64 = 0
     private(set) var index: NoteIndex
     private let statements: PreparedStatements
@@ -32,7 +32,7 @@ final class FileNotes: NoteRows {
 
     func revision() throws(StoreError) -> Int64 { try sealed().revision }
 
-    /// Throws unless no note is missing.  Each one is compared with its checksum when it is read.
+    /// Throws if a note is missing, also from the index of ids.  Checksums of single notes are verified on reading.
     func verify() throws(StoreError) {
         guard exists else { return }
         let sums = try Statement(
@@ -42,7 +42,7 @@ final class FileNotes: NoteRows {
         let sum = try database.integer("SELECT sum(checksum & 4398046511103) FROM note NOT INDEXED")
         let seal = try sealed()
         guard seal.records == sums.integer(0), seal.checksum == sum else { throw StoreError.unfit }
-        // An id that the index does not find would be added again.
+        // A note whose id is missing from the index would be added a second time.
         let ids = try Statement("SELECT id FROM note INDEXED BY note_id", in: database)
         var hashes: Int64 = 0
         while try ids.step() { hashes &+= NoteSeal.hash(ids.text(0) ?? []) }
@@ -55,7 +55,7 @@ final class FileNotes: NoteRows {
 
     // MARK: Reading
 
-    /// The note of the row that a statement stands on, with all columns of the table in their order.
+    /// Reads a note from the current row, which must have all columns of the table in order.
     static func note(_ row: borrowing Statement) throws(StoreError) -> StoredNote {
         guard let id = row.text(0), let publication = row.text(1), let href = row.text(2), let kind = row.text(3),
             let place = row.text(4), let modified = row.optionalInteger(5), let revision = row.optionalInteger(6),
@@ -100,7 +100,7 @@ final class FileNotes: NoteRows {
         var seal = try sealed()
         let checksum = note.checksum
         if let former = try row(of: note.id) {
-            // Mostly the text stays, and so does the index.
+            // The text usually stays the same, and so does the index.
             let isSame = former.text == note.text
             if !isSame { try index.remove(former.row, former.text) }
             try write(note, checksum, at: former.row)
@@ -116,7 +116,7 @@ final class FileNotes: NoteRows {
         self.seal = seal
     }
 
-    /// - Parameter row: of the note that is replaced; nil to add one.
+    /// - Parameter row: the row to replace; nil inserts a new one.
     private func write(_ note: StoredNote, _ checksum: Int64, at row: Int64?) throws(StoreError) {
         let found = try statements.get(
             row == nil
@@ -163,7 +163,7 @@ final class FileNotes: NoteRows {
         return (found.statement.integer(0), checksum, text)
     }
 
-    /// Makes the tables, if there are none, and the index, if it is behind.
+    /// Creates the tables if there are none, and brings the full-text index up to date.
     private func prepare() throws(StoreError) {
         if !exists {
             try NoteSchema.create(in: database)
@@ -174,7 +174,7 @@ final class FileNotes: NoteRows {
         try index.begin(try sealed())
     }
 
-    /// Writes what the file says of all notes, at the end of a transaction; returns how many bytes were written.
+    /// Writes the seal at the end of a transaction; returns the number of bytes of notes written.
     func finish() throws(StoreError) -> Int64 {
         guard isChanged, var seal else { return 0 }
         seal.indexed = index.isThere ? seal.revision : -1

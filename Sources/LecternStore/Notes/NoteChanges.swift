@@ -3,10 +3,10 @@
 import LecternModel
 import LecternNotes
 
-/// What a device saves and deletes at one time (schema `note-changes`).
+/// The notes that a device saves and deletes in one call (schema `note-changes`).
 struct NoteChanges: Sendable {
     private let edit: NoteEdit
-    /// Of notes that say none.
+    /// The publication of notes that do not name one.
     private let publication: String?
     private let save: [JSONReader]
     private let delete: [String]
@@ -31,7 +31,7 @@ struct NoteChanges: Sendable {
         }
     }
 
-    /// Writes the notes that were saved, as they are now.
+    /// Saves and deletes the notes, and writes the saved ones in their final state.
     func make(in table: inout NoteTable, to json: inout JSONWriter) throws(Failure) {
         json.beginArray()
         for reader in save { try make(reader, in: &table).write(to: &json) }
@@ -55,7 +55,7 @@ struct NoteChanges: Sendable {
         let id = if let own { own } else { "urn:lectern:\(edit.device):\(edit.now):\(try table.nextRevision())" }
         let former = try table.find(id)
         members["id"] = .string(id)
-        // What is left out of an edit may be in the note.
+        // Members that are missing in an edit are taken from the existing note.
         var whole = former?.json ?? JSONObject()
         whole.merge(members)
         let note = try Note(reader.with(.object(whole)))

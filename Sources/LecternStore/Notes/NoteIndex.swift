@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The index of the texts of notes, kept by FTS5 where SQLite has it.
+/// The full-text index of notes, maintained by FTS5 if SQLite has it.
 ///
-/// It only narrows a search: each note that it finds is looked at.  So without it, or if it is behind because another
-/// SQLite wrote the file, a search gives the same answer, and takes longer.
+/// The index only narrows a search: every note that it finds is checked.  So without it, or if it is out of date
+/// because another SQLite wrote the file, a search returns the same result, but takes longer.
 struct NoteIndex {
     let database: Database
     private static let maxRows = 10_000
-    /// Whether it is kept up to date in this transaction.
+    /// Whether the index is maintained in this transaction.
     private(set) var isThere = false
 
     init(database: Database) { self.database = database }
@@ -16,15 +16,15 @@ struct NoteIndex {
         try database.integer("SELECT count(*) FROM sqlite_master WHERE name = 'note_text'") > 0
     }
 
-    /// Whether it has all changes.
+    /// Whether the index includes all changes.
     func isUpToDate(_ seal: NoteSeal) throws(StoreError) -> Bool {
         guard seal.indexed == seal.revision, try exists() else { return false }
-        // This SQLite may not have FTS5.
+        // This SQLite may lack FTS5.
         return (try? Statement("SELECT 1 FROM note_text LIMIT 0", in: database).step()) != nil
     }
 
-    /// The rows of the notes that have all of these trigrams; nil if there are too many of them to be worth it, or if the
-    /// index is damaged.
+    /// Returns the rows of notes with all of these trigrams; nil if there are too many to be useful, or if the index
+    /// is damaged.
     func rows(_ trigrams: String) throws(StoreError) -> [Int64]? {
         do throws(StoreError) {
             let statement = try Statement("SELECT rowid FROM note_text WHERE note_text MATCH ?1", in: database)
@@ -45,7 +45,7 @@ struct NoteIndex {
 
     // MARK: Changing
 
-    /// Before the first change of a transaction: makes the index, or brings it up to date.
+    /// Creates the index or brings it up to date, before the first change of a transaction.
     mutating func begin(_ seal: NoteSeal) throws(StoreError) {
         do throws(StoreError) {
             if try !exists() {
@@ -64,7 +64,7 @@ struct NoteIndex {
         try change("INSERT INTO note_text(rowid, text) VALUES (?1, ?2)", row, text)
     }
 
-    /// Before the row itself is removed.
+    /// Removes a row from the index; must be called before the row itself is removed.
     mutating func remove(_ row: Int64, _ text: [UInt8]) throws(StoreError) {
         try change("INSERT INTO note_text(note_text, rowid, text) VALUES ('delete', ?1, ?2)", row, text)
     }
@@ -81,13 +81,13 @@ struct NoteIndex {
         }
     }
 
-    /// Goes on without the index, unless the file itself is the problem.
+    /// Continues without the index, unless the error concerns the file itself.
     private mutating func leave(_ error: StoreError) throws(StoreError) {
         switch error {
         case .damaged, .refused: isThere = false
         default: throw error
         }
-        // Made again with the next change.
+        // The next change creates it again.
         try? database.run("DROP TABLE IF EXISTS note_text")
     }
 }

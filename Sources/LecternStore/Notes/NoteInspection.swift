@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// What is wrong with the notes of a file whose structure is sound.
+/// Finds damage to the notes in a file whose structure is intact.
 struct NoteInspection {
-    /// The rows that do not fit their checksums.
+    /// The rows that do not match their checksums.
     private(set) var damaged: [Int64] = []
-    /// What the file should say of the others.
+    /// The correct seal of the remaining rows.
     private(set) var seal = NoteSeal()
     private var stated: NoteSeal?
 
@@ -25,11 +25,11 @@ struct NoteInspection {
             guard seal.records + Int64(damaged.count) <= StoreLimits.maxNotes else { throw FileNotes.tooMany(database) }
         }
         stated = try NoteSeal(database)
-        // A change that was noted but is gone must not get its number again.
+        // The number of a change must not be reused, even if the change is lost.
         seal.revision = Swift.max(seal.revision, stated?.revision ?? 0)
     }
 
-    /// The note of a row; nil if it does not fit its checksum, or is too large.
+    /// Returns the note of a row; nil if it does not match its checksum, or is too large.
     private static func sound(_ row: borrowing Statement) throws(StoreError) -> StoredNote? {
         guard case .row = try row.next() else { return nil }
         do throws(StoreError) {
@@ -45,7 +45,7 @@ struct NoteInspection {
 
     var records: Int64 { seal.records }
 
-    /// What is wrong, without a full stop.
+    /// A description of the damage, without a full stop.
     var reason: String {
         let all = seal.records + Int64(damaged.count)
         if !damaged.isEmpty { return "\(damaged.count) of \(all) notes do not fit their checksums" }
@@ -53,9 +53,9 @@ struct NoteInspection {
         return "the checksum of all notes does not fit"
     }
 
-    /// Takes out the damaged notes, and makes the indexes again.
+    /// Deletes the damaged notes and rebuilds the indexes.
     func repair(_ database: Database) throws(StoreError) {
-        // Without its indexes a damaged row can be deleted.
+        // A damaged row can only be deleted without the indexes.
         for sql in NoteSchema.dropIndexes { try database.run(sql) }
         let delete = try Statement("DELETE FROM note WHERE rowid = ?1", in: database)
         for row in damaged { try delete.run(row) }

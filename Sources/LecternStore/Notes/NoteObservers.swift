@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import LecternNotes
 
-/// The listeners to notes, each with the notes that it wants and the last change that it was told of.
+/// The listeners to notes, each with its query and the revision that it was last notified of.
 struct NoteObservers: Sendable {
     private struct Entry: Sendable {
         let observer: ObjectIdentifier
@@ -17,15 +17,15 @@ struct NoteObservers: Sendable {
     private var entries: [Entry] = []
     private var count = 0
 
-    /// What a listener has to be told (schema `event-notes`).
+    /// The changes for one listener (schema `event-notes`).
     struct Change: Sendable {
         fileprivate let observer: ObjectIdentifier
         fileprivate let revision: Int64
-        /// nil if nothing of what it wants has changed.
+        /// nil if no matching note has changed.
         fileprivate let event: ByteBuffer?
     }
 
-    /// A topic that no other listener has.
+    /// Returns a topic that no other listener has.
     mutating func newTopic() -> String {
         count += 1
         return "notes/\(count)"
@@ -37,13 +37,13 @@ struct NoteObservers: Sendable {
 
     mutating func remove(_ observer: Observer) { entries.removeAll { $0.observer == ObjectIdentifier(observer) } }
 
-    /// All changes since the last ones that were told, in the order in which the observers were added.
+    /// Returns all changes since the last notification, in the order in which the observers were added.
     func changes(in notes: any NoteRows) throws(StoreError) -> [Change] {
         guard !entries.isEmpty else { return [] }
         let revision = try notes.revision()
         var changes: [Change] = []
         for entry in entries where entry.revision != revision {
-            // The number goes back if the file has been replaced.
+            // The revision decreases if the file has been replaced.
             let (event, last) = try NoteObservers.changed(
                 entry.query, since: revision < entry.revision ? nil : entry.revision, in: notes)
             changes.append(Change(observer: entry.observer, revision: last ?? revision, event: event))
@@ -61,7 +61,7 @@ struct NoteObservers: Sendable {
 
     // MARK: Events
 
-    /// All notes that are wanted, in their order.
+    /// Returns all matching notes, in order.
     static func present(_ query: NoteQuery, in notes: any NoteRows) throws(StoreError) -> ByteBuffer {
         var event = NoteEvent(isReset: true)
         try notes.forEach(query) { note throws(StoreError) in
@@ -74,8 +74,8 @@ struct NoteObservers: Sendable {
         return event.finish()
     }
 
-    /// What has changed since a revision, nil for all there is; and the last change of it, if more of them follow, which
-    /// the next call finds.
+    /// Returns the changes since a revision (nil for all notes).  If they exceed the size limit, also returns the
+    /// last revision included, from which the next call continues.
     private static func changed(
         _ query: NoteQuery, since revision: Int64?, in notes: any NoteRows
     ) throws(StoreError) -> (ByteBuffer?, last: Int64?) {
@@ -87,7 +87,7 @@ struct NoteObservers: Sendable {
                 isWhole = event.save(note)
             } else if note.kind != StoredNote.publicationKind, query.publication.map({ $0 == note.publication }) ?? true
             {
-                // It may have been wanted before.
+                // It may have matched before the change.
                 isWhole = event.remove(note)
             }
             if isWhole { last = note.revision }
@@ -97,7 +97,7 @@ struct NoteObservers: Sendable {
     }
 }
 
-/// The JSON of an event, of limited length.
+/// The JSON of an event, limited in size.
 private struct NoteEvent: ~Copyable {
     private let isReset: Bool
     private var saved = JSONWriter()
@@ -113,7 +113,7 @@ private struct NoteEvent: ~Copyable {
 
     private func hasRoom(_ bytes: Int) -> Bool { saved.count + removed.count + bytes < NoteLimits.maxTotal }
 
-    /// - Returns: false, without doing anything, if the event would be too long.
+    /// - Returns: false, without a change, if the event would become too large.
     mutating func save(_ note: StoredNote) -> Bool {
         guard hasRoom(note.json.count) else { return false }
         note.json.withUnsafeBufferPointer { saved.verbatim($0) }

@@ -3,14 +3,14 @@
 import LecternModel
 import LecternNotes
 
-/// Which notes are wanted (schema `note-query`).
+/// A query for notes (schema `note-query`).
 struct NoteQuery: Sendable {
     enum Order: String, Sendable, CaseIterable { case place, modified }
 
     private(set) var publication: [UInt8]?
     private(set) var id: [UInt8]?
     private(set) var href: [UInt8]?
-    /// Without last places, unless these are asked for.
+    /// Reading positions are excluded by default.
     private(set) var kinds: Set<[UInt8]> = NoteQuery.usualKinds
     private(set) var tag: [UInt8]?
     private(set) var words: [[UInt8]] = []
@@ -18,10 +18,10 @@ struct NoteQuery: Sendable {
     private(set) var until: Int64 = .max
     private(set) var order = Order.modified
     private(set) var limit = 1000
-    /// Where the page before this one ended.
+    /// The key at which the previous page ended.
     private(set) var after: [UInt8]?
 
-    /// Also what was deleted, and last places.
+    /// Whether deleted notes and reading positions are included.
     private var wantsAll = false
 
     private static let usualKinds = Set(
@@ -31,7 +31,7 @@ struct NoteQuery: Sendable {
         "publication", "id", "href", "kind", "tag", "text", "since", "until", "order", "limit", "after",
     ]
 
-    /// All that there is of a publication, in the order of places.
+    /// Creates a query for all notes of a publication, by place.
     init(allOf publication: [UInt8]) {
         self.publication = publication
         order = .place
@@ -74,7 +74,7 @@ struct NoteQuery: Sendable {
         after = try bytes("after")
     }
 
-    /// Each note is searched for each of them.
+    /// A limit, since each note is searched for each word.
     private static let maxWords = 256
 
     private func words(_ json: JSONReader) throws(Failure) -> [[UInt8]] {
@@ -97,11 +97,11 @@ struct NoteQuery: Sendable {
 
     // MARK: Order
 
-    /// A text that sorts in the order of the query.
+    /// Returns a key that sorts in the order of the query.
     func key(_ note: StoredNote) -> [UInt8] {
         switch order {
         case .place: note.publication + [0] + note.place
-        // The latest first.
+        // Latest first.
         case .modified: NoteQuery.descending(note.modified) + note.id
         }
     }

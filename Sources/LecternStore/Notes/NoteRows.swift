@@ -2,20 +2,20 @@
 
 import LecternModel
 
-/// The notes of a store, and the records of its publications, inside of a transaction.
+/// The notes and publication records of a store, within a transaction.
 protocol NoteRows: AnyObject {
-    /// The number of the last change; 0 if there has been none.
+    /// Returns the number of the last change; 0 if there has been none.
     func revision() throws(StoreError) -> Int64
     func find(_ id: [UInt8]) throws(StoreError) -> StoredNote?
-    /// Adds a note, or replaces the one with its id.
+    /// Adds a note, or replaces the one with the same id.
     func put(_ note: StoredNote) throws(StoreError)
     func remove(_ id: [UInt8]) throws(StoreError)
 
-    /// Those that a query may want, at least, in its order, behind `after`, until `body` returns false.
+    /// Enumerates at least all matching notes after `after`, in the order of the query, until `body` returns false.
     func forEach(_ query: NoteQuery, _ body: (StoredNote) throws(StoreError) -> Bool) throws(StoreError)
-    /// Those that have changed since a revision, in the order of their changes, until `body` returns false.
+    /// Enumerates the notes changed since a revision, in the order of their changes, until `body` returns false.
     func forEach(since revision: Int64, _ body: (StoredNote) throws(StoreError) -> Bool) throws(StoreError)
-    /// The records of publications.
+    /// Enumerates the publication records.
     func forEachPublication(_ body: (StoredNote) throws(StoreError) -> Bool) throws(StoreError)
 }
 
@@ -24,7 +24,7 @@ final class MemoryNotes: NoteRows {
     private var notes: [[UInt8]: StoredNote] = [:]
     private var last: Int64 = 0
 
-    /// To go back to, if a transaction fails.
+    /// The state to restore if a transaction fails.
     var state: (notes: [[UInt8]: StoredNote], last: Int64) {
         get { (notes, last) }
         set { (notes, last) = newValue }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The tables of notes, which a file gets with its first note.
+/// The tables of notes, which are created in a file with its first note.
 ///
-/// `note` has a row for each note, and one for each publication.  `note_seal` has their number, the sums of their checksums
-/// and of the hashes of their ids, and the number of the last change.  `note_text` is an index that FTS5 keeps of the column `text`: it may be
-/// missing, or behind (`indexed` is the last change that it has), and can be made again at any time.
+/// `note` has a row for each note, and one for each publication.  `note_seal` has the number of rows, the sums of
+/// their checksums and of the hashes of their ids, and the number of the last change.  `note_text` is an FTS5 index
+/// of the column `text`.  It may be missing, or out of date (`indexed` is the last change that it includes), and can
+/// be rebuilt at any time.
 enum NoteSchema {
     static let tables: [StaticString] = [
         "CREATE TABLE note (id, publication, href, kind, place, modified, revision, deleted, tags, text, checksum, json)",
@@ -21,11 +22,11 @@ enum NoteSchema {
         "DROP INDEX note_kind",
     ]
 
-    /// SQLite 3.34 or later, with FTS5.
+    /// Requires SQLite 3.34 or later, with FTS5.
     static let search: StaticString =
         "CREATE VIRTUAL TABLE note_text USING fts5(text, content='note', tokenize='trigram', detail='none')"
 
-    /// Begins the names of the tables in which FTS5 keeps its index.
+    /// The prefix of the tables in which FTS5 keeps its index.
     static let searchTables = "note_text"
 
     static func create(in database: Database) throws(StoreError) {

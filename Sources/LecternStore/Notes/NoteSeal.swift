@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What the file says of all of its notes.
+/// The combined checksum of all notes in a file.
 struct NoteSeal: Equatable {
     private(set) var records: Int64 = 0
     private(set) var checksum: Int64 = 0
-    /// The sum of the hashes of the ids, which the index of them has to have as well.
+    /// The sum of the hashes of the ids, which the index of ids must match.
     private(set) var ids: Int64 = 0
     var revision: Int64 = 0
-    /// The last change that the index for searching has; -1 without an index.
+    /// The last change in the full-text index; -1 without an index.
     var indexed: Int64 = -1
 
     init() {}
 
-    /// nil unless there is exactly one.
+    /// Returns nil unless the table has exactly one row.
     init?(_ database: Database) throws(StoreError) {
         let statement = try Statement("SELECT records, checksum, ids, revision, indexed FROM note_seal", in: database)
         guard try statement.step(), let records = statement.optionalInteger(0),
@@ -25,7 +25,7 @@ struct NoteSeal: Equatable {
         if try statement.step() { return nil }
     }
 
-    /// The number of a change is kept, so that no other change gets it.
+    /// Also records the revision, so that it is never reused.
     mutating func add(_ id: [UInt8], _ checksum: Int64, revision: Int64) {
         records &+= 1
         self.checksum &+= checksum
@@ -41,7 +41,7 @@ struct NoteSeal: Equatable {
 
     static func hash(_ id: [UInt8]) -> Int64 { Checksum.of([id]) }
 
-    /// Whether it is about the same notes.
+    /// Whether both seals are for the same notes.
     func agrees(with other: NoteSeal) -> Bool {
         records == other.records && checksum == other.checksum && ids == other.ids
     }

@@ -3,20 +3,20 @@
 import LecternModel
 import LecternNotes
 
-/// The notes of a store while they are changed, as notes.
+/// Reads and writes notes during a change.
 struct NoteTable {
     private let rows: any NoteRows
     private var revision: Int64?
-    /// The reading orders of the publications that were needed.
+    /// The reading orders of publications, by id.
     private var readingOrders: [ExactText: [ExactText: Int]] = [:]
-    /// Bytes of notes that may still be read and written.
+    /// The number of bytes of notes that may still be read and written.
     private var left = NoteLimits.maxFile
-    /// Why the last call failed, if the file is the reason.
+    /// The error of the last operation, if it failed because of the file.
     private(set) var error: StoreError?
 
     init(_ rows: any NoteRows) { self.rows = rows }
 
-    /// Runs an operation with the file.  Its failure is kept: it may mean that the file has to be opened again.
+    /// Runs an operation on the file.  Its error is kept, since the file may have to be reopened.
     private mutating func attempt<T>(_ body: (any NoteRows) throws(StoreError) -> T) throws(Failure) -> T {
         do throws(StoreError) {
             return try body(rows)
@@ -57,7 +57,7 @@ struct NoteTable {
         try attempt { rows throws(StoreError) in try rows.put(row) }
     }
 
-    /// Removes what was deleted before a moment, with nothing left of it.
+    /// Permanently removes notes that were deleted before a moment.
     mutating func purge(before moment: Int64) throws(Failure) {
         try attempt { rows throws(StoreError) in
             var old: [[UInt8]] = []

@@ -3,8 +3,7 @@
 import LecternModel
 import LecternNotes
 
-/// What a store knows of a publication (schema `publication-record`): how to recognise it, and in what order its resources
-/// are read.
+/// The record of a publication in a store (schema `publication-record`): its identifiers and its reading order.
 struct PublicationRecord: Sendable {
     let id: String
     private(set) var title: String?
@@ -15,10 +14,10 @@ struct PublicationRecord: Sendable {
     static let members = ["id", "identifier", "title", "hash", "readingOrder"]
     private static let maxKeys = 100
 
-    /// A new one.
+    /// Creates an empty record.
     init(id: String) { self.id = id }
 
-    /// Of a row.
+    /// Reads the record from a row.
     init(_ row: StoredNote) throws(Failure) {
         let json = try row.json.withUnsafeBufferPointer { bytes throws(Failure) in
             try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "publication")
@@ -31,7 +30,7 @@ struct PublicationRecord: Sendable {
         readingOrder = list("readingOrder")
     }
 
-    /// The same inside of a transaction.
+    /// Reads the record within a transaction.
     init(stored row: StoredNote) throws(StoreError) {
         do throws(Failure) { try self.init(row) } catch { throw StoreError.failure(error) }
     }
@@ -44,7 +43,7 @@ struct PublicationRecord: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Adds what another copy of it says.
+    /// Adds the data of another copy of the publication.
     mutating func add(_ identity: PublicationKeys) {
         title = identity.title ?? title
         if let identifier = identity.identifier, !identifiers.contains(identifier) { identifiers.append(identifier) }
@@ -76,9 +75,9 @@ struct PublicationRecord: Sendable {
     }
 }
 
-/// What identifies a copy of a publication (schema `publication-identity`).
+/// The identifying data of a copy of a publication (schema `publication-identity`).
 struct PublicationKeys: Sendable {
-    /// To say which publication of the store it is.
+    /// The id of its record, if the host knows it.
     let id: String?
     let identifier: String?
     let title: String?
@@ -112,15 +111,15 @@ struct PublicationKeys: Sendable {
         return SearchText.contains(row.tags, Array("\n\(name):\(value)\n".utf8))
     }
 
-    /// How sure it is that a record is of the same publication.
+    /// How a record was matched to a publication.
     enum Match: String, Sendable {
-        /// The host says so.
+        /// By the id that the host supplied.
         case id
-        /// The same bytes.
+        /// By the hash of the file.
         case hash
-        /// The same identifier and title: another edition, or a changed file.
+        /// By identifier and title: another edition, or a changed file.
         case work
-        /// It was not there before.
+        /// There was no matching record.
         case new
     }
 
@@ -130,10 +129,10 @@ struct PublicationKeys: Sendable {
         return has(row, "identifier", identifier) && has(row, "title", title) ? .work : nil
     }
 
-    /// Whether a host should ask the reader: identifiers are shared and edited.
+    /// Whether the host should ask the reader, since identifiers are shared and edited.
     func mayBe(_ row: StoredNote) -> Bool { has(row, "identifier", identifier) || has(row, "title", title) }
 
-    /// The id of a new record.  On every device it is the same.
+    /// Returns the id for a new record, which is the same on every device.
     func newID(isTaken: (String) throws(StoreError) -> Bool) throws(StoreError) -> String {
         for id in [id, identifier, hash.map { "urn:hash:" + $0 }] {
             if let id, try !isTaken(id) { return id }

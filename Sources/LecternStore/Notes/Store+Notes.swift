@@ -4,11 +4,11 @@ import LecternModel
 import LecternNavigator
 import LecternNotes
 
-/// Notes, with the same promises as preferences: each call takes effect as a whole or not at all.
+/// Notes, with the same guarantees as preferences: each call takes effect completely or not at all.
 extension Store {
     // MARK: Reading
 
-    /// The notes that a query wants (schemas `note-query`, `note-page`).
+    /// Returns the notes that match a query (schemas `note-query`, `note-page`).
     public func notes(_ query: JSONReader?) throws(Failure) -> ByteBuffer {
         let query = try NoteQuery(query)
         return try run(writing: false) { reader, _ throws(StoreError) in
@@ -36,7 +36,7 @@ extension Store {
         }
     }
 
-    /// What has changed since a revision, with what was deleted, to be merged into another store (schemas
+    /// Returns the notes changed since a revision, including deletions, for merging into another store (schemas
     /// `note-changes-query`, `note-delta`).
     public func noteChanges(_ query: JSONReader?) throws(Failure) -> ByteBuffer {
         try query?.rejectUnknownMembers(["since", "limit"])
@@ -75,13 +75,13 @@ extension Store {
 
     /// Saves and deletes notes (schema `note-changes`), all or none.
     ///
-    /// - Returns: the notes as they are now, in the order in which they were given.
+    /// - Returns: the notes in their final state, in the given order.
     public func saveNotes(_ json: JSONReader) throws(Failure) -> ByteBuffer {
         let changes = try NoteChanges(json)
         return try change { table, json throws(Failure) in try changes.make(in: &table, to: &json) }
     }
 
-    /// Changes notes in one transaction, and writes the answer meanwhile.
+    /// Changes notes in one transaction; `body` also writes the result.
     private func change(
         _ body: (inout NoteTable, inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> ByteBuffer {
@@ -97,10 +97,11 @@ extension Store {
         }
     }
 
-    /// Merges notes of another store, or of a file; with clocks, or else by their dates (schema `note-list`).
+    /// Merges notes of another store or of a file, by their clocks if they have any, otherwise by their dates (schema
+    /// `note-list`).
     ///
-    /// - Returns: how many notes have changed here, and those that the other side does not have in this state (schema
-    ///   `note-merge`).
+    /// - Returns: how many notes have changed here, and the notes whose merged state the other side
+    ///   lacks (schema `note-merge`).
     public func mergeNotes(_ json: JSONReader) throws(Failure) -> ByteBuffer {
         let notes = try NoteMerge.list(json)
         return try change { table, json throws(Failure) in
@@ -128,7 +129,7 @@ extension Store {
 
     // MARK: Listening
 
-    /// The listener gets the present notes first, then each change (schema `event-notes`).
+    /// Adds a listener, which first receives the current notes, then each change (schema `event-notes`).
     public func observeNotes(_ query: JSONReader?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         let query = try NoteQuery(query)
         let observer = try run(writing: false) { reader, _ throws(StoreError) in
@@ -147,8 +148,8 @@ extension Store {
     }
 }
 
-/// The place in a list where the next page begins, as a host gets it.
+/// The position in a list where the next page begins, as a string for the host.
 enum NoteToken {
-    /// Keys are sorted as bytes, and have some that JSON would escape.
+    /// Keys are sorted as bytes, and contain some that JSON would escape.
     static func text(_ key: [UInt8]) -> String { String(decoding: key, as: UTF8.self) }
 }

@@ -7,7 +7,7 @@ import LecternNotes
 extension Store {
     private static let maxCandidates = 100
 
-    /// Finds the record of a publication, or makes one, and adds what this copy says (schema `publication-identity`).
+    /// Finds or creates the record of a publication, and adds the data of this copy (schema `publication-identity`).
     ///
     /// - Returns: schema `store-publication`.
     public func addPublication(_ json: JSONReader) throws(Failure) -> ByteBuffer {
@@ -56,7 +56,7 @@ extension Store {
         if record.readingOrder != former.readingOrder { try sort(record, in: rows) }
     }
 
-    /// Sorts the notes of a publication by its new reading order.
+    /// Updates the places of a publication's notes for its new reading order.
     private static func sort(_ record: PublicationRecord, in rows: any NoteRows) throws(StoreError) {
         let places = record.places
         var moved: [(id: [UInt8], place: [UInt8])] = []
@@ -86,7 +86,7 @@ extension Store {
         return json.finish()
     }
 
-    /// All records, by id (schema `publication-records`).
+    /// Returns all records, by id (schema `publication-records`).
     public func publications() throws(Failure) -> ByteBuffer {
         try run(writing: false) { reader, _ throws(StoreError) in
             var json = JSONWriter()

@@ -4,31 +4,31 @@ import LecternMarkup
 import LecternModel
 import LecternNotes
 
-/// A note as it is kept: its JSON, and what notes are found by.
+/// A note as stored: its JSON, and the columns that notes are queried by.
 struct StoredNote: Sendable {
-    /// Of the note, or of a publication, whose record has the kind "publication".
+    /// The id of the note, or of a publication, whose record has the kind "publication".
     let id: [UInt8]
     let publication: [UInt8]
     /// The resource, without query and fragment.
     let href: [UInt8]
     let kind: [UInt8]
-    /// A text by which the notes of a publication are sorted.
+    /// A key that sorts the notes of a publication by place.
     let place: [UInt8]
     /// Milliseconds since 1970.
     let modified: Int64
-    /// Counts the changes of a store: larger than that of each earlier change.
+    /// The number of the store's last change to this note; larger than those of all earlier changes.
     let revision: Int64
     let isDeleted: Bool
-    /// Each between line feeds.
+    /// Each tag is enclosed in line feeds.
     let tags: [UInt8]
     /// The quote, the text and the tags, folded.
     let text: [UInt8]
     let json: [UInt8]
 
-    /// The texts that its checksum is of.
+    /// The checksum of all columns.
     var checksum: Int64 {
         let numbers = "\(modified) \(revision) \(isDeleted ? 1 : 0)"
-        // Sums of a million of them fit into 64 bits.
+        // The sum of a million of these fits into 64 bits.
         return Checksum.of([id, publication, href, kind, place, Array(numbers.utf8), tags, text, json])
             & 0x3FF_FFFF_FFFF
     }
@@ -37,7 +37,7 @@ struct StoredNote: Sendable {
 }
 
 extension StoredNote {
-    /// - Parameter readingOrder: of its publication.
+    /// - Parameter readingOrder: the reading order of its publication.
     init(_ note: Note, revision: Int64, in readingOrder: [ExactText: Int]) {
         let clocks = NoteClocks(of: note)
         let last = [clocks.last, clocks.deleted].compactMap { $0?.milliseconds }.max() ?? 0
@@ -55,7 +55,7 @@ extension StoredNote {
         tags.isEmpty ? [] : Array(("\n" + tags.joined(separator: "\n") + "\n").utf8)
     }
 
-    /// Throws for what another program has written in its place.
+    /// Throws if the row was written by another program and is not a valid note.
     func note() throws(Failure) -> Note {
         let json = try json.withUnsafeBufferPointer { bytes throws(Failure) in
             try JSONParser.parse(UnsafeRawBufferPointer(bytes), source: "note")
@@ -70,7 +70,7 @@ extension StoredNote {
     }
 }
 
-/// Text in the form in which it is searched: without case and accents.
+/// Text normalized for searching: without case and accents.
 enum SearchText {
     private static let folding = TextFolding(keepsCase: false, keepsDiacritics: false)
 
@@ -86,7 +86,7 @@ enum SearchText {
         return Array(folded.utf8)
     }
 
-    /// The words of a query, all of which a note has to have.
+    /// Returns the words of a query, all of which a note must contain.
     static func words(_ query: String) -> [[UInt8]] {
         folded(query).split(whereSeparator: ASCII.isSpace).map { Array($0) }
     }
@@ -105,7 +105,7 @@ enum SearchText {
         }
     }
 
-    /// What FTS5 is asked: the trigrams of the words that have any; nil if there is none.
+    /// Returns an FTS5 query for the trigrams of the words; nil if all words are too short.
     static func trigrams(_ words: [[UInt8]]) -> String? {
         var found: [String] = []
         for word in words {
@@ -114,12 +114,12 @@ enum SearchText {
             for start in 0...(scalars.count - 3) {
                 var text = String.UnicodeScalarView()
                 text.append(contentsOf: scalars[start..<start + 3])
-                // In quotation marks, in which one is written twice.
+                // Quoted for FTS5; quotation marks are doubled.
                 found.append(
                     "\""
                         + String(text).split(separator: "\"", omittingEmptySubsequences: false).joined(
                             separator: "\"\"") + "\"")
-                // Some are enough to find few notes; each of these is then looked at.
+                // A few are selective enough, since each match is checked.
                 if found.count == 12 { return found.joined(separator: " AND ") }
             }
         }

@@ -6,17 +6,17 @@ import LecternSystem
 
 /// Renames a damaged file, so that a new one can be created.
 ///
-/// Two processes may find the same damage at the same time, and others may be at work in the file.  Each of them works
-/// under SQLite's lock on the file; so it is moved under SQLite's exclusive lock, and only if it still is at its path.
-/// Other connections notice, before they read or write, that their file has moved.
+/// Two processes may detect the same damage at the same time, and others may be using the file.  All of them work
+/// under SQLite's lock on the file, so it is moved under SQLite's exclusive lock, and only if it is still at its
+/// path.  Other connections notice that their file has moved before they read or write.
 struct DamagedFileQuarantine {
     let file: FilePath
 
-    /// What SQLite may keep beside a database; it goes with it, under the same name.
+    /// Files that SQLite may keep next to a database; they are moved with it, under the same name.
     private static let companions = ["-journal", "-wal", "-shm"]
 
-    /// - Parameter reason: what is wrong with it.
-    /// - Returns: a warning; nil if another process has done it already.
+    /// - Parameter reason: a description of the damage.
+    /// - Returns: a warning; nil if another process has already moved the file.
     func callAsFunction(_ database: Database, reason: String) throws(Failure) -> Warning? {
         database.rollBack()
         do throws(StoreError) {
@@ -26,7 +26,7 @@ struct DamagedFileQuarantine {
                 ? Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
                 : Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
         }
-        // Closing the connection unlocks as well; this is for connections that stay open after a failure.
+        // Closing the connection also unlocks; this is for connections that stay open after a failure.
         defer { database.unlock() }
         guard (try? database.hasMoved()) == false else { return nil }
         do throws(StoreError) { try database.requireStore() } catch {
@@ -41,10 +41,10 @@ struct DamagedFileQuarantine {
 
     // MARK: Names
 
-    /// Moves the file and what is beside it; returns the new name.
+    /// Moves the file and its companions; returns the new name.
     private func move(_ reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
-        // The file itself is moved last: if this process ends in between, the damage is found again.
+        // The file itself is moved last: if this process is killed in between, the damage is detected again.
         for companion in DamagedFileQuarantine.companions {
             try? FileSystem.move(file.path + companion, to: file.path + suffix + companion)
         }
@@ -60,7 +60,7 @@ struct DamagedFileQuarantine {
         return file.name + suffix
     }
 
-    /// Keeps a copy of the file, which is locked against writers; returns the suffix of its name.
+    /// Copies the file, which is locked against writers; returns the suffix of the copy's name.
     func copy(_ database: Database, reason: String) throws(Failure) -> String {
         let suffix = try reserve(reason)
         do throws(SystemError) {
@@ -92,7 +92,7 @@ struct DamagedFileQuarantine {
         }
     }
 
-    /// Reserves the first name that is free; returns its suffix.
+    /// Reserves the first free name; returns its suffix.
     private func reserve(_ reason: String) throws(Failure) -> String {
         for number in 1...StoreLimits.maxSetAside {
             let suffix = ".damaged-\(number)"
@@ -103,9 +103,9 @@ struct DamagedFileQuarantine {
             path: file.place)
     }
 
-    /// Creates an empty file that the damaged one then replaces: renaming alone could overwrite another file.
+    /// Creates an empty file for the damaged one to replace; renaming without it could overwrite another file.
     ///
-    /// - Returns: false when the name, or one that belongs to it, is taken.
+    /// - Returns: false if the name or one of its companions is taken.
     private func reserve(_ path: String, _ reason: String) throws(Failure) -> Bool {
         for companion in DamagedFileQuarantine.companions where FileSystem.exists(path + companion) { return false }
         do throws(SystemError) {

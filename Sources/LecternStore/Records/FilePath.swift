@@ -3,17 +3,17 @@
 import LecternModel
 import LecternSystem
 
-/// Where a file of preferences is, once all symbolic links are followed.
+/// The path of a file of preferences, with all symbolic links resolved.
 struct FilePath: Sendable {
     /// Absolute.
     let path: String
     /// The name that the host uses, for failures and warnings.
     let place: [String]
 
-    /// SQLite allows 512 bytes, with the suffix of its journal.  The suffix of a file that is set aside is as long.
+    /// SQLite allows 512 bytes, including the suffix of its journal.  The suffix of a quarantined file is as long.
     private static let maxLength = 480
 
-    /// Throws if the path cannot be that of a file.
+    /// Throws if this cannot be the path of a file.
     init(_ path: String) throws(Failure) {
         place = [path]
         do throws(Failure) {
@@ -30,12 +30,12 @@ struct FilePath: Sendable {
             do throws(Failure) {
                 try FileStatus(path: found).requireFile()
             } catch {
-                // Another process may have set it aside in the meantime.
+                // Another process may have quarantined it in the meantime.
                 guard error.status == .notFound else { throw error }
             }
             return found
         }
-        // There is no such file yet, so its folder must exist.
+        // The file does not exist yet, so its folder must exist.
         let (folder, name) = parts(of: path)
         guard !["", ".", ".."].contains(name) else {
             throw Failure(.io, "It is the path of a folder, not of a file.")
@@ -51,7 +51,7 @@ struct FilePath: Sendable {
         return try short(made)
     }
 
-    /// The path at the end of all links; nil if nothing exists there.
+    /// Returns the path with all links resolved; nil if it does not exist.
     private static func real(_ path: String) throws(Failure) -> String? {
         guard let found = try FileSystem.resolve(path) else { return nil }
         return try short(found)
@@ -64,7 +64,7 @@ struct FilePath: Sendable {
         return path
     }
 
-    /// The folder and the name of a path.
+    /// Splits a path into folder and name.
     private static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))

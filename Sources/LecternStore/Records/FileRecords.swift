@@ -5,32 +5,32 @@ import LecternSystem
 
 /// Preferences in a SQLite file that other threads and processes may use at the same time.
 ///
-/// The file has a rollback journal, SQLite's oldest way of being atomic.  It works wherever files can be locked, with any
-/// number of processes, and leaves one file behind.  A write-ahead log would let readers and a writer work at the same
-/// time, which makes no difference for a kilobyte; it needs shared memory, which network file systems and some
-/// containers do not have, and two more files that belong to the database.
+/// The file uses a rollback journal, SQLite's oldest mechanism for atomicity.  It works wherever files can be locked,
+/// with any number of processes, and leaves a single file.  A write-ahead log would allow readers and a writer to
+/// work at the same time, which makes no difference for a kilobyte; but it requires shared memory, which network file
+/// systems and some containers lack, and two more files next to the database.
 final class FileRecords: Records, @unchecked Sendable {
     private let file: FilePath
     private let options: StoreOptions
     private let sqlite: SQLite
     private var database: Database?
     private var form: FileSchema.Form?
-    /// How many connections there have been.
+    /// The number of connections opened so far.
     private var connections = 0
-    /// The connection that has written something.
+    /// The connection that has written.
     private var writing = 0
-    /// The connection whose records were all compared with their checksums.
+    /// The connection whose records have all been verified.
     private var verified = 0
-    /// How many bytes the last call wanted to write.
+    /// The number of bytes that the last call tried to write.
     private var volume: Int64 = 0
     private var warnings: [Warning] = []
 
-    /// How often a file that was damaged or replaced is opened again before the call fails.
+    /// How often a damaged or replaced file is reopened before the call fails.
     private static let maxAttempts = 8
-    /// A bit less than the limit for a file, so that a full file can still be opened.
+    /// Slightly less than the limit for a file, so that a full file can still be opened.
     private static let maxPages: Int64 = 260_000
 
-    /// The first transaction opens the file, and creates it if it does not exist.
+    /// The file is opened by the first transaction, which creates it if it does not exist.
     init(_ path: String, _ options: StoreOptions, sqlite: SQLite) throws(Failure) {
         file = try FilePath(path)
         guard !options.readOnly || FileSystem.exists(file.path) else {
@@ -66,7 +66,7 @@ final class FileRecords: Records, @unchecked Sendable {
     ) throws(StoreError) -> T {
         let (database, form) = try connected()
         if writing, self.writing != connections {
-            // Another process may have selected another mode, and may be using it.
+            // Another process may have selected another journal mode, and may be using it.
             try? database.runAlone("PRAGMA journal_mode=DELETE")
             self.writing = connections
         }
@@ -91,7 +91,7 @@ final class FileRecords: Records, @unchecked Sendable {
         }
     }
 
-    /// Throws unless it makes sense to try again.
+    /// Throws unless a retry makes sense.
     private func recover(from error: StoreError) throws(Failure) {
         switch error {
         case .failure(let failure): throw failure
@@ -107,7 +107,7 @@ final class FileRecords: Records, @unchecked Sendable {
         let advice =
             pages >= FileRecords.maxPages - 100
             ? "The file has its greatest size, so nothing has changed: forget something and call again."
-            // The journal needs the same space again, and pages that move need a bit more.
+            // The journal needs the same space again, and moved pages slightly more.
             : "The device is full, so nothing has changed: free \(1 + (volume * 2 + 0xF_FFFF) >> 20) MB on it and call again."
         return Failure(.io, advice, path: file.place)
     }
@@ -115,7 +115,7 @@ final class FileRecords: Records, @unchecked Sendable {
     private func connected() throws(StoreError) -> (Database, FileSchema.Form) {
         if let database, let form, database.isOfThisProcess { return (database, form) }
         let opened = try Database(file.path, place: file.place, options, sqlite)
-        // The connection is kept even if the file is damaged: setting the file aside needs it.
+        // The connection is kept even if the file is damaged: quarantine requires it.
         database = opened
         form = nil
         connections += 1

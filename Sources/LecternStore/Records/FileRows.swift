@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// The rows of a file, inside of a transaction.
+/// Reads the rows of a file, within a transaction.
 final class FileReader: RecordReader {
     let version: RecordVersion
     private let table: RecordTable
@@ -17,16 +17,16 @@ final class FileReader: RecordReader {
 
     var notes: any NoteRows { fileNotes }
 
-    /// Throws unless everything in the file is as it was written, as far as that can be seen without reading each note.
+    /// Throws if anything in the file is damaged, as far as that can be detected without reading each note.
     func verifyAll() throws(StoreError) {
         try verify()
         try fileNotes.verify()
     }
 
-    /// Writes what belongs to the changes of notes; returns how many bytes were written.
+    /// Writes the seal of notes; returns the number of bytes of notes written.
     func finish() throws(StoreError) -> Int64 { try fileNotes.finish() }
 
-    /// Throws unless each record fits its checksum and can be found, and none is missing.
+    /// Throws unless all records match their checksums, can be found by scope, and are complete.
     func verify() throws(StoreError) {
         guard table.hasChecksums, !isVerified else { return }
         guard try Inspection(table).isSound else { throw StoreError.unfit }
@@ -35,7 +35,7 @@ final class FileReader: RecordReader {
 
     func value(for scope: Scope) throws(StoreError) -> StoredValue {
         guard let row = try table.row(of: scope) else {
-            // There is no such record, or damage hides it.
+            // The record does not exist, or damage hides it.
             try verify()
             return .nothing
         }
@@ -57,7 +57,7 @@ final class FileReader: RecordReader {
             "SELECT rowid, scope, kind, id FROM preferences ORDER BY scope, kind, id", in: table.database)
         let lookUp = try table.lookUp()
         while try keys.step() {
-            // Each row is read with a query of its own, so that a row that is too large does not hide the others.
+            // Each row is read by a separate query, so that a row that is too large does not hide the others.
             if let scope = Scope(name: keys.text(1), kind: keys.text(2), id: keys.text(3)) {
                 try body(scope, FileReader.kept(try table.record(at: keys.integer(0), lookUp)))
             } else {
@@ -67,7 +67,7 @@ final class FileReader: RecordReader {
     }
 }
 
-/// Changes rows, inside of a transaction.  Other rows, and columns that a later version has added, stay as they are.
+/// Changes rows, within a transaction.  Other rows, and columns of later versions, are left alone.
 struct FileWriter {
     let table: RecordTable
 

@@ -2,42 +2,42 @@
 
 import LecternModel
 
-/// What a file of preferences looks like inside.
+/// The schema of a file of preferences.
 ///
-/// `preferences` has one row, called a record here, for each scope.  Its `checksum` is that of the other columns; `seal`
-/// has the number of records and the sum of their checksums, so that a record that is missing is noticed.  `unreadable`
-/// keeps values that are not preferences before they are replaced, since another program may have written them on
+/// `preferences` has one row, called a record, for each scope.  Its `checksum` covers the other columns.  `seal` has
+/// the number of records and the sum of their checksums, so that a missing record is detected.  `unreadable`
+/// preserves values that are not preferences before they are replaced, since another program may have written them on
 /// purpose.
 ///
-/// A file with notes has further tables (`NoteSchema`), and version 3; without notes it stays at version 2.
+/// A file with notes has further tables (`NoteSchema`) and version 3; without notes, it stays at version 2.
 ///
-/// A later version that keeps more may add tables without CHECK and computed columns, indexes, columns at the end of
-/// these tables (of words alone, such as `device TEXT`) and records for other scopes, with their checksums: this one
-/// leaves them as they are.  Any other change needs a new value of `newest`, and this version refuses such files.
+/// A later version may add tables without CHECK and computed columns, indexes, columns at the end of these tables
+/// (defined by words alone, such as `device TEXT`) and records for other scopes, with checksums; this version leaves
+/// them alone.  Any other change requires a new value of `newest`, and this version rejects such files.
 enum FileSchema {
-    /// "Lect", in the place where SQLite says what application a file belongs to.
+    /// "Lect", the SQLite application id.
     static let application: Int64 = 1_281_713_012
 
-    /// How much of a file says whose it is.
+    /// The size of the header up to and including the application id.
     static let headerSize = 72
 
-    /// Whether a file begins like a store: like a file of SQLite that has our application id.
+    /// Whether the header is that of a SQLite file with our application id.
     static func isOurs(_ header: [UInt8]) -> Bool {
         header.starts(with: "SQLite format 3\0".utf8)
             && header[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) } == application
     }
 
-    /// Whether another program has selected that mode of journal: then reading makes files beside it.
+    /// Whether another program has enabled a write-ahead log: then even reading creates files next to it.
     static func hasWriteAheadLog(_ header: [UInt8]) -> Bool { header[18] == 2 || header[19] == 2 }
 
-    /// The version of the schema, in `user_version`: without notes, and with notes.
+    /// The schema versions in `user_version`: without notes, and with notes.
     static let withoutNotes: Int64 = 2
     static let newest: Int64 = 3
 
     static let index: StaticString = "CREATE INDEX preferences_key ON preferences (scope, kind, id)"
 
-    /// The tables with checksums.  Their columns have no types: SQLite would take a damaged value of another type for
-    /// damage to the whole file.
+    /// The tables with checksums.  Their columns have no types, because SQLite would report a damaged value of
+    /// another type as damage to the whole file.
     static let records: [StaticString] = [
         "CREATE TABLE preferences (scope, kind, id, checksum, json)", index, "CREATE TABLE seal (records, checksum)",
     ]
@@ -55,12 +55,12 @@ enum FileSchema {
         )
         """
 
-    /// The state of the schema when it was checked, to be compared later: a newer version of Lectern, or another
-    /// program, may change it at any time.
+    /// The schema at the time of the check, for later comparison: a newer version of Lectern, or another program, may
+    /// change it at any time.
     struct Form: Equatable {
         let application: Int64
         let version: Int64
-        /// SQLite changes it with each change of the schema.
+        /// SQLite increments it with each change of the schema.
         let schema: Int64
 
         init(_ database: Database) throws(StoreError) {
@@ -73,7 +73,7 @@ enum FileSchema {
         var hasNotes: Bool { version >= FileSchema.newest }
     }
 
-    /// Throws unless the file belongs to Lectern and is sound.  An empty file gets the tables.
+    /// Throws unless the file belongs to Lectern and is intact.  An empty file gets the tables.
     static func prepare(_ database: Database, path: [String], readOnly: Bool) throws(StoreError) -> Form {
         let form = try database.transaction(writing: false) { () throws(StoreError) -> Form? in
             let version = try version(of: database, path)
@@ -82,7 +82,7 @@ enum FileSchema {
         if let form { return form }
         guard !readOnly else { throw StoreError.failure(foreign(path)) }
         return try database.transaction(writing: true) { () throws(StoreError) in
-            // Another process may have done it first.
+            // Another process may have been faster.
             var version = try version(of: database, path)
             if version == 0 {
                 for sql in records + [unreadable, "PRAGMA application_id=1281713012"] { try database.run(sql) }
@@ -93,7 +93,7 @@ enum FileSchema {
         }
     }
 
-    /// Makes it a file of the newest version without notes.
+    /// Marks the file as one of the newest version without notes.
     static func finish(_ seal: Seal, _ database: Database) throws(StoreError) {
         try seal.write(to: database)
         try database.run("PRAGMA user_version=2")
@@ -135,7 +135,7 @@ enum FileSchema {
         let check = try Statement("PRAGMA quick_check(20)", in: database)
         while try check.step() {
             let verdict = String(decoding: check.text(0) ?? [], as: UTF8.self)
-            // The index for searching is made again when it is damaged.
+            // A damaged full-text index is rebuilt.
             if verdict.hasSuffix(NoteSchema.searchTables) { continue }
             guard verdict == "ok" else { throw StoreError.damaged(verdict) }
         }
@@ -160,7 +160,7 @@ enum FileSchema {
         guard missing.isEmpty else { throw StoreError.damaged("its tables are not those that Lectern makes") }
     }
 
-    /// Whether it is the same table with further columns at the end, and without anything that runs code.
+    /// Whether this is the same table with more columns at the end, and without expressions.
     private static func isLonger(_ sql: String, than own: String) -> Bool {
         guard own.hasPrefix("CREATE TABLE "), sql.hasPrefix(own.dropLast()) else { return false }
         let rest = sql.utf8.dropFirst(own.utf8.count - 1)
@@ -168,7 +168,7 @@ enum FileSchema {
             && !rest.dropLast().contains { "()".utf8.contains($0) }
     }
 
-    /// Whether it is a table of a later version, or an index, and calls no function while the file is checked or changed.
+    /// Whether this is a table of a later version, or an index, that evaluates no functions.
     private static func isAddition(_ sql: String, of table: String) -> Bool {
         if sql.isEmpty { return true }
         if sql.hasPrefix("CREATE TABLE ") {

@@ -2,21 +2,22 @@
 
 import LecternModel
 
-/// What is wrong with the records of a file whose structure is sound.
+/// Finds damage to the records in a file whose structure is intact.
 struct Inspection {
-    /// The rows that fit, with the checksum of each.
+    /// The intact rows with their checksums.
     private(set) var sound: [(row: Int64, checksum: Int64)] = []
-    /// The rows that do not fit, and further rows of a scope, which only another program can have added.
+    /// The rows that do not match their checksums, and duplicate rows of a scope, which only another program can have
+    /// added.
     private(set) var damaged: [Int64] = []
-    /// The scopes of these, as far as they can be read.
+    /// The scopes of the damaged rows, if legible.
     private var scopes: [Scope] = []
-    /// The seal of the rows that fit.
+    /// The seal of the intact rows.
     private(set) var seal = Seal()
     /// The seal in the file; nil if it cannot be read.
     private var stated: Seal?
-    /// The seal of all rows, from the checksums that are stored with them.
+    /// The seal of all rows, computed from their stored checksums.
     private var found = Seal()
-    /// Whether the index leads to each record.
+    /// Whether the index contains every record.
     private var isIndexed = true
     private let hasChecksums: Bool
 
@@ -60,7 +61,7 @@ struct Inspection {
 
     var isSound: Bool { damaged.isEmpty && (!hasChecksums || isIndexed && stated == found) }
 
-    /// What is wrong, without a full stop.
+    /// A description of the damage, without a full stop.
     var reason: String {
         if !damaged.isEmpty {
             let known = scopes.prefix(3).map(\.text).joined(separator: ", ")

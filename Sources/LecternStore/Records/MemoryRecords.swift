@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Preferences in memory, which last as long as the store: for tests, and for private reading.
+/// Preferences in memory, which last as long as the store; for tests and private reading.
 final class MemoryRecords: Records, @unchecked Sendable {
     private var texts: [Scope: [UInt8]] = [:]
     private let notes = MemoryNotes()

@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// The table `preferences` of a file, inside of a transaction.
+/// The table `preferences` of a file, within a transaction.
 struct RecordTable {
     let database: Database
-    /// Not in a file of version 1.
+    /// False for a file of version 1.
     let hasChecksums: Bool
 
     /// A row.
@@ -30,13 +30,13 @@ struct RecordTable {
         }
     }
 
-    /// A file with more records could not be opened again.
+    /// A file with more records could not be reopened.
     var tooMany: StoreError {
         let limit = StoreLimits.maxRecords
         return .failure(Failure(.limit, "There are preferences for more than \(limit) scopes.", path: database.place))
     }
 
-    /// Where the record of a scope is; nil when there is none.
+    /// Returns the row of a scope; nil if there is none.
     func row(of scope: Scope) throws(StoreError) -> Int64? {
         let statement = try Statement(
             "SELECT rowid FROM preferences WHERE scope = ?1 AND kind = ?2 AND id = ?3", in: database)
@@ -44,7 +44,7 @@ struct RecordTable {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// Reads a record by its rowid, so that the values come from the table and not from an index.
+    /// Reads a record by its rowid, so that the values are read from the table, not from an index.
     func lookUp() throws(StoreError) -> Statement {
         try Statement(
             hasChecksums
@@ -54,7 +54,7 @@ struct RecordTable {
 
     func record(at row: Int64) throws(StoreError) -> Record? { try record(at: row, lookUp()) }
 
-    /// nil for a row that is too large to be read.
+    /// Returns nil for a row that is too large to be read.
     func record(at row: Int64, _ statement: borrowing Statement) throws(StoreError) -> Record? {
         try statement.bind(1, row)
         defer { statement.reset() }
@@ -68,9 +68,9 @@ struct RecordTable {
     }
 }
 
-/// FNV-1a with 64 bits: another value for each byte that is different.
+/// 64-bit FNV-1a, in which any change of a single byte changes the value.
 enum Checksum {
-    /// Of several texts, each followed by 0xFF, which does not occur in UTF-8.
+    /// Hashes several texts, each followed by 0xFF, which does not occur in UTF-8.
     static func of(_ texts: [[UInt8]]) -> Int64 {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts {

@@ -2,24 +2,24 @@
 
 import LecternModel
 
-/// The preferences of one scope, as they are kept.
+/// The stored preferences of one scope.
 enum StoredValue: Sendable, Equatable {
     case nothing
-    /// JSON text, unless another program wrote it.
+    /// JSON, unless another program wrote it.
     case text([UInt8])
     /// A value that is not text, or too large, which only another program can have written.
     case unusable
 }
 
-/// The stored records, inside of a transaction.
+/// Reads the stored records, within a transaction.
 protocol RecordReader {
-    /// Changes whenever another connection may have changed something.
+    /// Changes whenever another connection may have written.
     var version: RecordVersion { get }
-    /// These can be changed at once, in a transaction that writes.
+    /// Can also be changed directly, in a transaction that writes.
     var notes: any NoteRows { get }
 
     func value(for scope: Scope) throws(StoreError) -> StoredValue
-    /// Every scope with a record, in order; nil for a row whose scope is unknown.
+    /// Enumerates every record by scope, in order; the scope is nil if it is unknown.
     func forEach(_ body: (Scope?, StoredValue) throws(StoreError) -> Void) throws(StoreError)
 }
 
@@ -27,7 +27,7 @@ protocol RecordReader {
 struct RecordChange: Sendable {
     let scope: Scope
     let text: [UInt8]?
-    /// Whether the present value is not preferences.  It is then kept when preferences replace it.
+    /// Whether the current value is not preferences.  It is then preserved when it is replaced.
     var preservesFormer = false
 }
 
@@ -37,9 +37,9 @@ struct RecordVersion: Sendable, Equatable {
     var data: Int64 = 0
 }
 
-/// Where preferences are kept.
+/// The storage of preferences.
 ///
-/// One caller at a time: a store uses its own under its lock.  This is what makes those below `@unchecked Sendable`.
+/// One caller at a time: a store uses it under its lock.  This is why the implementations are `@unchecked Sendable`.
 protocol Records: AnyObject, Sendable {
     /// Runs `body`, and makes the changes that it returns, all or none.
     ///
@@ -48,6 +48,6 @@ protocol Records: AnyObject, Sendable {
         writing: Bool, _ body: (any RecordReader) throws(StoreError) -> (T, [RecordChange])
     ) throws(Failure) -> T
 
-    /// The warnings about the file since the last call.
+    /// Returns the warnings about the file since the last call.
     func takeWarnings() -> [Warning]
 }

@@ -2,22 +2,22 @@
 
 import LecternModel
 
-/// Repairs of a file, each in its own transaction.  If a repair loses a record, a copy of the file is kept beside it.
+/// Repairs a file in one transaction.  If a record is lost, a copy of the file is kept next to it.
 struct Repair {
     let file: FilePath
     let database: Database
-    /// The state of the file when the need for a repair was found.
+    /// The schema when the damage was detected.
     let form: FileSchema.Form
 
-    /// Takes out the records and the notes that do not fit their checksums.
+    /// Deletes the records and notes that do not match their checksums.
     ///
-    /// - Returns: a warning; nil if another process has done it already.
+    /// - Returns: a warning; nil if another process has already repaired the file.
     func takeOutDamage() throws(StoreError) -> Warning? {
         try run { inspection, notes throws(StoreError) in
-            // Even if each note is sound: then an index has led to another one.
+            // Even if all notes are intact, an index may have returned the wrong one.
             if let notes { try notes.repair(database) }
             guard !inspection.isSound else { return }
-            // Without its index a damaged row can be deleted.
+            // A damaged row can only be deleted without its index.
             try database.run("DROP INDEX preferences_key")
             let delete = try Statement("DELETE FROM preferences WHERE rowid = ?1", in: database)
             for row in inspection.damaged { try delete.run(row) }
@@ -64,13 +64,13 @@ struct Repair {
                 return copy.map { warning(damage, $0) }
             }
         } catch {
-            // Nothing was lost, so no copy is needed.
+            // No data was lost, so no copy is needed.
             if let copy { aside.discard(copy) }
             throw error
         }
     }
 
-    /// What is wrong with the records, the notes, or both.
+    /// The damage to records, notes, or both.
     private struct Damage {
         let isNone: Bool
         let reason: String

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The number of records and the sum of their checksums, which show that a record is missing.
+/// The number of records and the sum of their checksums, which reveal a missing record.
 struct Seal: Equatable {
     var records: Int64 = 0
     var checksum: Int64 = 0
 
     init() {}
 
-    /// The seal of a file; nil unless there is exactly one.
+    /// Reads the seal of a file; nil unless there is exactly one.
     init?(_ database: Database) throws(StoreError) {
         let statement = try Statement("SELECT records, checksum FROM seal", in: database)
         guard try statement.step(), let records = statement.optionalInteger(0),

@@ -7,23 +7,24 @@ import LecternThreads
 
 /// A connection to a file, which may be damaged or malicious.
 ///
-/// Only the store that made it uses it, under its lock: this is what makes it `Sendable`.
+/// Used only by the store that created it, under its lock; this makes it `Sendable`.
 final class Database: @unchecked Sendable {
     let functions: SQLiteFunctions
     let pointer: UnsafeMutableRawPointer
-    /// The path of a failure.
+    /// The path for failures.
     let place: [String]
     private let options: StoreOptions
     private var busyTimeout: Int32 { options.busyTimeout }
 
     /// - Parameters:
-    ///   - path: absolute, and without symbolic links; the file is made if there is none, unless it is only read.
-    ///   - place: how the host calls it.
+    ///   - path: absolute, without symbolic links.  The file is created if it does not exist, unless `readOnly` is
+    ///     set.
+    ///   - place: the name that the host uses.
     init(_ path: String, place: [String], _ options: StoreOptions, _ sqlite: SQLite) throws(StoreError) {
         var opened: UnsafeMutableRawPointer?
         functions = sqlite.functions
-        // Notes are private, whatever the umask is.  SQLite gives its journals the mode of the file.  A file that is there
-        // keeps its mode; a failure is reported by SQLite, which then fails in the same way.
+        // Notes are private, regardless of the umask.  SQLite creates its journals with the mode of the file.  An
+        // existing file keeps its mode; errors are ignored here, because SQLite then reports the same ones.
         if !options.readOnly { try? OpenFile.create(path: path) }
         let access = options.readOnly ? Database.readOnly : Database.readWriteCreate
         let code = functions.open(path, &opened, access | Database.openFlags, "unix")
@@ -38,7 +39,7 @@ final class Database: @unchecked Sendable {
         try distrustTheFile()
     }
 
-    /// SQLite must not use a connection in a child of `fork`, nor close it: the locks on the file stay with the parent.
+    /// SQLite forbids using or closing a connection in a child of `fork`: the locks on the file belong to the parent.
     var isOfThisProcess: Bool { forksBefore == forks }
     private let forksBefore = forks
 
@@ -54,7 +55,7 @@ final class Database: @unchecked Sendable {
 
     func failure(_ code: Int32) -> StoreError {
         var words = Database.words(functions.message(pointer))
-        // The code of a failed call is not always that of the connection.
+        // The error code of a failed call is not always that of the connection.
         if functions.code(pointer) & 0xFF != code & 0xFF { words = Database.words(functions.messageOfCode(code)) }
         let number = functions.systemError(pointer)
         if number != 0, Database.isOfSystem(code) {
@@ -80,24 +81,24 @@ final class Database: @unchecked Sendable {
         while try statement.step() {}
     }
 
-    /// The number in the first row.
+    /// Returns the number in the first row.
     func integer(_ sql: StaticString) throws(StoreError) -> Int64 {
         let statement = try Statement(sql, in: self)
         return try statement.step() ? statement.integer(0) : 0
     }
 
-    /// Runs a statement that cannot be in a transaction.
+    /// Runs a statement that is not allowed in a transaction.
     func runAlone(_ sql: StaticString) throws(StoreError) {
         try inPlace { () throws(StoreError) in try run(sql) }
     }
 
-    /// Runs `body` in a transaction, which takes place as a whole or not at all.
+    /// Runs `body` in a transaction, which takes effect completely or not at all.
     func transaction<T>(writing: Bool, _ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         try inPlace { () throws(StoreError) in
-            // A transaction that will write begins with the lock for it: two transactions that both read first would
-            // wait for each other.
+            // A transaction that writes takes the write lock first: two transactions that both read first would
+            // deadlock.
             try run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
-            // Any read takes the shared lock, which SQLite keeps to the end.
+            // Any read takes the shared lock, which SQLite holds until the end.
             _ = try integer("PRAGMA application_id")
         }
         do throws(StoreError) {
@@ -110,13 +111,13 @@ final class Database: @unchecked Sendable {
         }
     }
 
-    /// Takes the shared lock before SQLite does, so that no other process can set the file aside while `begin` runs;
-    /// throws if one has done it, or if the file is no store.
+    /// Takes the shared lock before SQLite does, so that no other process can quarantine the file while `begin` runs.
+    /// Throws if one has already done so, or if the file is not a store.
     ///
-    /// SQLite first looks for the journal of a process that was killed.  With a file that has been set aside, it would
-    /// take the journal of the new file at its path for its own, and delete it.
+    /// SQLite first looks for the journal of a process that was killed.  If the file had been quarantined, it would
+    /// mistake the journal of the new file at its path for its own, and delete it.
     private func inPlace(_ begin: () throws(StoreError) -> Void) throws(StoreError) {
-        // While SQLite itself waits it gives up the lock.
+        // While waiting, SQLite would release the lock.
         _ = functions.setBusyTimeout(pointer, 0)
         defer { _ = functions.setBusyTimeout(pointer, busyTimeout) }
         try waiting { () throws(StoreError) in
@@ -139,7 +140,7 @@ final class Database: @unchecked Sendable {
 
     // MARK: The file itself
 
-    /// Whether the path now leads to another file, or to none.
+    /// Whether the path now refers to another file, or to none.
     func hasMoved() throws(StoreError) -> Bool {
         var moved: Int32 = 0
         let code = functions.fileControl(pointer, "main", Database.fileHasMoved, &moved)
@@ -147,14 +148,14 @@ final class Database: @unchecked Sendable {
         return moved != 0
     }
 
-    /// The file as SQLite has it open.  Opening it a second time would be wrong: closing that one would drop the locks of
-    /// this process.
+    /// SQLite's handle of the file.  The file must not be opened a second time: closing that descriptor would release
+    /// all locks of this process.
     var file: UnsafeMutablePointer<csqlite_file>? {
         var file: UnsafeMutablePointer<csqlite_file>?
         return functions.fileControl(pointer, "main", Database.filePointer, &file) == StoreError.Code.ok ? file : nil
     }
 
-    /// How many bytes the file has.
+    /// Returns the size of the file in bytes.
     func size() throws(StoreError) -> Int64 {
         var size: Int64 = 0
         guard let file, let methods = file.pointee.methods else { return 0 }
@@ -163,10 +164,10 @@ final class Database: @unchecked Sendable {
         return size
     }
 
-    /// Throws unless the file is empty or has the header of a store.  SQLite must not see any other file: it might write to
-    /// it, or delete a file beside it that looks like its journal.
+    /// Throws unless the file is empty or has the header of a store.  SQLite must not access any other file: it might
+    /// write to it, or delete a neighbouring file that looks like its journal.
     func requireStore() throws(StoreError) {
-        // SQLite says of a file with one byte that it is empty.
+        // SQLite treats a file of one byte as empty.
         guard let header = try start(FileSchema.headerSize), FileSchema.isOurs(header) else {
             guard try start(1) == nil else { throw .failure(FileSchema.foreign(place)) }
             return
@@ -177,7 +178,7 @@ final class Database: @unchecked Sendable {
         }
     }
 
-    /// The first bytes of the file; nil if it is shorter.
+    /// Returns the first bytes of the file; nil if it is shorter.
     private func start(_ count: Int) throws(StoreError) -> [UInt8]? {
         guard let file, let methods = file.pointee.methods else { throw failure(StoreError.Code.cannotOpen) }
         var bytes = [UInt8](repeating: 0, count: count)
@@ -188,10 +189,10 @@ final class Database: @unchecked Sendable {
         return code == StoreError.Code.ok ? bytes : nil
     }
 
-    /// The numbers of SQLite's locks.
+    /// SQLite's lock levels.
     enum Lock: Int32 { case none = 0, shared = 1, exclusive = 4 }
 
-    /// Takes a lock on the file itself, or none of them.
+    /// Takes a lock on the file itself; if that fails, all locks are released.
     func lock(_ lock: Lock) throws(StoreError) {
         guard let file, let methods = file.pointee.methods else { throw failure(StoreError.Code.cannotOpen) }
         var code = methods.pointee.lock(file, Lock.shared.rawValue)
@@ -205,10 +206,10 @@ final class Database: @unchecked Sendable {
         if let file, let methods = file.pointee.methods { _ = methods.pointee.unlock(file, Lock.none.rawValue) }
     }
 
-    /// Tries again while other processes have locked the file.
+    /// Retries while other processes hold locks on the file.
     ///
-    /// - Parameter attempt: has released its locks when it throws: two processes that both keep the weaker one would
-    ///   wait for each other.
+    /// - Parameter attempt: must release its locks before it throws: two processes that both keep the weaker lock
+    ///   would deadlock.
     func waiting(_ attempt: () throws(StoreError) -> Void) throws(StoreError) {
         let pause = 5
         for number in 0..<Int(busyTimeout) / pause {
@@ -217,7 +218,7 @@ final class Database: @unchecked Sendable {
             } catch {
                 guard error.isBusy else { throw error }
             }
-            // Each process waits for a different time, so that they do not try again at the same moment.
+            // Processes wait for different times, so that they do not retry simultaneously.
             FileSystem.pause(milliseconds: 1 + (FileSystem.process + number) % (2 * pause - 1))
         }
         try attempt()
@@ -228,41 +229,41 @@ final class Database: @unchecked Sendable {
 
     // MARK: Defence
 
-    /// A file may be malicious: its schema must not run code, and the sizes that it declares are bounded.
+    /// The file may be malicious: its schema must not run code, and the sizes that it declares are limited.
     private func distrustTheFile() throws(StoreError) {
         for (option, value) in Database.configuration {
             _ = csqlite_configure(functions.configure, pointer, option, value)
         }
         for (limit, value) in Database.limits { _ = functions.limit(pointer, limit, value) }
         try run("PRAGMA cell_size_check=ON")
-        // A mapped file that another process truncates would end this process.
+        // If another process truncated a mapped file, this process would be killed.
         try run("PRAGMA mmap_size=0")
         try run("PRAGMA temp_store=MEMORY")
     }
 
     /// Options of sqlite3_db_config.
     private static let configuration: [(Int32, Int32)] = [
-        (1002, 0),  // no foreign keys
-        (1003, 0),  // no triggers
-        (1004, 0),  // no second argument of fts3_tokenizer
-        (1005, 0),  // no extensions
-        (1010, 1),  // defensive: nothing writes into the schema or the shadow of a virtual table
-        (1011, 0),  // the schema cannot be written
-        (1013, 0),  // no text in double quotes
+        (1002, 0),  // foreign keys off
+        (1003, 0),  // triggers off
+        (1004, 0),  // fts3_tokenizer() with a pointer off
+        (1005, 0),  // extensions off
+        (1010, 1),  // defensive mode: SQL cannot corrupt the schema or shadow tables
+        (1011, 0),  // schema not writable
+        (1013, 0),  // no double-quoted string literals
         (1014, 0),
-        (1015, 0),  // no views
-        (1017, 0),  // functions in a schema are not trusted
+        (1015, 0),  // views off
+        (1017, 0),  // functions in the schema are untrusted
     ]
 
     /// Limits of sqlite3_limit.
     private static let limits: [(Int32, Int32)] = [
-        (0, Int32(clamping: StoreLimits.maxDocument * 2)),  // bytes of a value, or of a row
-        (1, 10_000),  // bytes of SQL
+        (0, Int32(clamping: StoreLimits.maxDocument * 2)),  // size of a value or row
+        (1, 10_000),  // length of SQL
         (2, 100),  // columns
         (3, 100),  // depth of expressions
         (7, 0),  // attached databases
         (9, 20),  // parameters
-        (10, 1),  // triggers in triggers
-        (11, 0),  // threads of its own
+        (10, 1),  // depth of triggers
+        (11, 0),  // worker threads
     ]
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Statements that one transaction runs many times.  After each use they have to be reset.
+/// Statements that are run many times in one transaction.  They must be reset after each use.
 final class PreparedStatements {
     private let database: Database
     private var statements: [String: Prepared] = [:]

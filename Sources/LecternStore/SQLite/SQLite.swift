@@ -3,11 +3,11 @@
 import LecternModel
 import LecternSystem
 
-/// A loaded SQLite.  The host may use the same one.
+/// A loaded SQLite library, which the host may also use.
 struct SQLite: Sendable {
     let functions: SQLiteFunctions
 
-    /// What Debian and its relatives call it; one that the process has loaded already answers to the name.
+    /// The soname in Debian and its derivatives; it also matches a library that the process has already loaded.
     private static let library = OptionalLibrary(
         option: "sqlite", name: "SQLite",
         missing: "A store in a file needs SQLite, and there is no libsqlite3.so.0: install it, or name the file of its "
@@ -18,7 +18,7 @@ struct SQLite: Sendable {
     /// 3.31, the first version with SQLITE_DBCONFIG_TRUSTED_SCHEMA.
     private static let oldest: Int32 = 3_031_000
 
-    /// The SQLite in a file, or the one of the system.
+    /// Loads SQLite from a file, or that of the system.
     static func load(_ path: String?) throws(Failure) -> SQLite {
         let functions = try library.load(path)
         guard functions.libraryVersion() >= oldest else {

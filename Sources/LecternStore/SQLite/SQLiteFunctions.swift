@@ -3,9 +3,9 @@
 import CSQLite
 import LecternSystem
 
-/// The functions of SQLite that Lectern calls, with the types that its header gives them.
+/// The SQLite functions that Lectern calls, with the types of its header.
 ///
-/// They are addresses of code that is never unloaded: this is what makes it `Sendable`.
+/// The pointers refer to code that is never unloaded; this makes it `Sendable`.
 struct SQLiteFunctions: @unchecked Sendable {
     /// An opaque pointer to a database, a statement or another object.
     typealias Pointer = UnsafeMutableRawPointer
@@ -32,7 +32,7 @@ struct SQLiteFunctions: @unchecked Sendable {
     let step: @convention(c) (Pointer?) -> Int32
     let reset: @convention(c) (Pointer?) -> Int32
     let finalize: @convention(c) (Pointer?) -> Int32
-    /// The last parameter is a function that frees the text, or -1 for one that is to be copied.
+    /// The last parameter is a destructor for the text, or -1 to copy it.
     let bindText: @convention(c) (Pointer?, Int32, UnsafeRawPointer?, Int32, Int) -> Int32
     let bindInteger: @convention(c) (Pointer?, Int32, Int64) -> Int32
     let columnType: @convention(c) (Pointer?, Int32) -> Int32

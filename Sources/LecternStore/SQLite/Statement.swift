@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// One statement of SQL.  Its text is constant; values from outside are bound to it.
+/// A prepared statement.  The SQL is constant; untrusted values are bound to its parameters.
 struct Statement: ~Copyable {
     private let database: Database
     private let pointer: UnsafeMutableRawPointer
@@ -25,7 +25,7 @@ struct Statement: ~Copyable {
     /// Binds text to a parameter; the first one is 1.
     func bind(_ index: Int32, _ text: some Collection<UInt8>) throws(StoreError) {
         guard let count = Int32(exactly: text.count) else { throw database.failure(StoreError.Code.tooBig) }
-        // With a NUL behind, so that there is an address even when there is no text.
+        // A trailing NUL provides a valid pointer even for an empty text.
         let code = (Array(text) + [0]).withUnsafeBytes {
             database.functions.bindText(pointer, index, $0.baseAddress, count, -1)
         }
@@ -37,8 +37,8 @@ struct Statement: ~Copyable {
         guard code == StoreError.Code.ok else { throw database.failure(code) }
     }
 
-    /// Runs a statement that gives no rows, with numbers as its first parameters and texts as the next ones; then it can
-    /// be run again.
+    /// Runs a statement without results and resets it.  The numbers are bound to the first two parameters, the texts
+    /// to the following ones.
     func run(_ first: Int64?, _ second: Int64? = nil, _ texts: [[UInt8]] = []) throws(StoreError) {
         if let first { try bind(1, first) }
         if let second { try bind(2, second) }
@@ -47,7 +47,7 @@ struct Statement: ~Copyable {
         reset()
     }
 
-    /// What the next step leads to.
+    /// The result of a step.
     enum Step { case row, end, tooLarge }
 
     func next() throws(StoreError) -> Step {
@@ -60,7 +60,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Whether there is a row, or another one.
+    /// Steps, and returns whether there is a row.
     func step() throws(StoreError) -> Bool {
         switch try next() {
         case .row: return true
@@ -69,17 +69,17 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Makes it ready for other values.
+    /// Resets the statement, so that it can be run with other values.
     func reset() { _ = database.functions.reset(pointer) }
 
     func integer(_ column: Int32) -> Int64 { database.functions.columnInteger(pointer, column) }
 
-    /// The integer of a column; nil when it holds something else.
+    /// The integer in a column; nil for other types.
     func optionalInteger(_ column: Int32) -> Int64? {
         database.functions.columnType(pointer, column) == Statement.typeOfInteger ? integer(column) : nil
     }
 
-    /// The text of a column; nil when it holds something else.
+    /// The text in a column; nil for other types.
     func text(_ column: Int32) -> [UInt8]? {
         guard database.functions.columnType(pointer, column) == Statement.typeOfText,
             let start = database.functions.columnText(pointer, column)

@@ -2,17 +2,17 @@
 
 import LecternModel
 
-/// Why an operation on a file of preferences failed.
+/// An error of an operation on a file of preferences.
 enum StoreError: Error {
-    /// The file is no longer at its path, or has been replaced: it has to be opened again.
+    /// The file is no longer at its path, or has been replaced, so it must be reopened.
     case moved
-    /// The content of the file cannot be used; with SQLite's message.
+    /// The file is damaged; with SQLite's message.
     case damaged(String)
-    /// A record does not fit its checksum, cannot be found, or is missing.
+    /// A record does not match its checksum, cannot be found, or is missing.
     case unfit
-    /// There is no room for what is to be written.
+    /// There is not enough space for the data.
     case full
-    /// SQLite rejects an operation that is always possible with the tables of Lectern; with SQLite's message.
+    /// SQLite rejects an operation that is always valid with Lectern's tables; with SQLite's message.
     case refused(String)
     case failure(Failure)
 }
@@ -23,7 +23,7 @@ extension StoreError {
         if case .failure(let failure) = self { failure.status == .busy } else { false }
     }
 
-    /// SQLite's result codes, as far as they mean something to a host.
+    /// The relevant result codes of SQLite.
     enum Code {
         static let ok: Int32 = 0
         static let error: Int32 = 1
@@ -43,7 +43,7 @@ extension StoreError {
         static let notADatabase: Int32 = 26
     }
 
-    /// By the lower byte of a result code; the rest has details that do not matter here.
+    /// Statuses by primary result code, which is the lower byte; the extended code is irrelevant here.
     private static let statuses: [Int32: (Status, String)] = [
         3: (.io, "Permission was denied"),
         5: (.busy, "Another process uses it, and did not finish in time"),
@@ -58,7 +58,7 @@ extension StoreError {
         23: (.io, "Permission was denied"),
     ]
 
-    /// - Parameter words: what SQLite, or the operating system, says about it.
+    /// - Parameter words: the message of SQLite or the operating system.
     init(code: Int32, words: String, path: [String]) {
         switch code & 0xFF {
         case _ where code == Code.moved:
