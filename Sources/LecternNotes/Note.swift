@@ -2,23 +2,23 @@
 
 import LecternModel
 
-/// A bookmark, a highlight, a note or a last place of a reader (schema `note`).
+/// A bookmark, a highlight, a note or a reading position (schema `note`).
 ///
-/// It is the JSON that it came as, checked once, without members that are null.  Members that are not listed in the schema
+/// Stored as the original JSON, which is checked once, without null members.  Members that the schema does not define
 /// are kept.
 public struct Note: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case bookmark, highlight, note
-        /// Where a device has stopped reading.
+        /// The place where a device stopped reading.
         case position
     }
 
     public private(set) var json: JSONObject
 
-    /// The caller guarantees what `init(_:)` checks.
+    /// The caller guarantees that the JSON satisfies the checks of `init(_:)`.
     init(trusted json: JSONObject) { self.json = json }
 
-    /// Reads and checks a note.  Only its id has to be there: a host may keep notes without a place.
+    /// Reads and checks a note.  Only its id is required: a host may keep notes without a place.
     public init(_ reader: JSONReader) throws(Failure) {
         json = try reader.object()
         _ = try NoteRules.identifier(reader.required("id"))
@@ -61,7 +61,7 @@ public struct Note: Sendable, Equatable {
 }
 
 extension JSONReader {
-    /// A member that has to be there.  The path of the failure is that of the member.
+    /// Returns a required member.  The path of a failure includes the member.
     func required(_ name: String) throws(Failure) -> JSONReader {
         guard let member = try object()[name], !member.isNull else {
             throw step(name, .null).failure("The member \"\(name)\" is missing.")
@@ -69,6 +69,6 @@ extension JSONReader {
         return step(name, member)
     }
 
-    /// The failure of a value that is too large.
+    /// Returns the failure for a value that is too large.
     func limit(_ message: String) -> Failure { Failure(.limit, message, path: path) }
 }

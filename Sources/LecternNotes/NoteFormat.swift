@@ -2,25 +2,25 @@
 
 import LecternModel
 
-/// The formats that notes are read from.
+/// The formats that notes can be read from.
 public enum NoteFormat: String, Sendable, CaseIterable {
-    /// An annotation set of Readium, as Thorium writes it.
+    /// A Readium annotation set, as Thorium writes it.
     case readium
-    /// EPUB Annotations 1.0 of the W3C.
+    /// EPUB Annotations 1.0 (W3C).
     case epub
-    /// The Web Annotation Data Model of the W3C: an annotation, a page or a collection.
+    /// The Web Annotation Data Model (W3C): an annotation, a page or a collection.
     case w3c
     case hypothesis
     case calibre
-    /// The tables of KOReader beside a book.
+    /// The tables that KOReader stores next to a book.
     case koreader
-    /// What the exporter of KOReader writes.
+    /// The JSON of KOReader's exporter.
     case koreaderExport = "koreader-export"
     /// `My Clippings.txt` of a Kindle.
     case kindle
 
-    /// By what the head of a JSON document says, the member that has its items, and the first of these; nil if it is none
-    /// of them.
+    /// Recognises the format of a JSON document by its head, the name of the member with the items, and the first
+    /// item; nil if it is unknown.
     init?(head: JSONObject, member: String?, first: JSON?) {
         let item = first?.object
         switch head["type"]?.string {

@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// Where a note stands among the others of its publication, as a text that sorts in the order of reading, byte by byte.
+/// A sort key for the notes of a publication, in reading order, compared byte by byte.
 public struct NotePlace: Sendable, Comparable {
     public let text: String
 
-    /// - Parameter readingOrder: the number of each resource; without it, resources are sorted by their hrefs.
+    /// - Parameter readingOrder: the index of each resource; other resources are sorted by href.
     public init(of note: Note, in readingOrder: [ExactText: Int] = [:]) {
         let href = note.href ?? ""
         let path = String(Href.path(href))
@@ -27,7 +27,7 @@ public struct NotePlace: Sendable, Comparable {
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }
 
-    /// The numbers of a CFI without its assertions; of a range, those of its start.
+    /// Returns the numbers of a CFI, without assertions; of a range, those of its start.
     private static func steps(_ cfi: String) -> String {
         var text = ""
         var number: Int64 = 0

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What the members of a note may be, one row a member.
+/// The rules for the members of a note, one row per member.
 enum NoteRules {
     typealias Check = @Sendable (JSONReader) throws(Failure) -> Void
 
@@ -25,10 +25,10 @@ enum NoteRules {
         ("origin", { json throws(Failure) in _ = try json.required("format").string() }),
     ]
 
-    /// Listed members that consist of listed members.
+    /// Members that may themselves contain defined members.
     private static let nested: Set<String> = ["locator", "locations", "xPointer", "text", "body", "headings", "clocks"]
 
-    /// A member that is null means the same as none, and the schema has no null.  What only programs know stays as it is.
+    /// Null is equivalent to absence, and the schema does not allow it.  Members of other programs are not changed.
     static func withoutNull(_ note: JSONObject) -> JSONObject {
         JSONObject(
             note.members.compactMap { member in
@@ -52,7 +52,7 @@ enum NoteRules {
         return text
     }
 
-    /// A moment as ISO 8601 writes it, in milliseconds since 1970.
+    /// Parses an ISO 8601 date, and returns milliseconds since 1970.
     static func date(_ json: JSONReader) throws(Failure) -> Int64 {
         let text = try json.string()
         guard text.utf8.count <= 64, let moment = DateText.epochMilliseconds(text) else {
@@ -69,7 +69,8 @@ enum NoteRules {
         return text
     }
 
-    /// A locator that may lack its media type, and its resource, if it was read from a file that names none.
+    /// Checks a locator.  The media type is optional, and so is the resource if the note is from a file that names
+    /// none.
     private static func locator(_ json: JSONReader) throws(Failure) {
         let more = [try json.optionalMember("text"), try json.optionalMember("locations")].compactMap { $0 }
         let href = try json.optionalMember("href")
@@ -114,28 +115,28 @@ enum NoteRules {
     static func direction(_ json: JSONReader) throws(Failure) -> String { try json.choice(Direction.self).rawValue }
 }
 
-/// The limits of notes: what keeps a call within 512 MB and two seconds.
+/// The limits of notes, which keep a call within 512 MB and two seconds.
 public enum NoteLimits {
-    /// Bytes of an id.
+    /// Size of an id, in bytes.
     public static let maxIdentifier = 1024
-    /// Bytes of one text: a quote, or what the reader has written.
+    /// Size of a text in bytes, such as a quote or the text of the reader.
     public static let maxText = 64 << 10
-    /// Bytes of one note, as JSON text, or of one item of a file.
+    /// Size of a note as JSON, or of an item of a file, in bytes.
     public static let maxNote = 1 << 20
-    /// Bytes of a note that is read from a file: a store adds its publication, its clocks and its place.
+    /// Size of a note read from a file, in bytes: a store adds its publication, clocks and place.
     public static let maxReadNote = maxNote - maxText
-    /// Bytes of the JSON text that a call takes, of an event, and of a file in a format that has to be read as a whole.
+    /// Size of a call's JSON input, of an event, and of a file that has to be read as a whole, in bytes.
     public static let maxTotal = 16 << 20
-    /// Values in such a text: in memory, each takes about a hundred bytes.
+    /// Number of values in such JSON, each of which takes about a hundred bytes of memory.
     public static let maxValues = 1_000_000
-    /// Notes that a call takes or returns.
+    /// Number of notes that a call accepts or returns.
     public static let maxCount = 10_000
-    /// Bytes of a file, and of the notes that a call reads and writes in a store.
+    /// Size of a file, and of the notes that a call reads and writes in a store, in bytes.
     public static let maxFile = 64 << 20
-    /// Bytes of notes written as text.
+    /// Size of notes written as text, in bytes.
     public static let maxWritten = 32 << 20
-    /// Bytes of an answer that has pages.  A host may escape each letter of it, and pass it to another call.
+    /// Size of a paged result, in bytes.  A host may escape every character, and pass it to another call.
     public static let maxAnswer = 4 << 20
-    /// Notes of one page of a file.
+    /// Number of notes in a page of a file.
     public static let page = 256
 }

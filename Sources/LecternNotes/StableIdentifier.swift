@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Identifiers for what has none: the same content has the same one at each import.
+/// Derives identifiers from content, so that they are the same with each import.
 enum StableIdentifier {
     static func of(_ value: JSON) -> String {
         JSONWriter.text(of: value).withBytes { bytes in of(bytes) }
@@ -10,7 +10,7 @@ enum StableIdentifier {
 
     static func of(_ texts: [String]) -> String { of(.array(texts.map(JSON.string))) }
 
-    /// A UUID of version 8 (RFC 9562): two 64-bit FNV-1a hashes with different beginnings.
+    /// Returns a UUID of version 8 (RFC 9562), from two 64-bit FNV-1a hashes with different initial values.
     private static func of(_ bytes: UnsafeRawBufferPointer) -> String {
         let high = hash(bytes, 0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
         let low = hash(bytes, 0x9E37_79B9_7F4A_7C15) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

@@ -2,8 +2,8 @@
 
 import LecternModel
 
-/// A hybrid logical clock: the time of an edit, a counter for edits of the same millisecond or of a clock that went back,
-/// and the device that made it.  Of two edits, the one with the larger clock counts.
+/// A hybrid logical clock: the time of an edit, a counter for edits in the same millisecond or after the clock was
+/// set back, and the device.  Of two edits, the one with the larger clock wins.
 public struct NoteClock: Sendable, Equatable, Comparable {
     public let milliseconds: Int64
     public let counter: Int64
@@ -15,7 +15,7 @@ public struct NoteClock: Sendable, Equatable, Comparable {
         self.device = device
     }
 
-    /// `milliseconds.counter.device`
+    /// Parses `milliseconds.counter.device`.
     init(_ json: JSONReader) throws(Failure) {
         let text = try json.string()
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
@@ -30,8 +30,8 @@ public struct NoteClock: Sendable, Equatable, Comparable {
         device = String(Substring(parts[2]))
     }
 
-    /// Behind the last moment that a date can say, which is at the end of the year 9999, so that an edit of a note with
-    /// that date has a later clock.
+    /// Later than the last valid date, which is at the end of the year 9999, so that an edit of a note with that date
+    /// still has a later clock.
     private static let latest: Int64 = 253_500_000_000_000
     private static let lastCount: Int64 = (1 << 31) - 1
 
@@ -47,7 +47,7 @@ public struct NoteClock: Sendable, Equatable, Comparable {
         a.milliseconds == b.milliseconds && a.counter == b.counter && a.device.isExactly(b.device)
     }
 
-    /// The clock of an edit that is made now, which is larger than those that it follows.
+    /// Returns the clock for an edit made now, which is larger than the clocks of previous edits.
     public static func now(_ milliseconds: Int64, device: String, after last: NoteClock?) -> NoteClock {
         guard let last, last.milliseconds >= milliseconds else {
             return NoteClock(milliseconds: milliseconds, device: device)
@@ -59,16 +59,16 @@ public struct NoteClock: Sendable, Equatable, Comparable {
     }
 }
 
-/// The members of a note that are edited together, and that one clock stands for.
+/// Members of a note that are edited together, and share one clock.
 public enum NoteGroup: String, Sendable, CaseIterable {
-    /// Where it is, and all that is in no other group.
+    /// The place, and all members that are in no other group.
     case place
     case look, text, tags
 
     private static let members: [NoteGroup: Set<String>] = [
         .look: ["style", "color"], .text: ["kind", "body"], .tags: ["tags"],
     ]
-    /// What is merged in another way.
+    /// Members that are merged by other rules.
     static let common: Set<String> = ["id", "created", "modified", "deleted", "clocks"]
 
     static func of(_ member: String) -> NoteGroup? {
@@ -76,13 +76,13 @@ public enum NoteGroup: String, Sendable, CaseIterable {
         return allCases.first { members[$0]?.contains(member) ?? false } ?? .place
     }
 
-    /// The members of a note that belong to it, in their order.
+    /// Returns the members of a note that belong to this group, in order.
     func part(of note: JSONObject) -> JSONObject {
         JSONObject(note.members.filter { NoteGroup.of($0.key) == self && !$0.value.isNull })
     }
 }
 
-/// The clocks of a note: when each group was edited last, and when it was deleted.
+/// The clocks of a note: when each group was last edited, and when the note was deleted.
 public struct NoteClocks: Sendable, Equatable {
     public var groups: [NoteGroup: NoteClock] = [:]
     public var deleted: NoteClock?
@@ -97,7 +97,7 @@ public struct NoteClocks: Sendable, Equatable {
         deleted = try json.optionalMember("deleted").map { member throws(Failure) in try NoteClock(member) }
     }
 
-    /// Those that a note says, or else its date, for all groups.
+    /// Creates the clocks that the note has; groups without one get its modification or creation date.
     public init(of note: Note) {
         let stated = note["clocks"].flatMap { try? NoteClocks(JSONReader($0, source: "clocks")) }
         let date = (note.modified ?? note.created).flatMap(DateText.epochMilliseconds)
@@ -107,7 +107,7 @@ public struct NoteClocks: Sendable, Equatable {
                 groups[group] = stated?.groups[group]
                 continue
             }
-            // What a note without clocks does not have may just be missing: absence means nothing.
+            // Members that a note without clocks lacks may just be missing, so their absence is not an edit.
             if stated == nil, !group.part(of: note.json).isEmpty { groups[group] = rest }
         }
         let end = note.deleted.flatMap(DateText.epochMilliseconds)
@@ -117,7 +117,7 @@ public struct NoteClocks: Sendable, Equatable {
     /// The clock of the last edit.
     public var last: NoteClock? { groups.values.max() }
 
-    /// Whether the deletion is later than each edit.
+    /// Whether the deletion is later than all edits.
     public var isDeleted: Bool { deleted.map { deleted in last.map { $0 <= deleted } ?? true } ?? false }
 
     var json: JSON {

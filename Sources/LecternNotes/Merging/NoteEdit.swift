@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Edits that one device makes at one time.
+/// Edits by one device at one time.
 public struct NoteEdit: Sendable {
     public let device: String
     /// Milliseconds since 1970.
@@ -20,14 +20,14 @@ public struct NoteEdit: Sendable {
         date = .string(text)
     }
 
-    /// What only the library sets, or has a meaning of its own.
+    /// Members that an edit cannot set.
     private static let kept: Set<String> = ["id", "modified", "deleted", "clocks"]
 
     private static func own(_ members: JSONObject) -> JSONObject { members.without(kept) }
 
-    /// A new note.
+    /// Creates a new note.
     ///
-    /// - Parameter id: of a note that says none.
+    /// - Parameter id: the id of a note that has none.
     public func added(_ members: JSONObject, id: String) -> Note {
         var json = JSONObject([.init(key: "id", value: members["id"] ?? .string(id))])
         json.merge(NoteRules.withoutNull(NoteEdit.own(members)))
@@ -47,7 +47,8 @@ public struct NoteEdit: Sendable {
         return note.quote.highlight?.isEmpty == false ? .highlight : .bookmark
     }
 
-    /// A note with the members that are given; null removes one, and what is not given stays.  nil if nothing changes.
+    /// Returns the note with these members changed; null removes a member, others are kept.  Returns nil if nothing
+    /// changes.
     public func changed(_ former: Note, _ members: JSONObject) -> Note? {
         var json = former.json
         json.merge(NoteEdit.own(members))
@@ -60,7 +61,7 @@ public struct NoteEdit: Sendable {
             isChanged = true
         }
         guard isChanged else { return nil }
-        // A note that was deleted comes back by any edit, even one that changes nothing.
+        // Any edit restores a deleted note, even if it changes no member.
         if clocks.isDeleted { clocks.groups[.place] = clock }
         json["deleted"] = nil
         json["modified"] = date
@@ -68,7 +69,7 @@ public struct NoteEdit: Sendable {
         return Note(trusted: json)
     }
 
-    /// nil if it was deleted before.
+    /// Returns nil if the note is already deleted.
     public func deleted(_ former: Note) -> Note? {
         guard former.deleted == nil else { return nil }
         var clocks = NoteClocks(of: former)
@@ -79,7 +80,8 @@ public struct NoteEdit: Sendable {
         return note
     }
 
-    /// Larger than all clocks of the note, so that this edit counts, whatever the clock of this device says.
+    /// Returns a clock larger than all clocks of the note, so that this edit wins, even if this device's clock is
+    /// slow.
     private func clock(after clocks: NoteClocks) -> NoteClock {
         let last = [clocks.last, clocks.deleted].compactMap { $0 }.max()
         return NoteClock.now(now, device: device, after: last)
@@ -87,7 +89,7 @@ public struct NoteEdit: Sendable {
 }
 
 extension Note {
-    /// The note with its clocks spelled out, so that it can be merged later.
+    /// The note with explicit clocks, for later merging.
     public var clocked: Note {
         guard json["clocks"] == nil else { return self }
         var note = self

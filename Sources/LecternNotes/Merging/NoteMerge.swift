@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// Merges two states of one note.
+/// Merges two states of a note.
 ///
-/// Each group of members comes from the state where it has the larger clock.  So it does not matter in what order, or how
-/// often, states are merged: it is commutative, associative and idempotent.
+/// Each group of members is taken from the state with the larger clock.  The order and the number of merges do not
+/// matter: merging is commutative, associative and idempotent.
 public enum NoteMerge {
     public static func merged(_ a: Note, _ b: Note) -> Note {
         if a["clocks"] != nil, a == b { return a }
@@ -25,13 +25,13 @@ public enum NoteMerge {
         json["created"] = date([a, b], "created") { $0 < $1 }
         json["modified"] = date([a, b], "modified") { $0 > $1 }
         if clocks.isDeleted {
-            // That of the deletion that counts: another one may have been undone in between.
+            // The date of the deletion that won: another one may have been undone in between.
             let last = [(clocksOfA.deleted, a), (clocksOfB.deleted, b)].filter { $0.0 == clocks.deleted }
             json["deleted"] = date(last.map { $0.1 }, "deleted") { $0 > $1 }
         }
         if a["clocks"] == nil, b["clocks"] == nil {
             if clocks.isDeleted { return tombstone(json) }
-            // As long as its date says the same as the clocks would.
+            // The clocks can be left out if they follow from the date of the note.
             let note = Note(trusted: json)
             if NoteClocks(of: note).groups == clocks.groups { return note }
         }
@@ -39,14 +39,14 @@ public enum NoteMerge {
         return Note(trusted: json)
     }
 
-    /// What is left of a deleted note that has no clocks: nothing can be merged into it.
+    /// Returns the remains of a deleted note without clocks: nothing more can be merged into it.
     private static func tombstone(_ json: JSONObject) -> Note {
         let kept: Set<String> = ["id", "publication", "deleted"]
         return Note(trusted: JSONObject(json.members.filter { kept.contains($0.key) }))
     }
 
-    /// A group in one of the states.  Without clocks, or with equal ones, the content decides: the result must not depend
-    /// on which state comes first.
+    /// A group in one of the states.  Without clocks, or with equal ones, the content decides, since the result must
+    /// not depend on the order of the states.
     private struct Side: Comparable {
         let clock: NoteClock?
         let part: JSONObject
@@ -61,13 +61,13 @@ public enum NoteMerge {
         }
 
         private var text: [UInt8] {
-            // In a fixed order: two devices may write the same members in different ones.
+            // Sorted, since devices may write the same members in different orders.
             let members = part.members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             return JSONWriter.text(of: .object(JSONObject(members))).withBytes { Array($0) }
         }
     }
 
-    /// Of the dates the one that is wanted; of two spellings of it, the one that comes first.
+    /// Returns the preferred date; if it is spelled in two ways, the lexicographically smaller one.
     private static func date(_ notes: [Note], _ name: String, _ isWanted: (Int64, Int64) -> Bool) -> JSON? {
         let dates = notes.compactMap { note -> (moment: Int64, text: String)? in
             guard let text = note[name]?.string, let moment = DateText.epochMilliseconds(text) else { return nil }
@@ -80,8 +80,8 @@ public enum NoteMerge {
         return sorted.first.map { .string($0.text) }
     }
 
-    /// Merges two lists; where an id comes more than once, all of its states are merged.  A note that one list lacks stays:
-    /// absence means nothing.  The notes come in the order of their places.
+    /// Merges two lists; all states of an id are merged.  A note that one list lacks is kept, since its absence is
+    /// not a deletion.  The result is sorted by place.
     public static func merged(_ ours: [Note], _ theirs: [Note]) -> [Note] {
         var order: [ExactText] = []
         var notes: [ExactText: Note] = [:]
@@ -105,7 +105,7 @@ public enum NoteMerge {
         return notes
     }
 
-    /// Throws if a list has more notes than a call may take.
+    /// Throws if a list has more notes than a call accepts.
     public static func check(count list: JSONReader) throws(Failure) {
         guard list.value.array?.count ?? 0 <= NoteLimits.maxCount else {
             throw list.limit("There are more than \(NoteLimits.maxCount) notes.")

@@ -2,14 +2,14 @@
 
 import LecternModel
 
-/// Reads the items of a Readium annotation set, and of EPUB Annotations 1.0 (W3C), which came of it.
+/// Reads the items of a Readium annotation set, or of EPUB Annotations 1.0 (W3C), which is derived from it.
 ///
-/// What the formats require has to be there; what they do not know is kept with the note.
+/// Members that the formats require must be present; unknown ones are kept with the note.
 struct AnnotationReader {
     let context: NoteContext
 
     private enum Motivation: String, CaseIterable { case bookmarking, highlighting, commenting }
-    /// Thorium writes "bookmark" as well.
+    /// Thorium also writes "bookmark".
     private enum Highlight: String, CaseIterable { case solid, underline, strikethrough, outline, bookmark }
     private enum Medium: String, CaseIterable {
         case text = "TextualBody", image = "Image", audio = "Audio", video = "Video"
@@ -32,7 +32,7 @@ struct AnnotationReader {
         if let body = try item.optionalMember("body") { warnings += try self.body(body, &draft) }
         switch motivation {
         case .bookmarking: draft.kind = .bookmark
-        // A note, or a range: the text decides.
+        // A note or a highlight, depending on whether it has text.
         case .highlighting: draft.isRange = true
         case .commenting, nil: break
         }
@@ -74,7 +74,7 @@ struct AnnotationReader {
         return selectors.warnings
     }
 
-    /// The page and the headings.
+    /// Reads the page and the headings.
     static func meta(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) {
         draft.page = try json.optionalMember("page").map { page throws(Failure) in try page.string() }
         for heading in try json.optionalMember("headings")?.elements() ?? [] {
@@ -119,7 +119,7 @@ struct AnnotationReader {
         return warnings
     }
 
-    /// A string, or a localizable one: `{text | stringValue, language, direction}`.
+    /// Reads a string, or a localizable string: `{text | stringValue, language, direction}`.
     static func text(_ json: JSONReader) throws(Failure) -> JSONObject {
         var found = JSONObject()
         guard json.value.object != nil else {
@@ -136,7 +136,7 @@ struct AnnotationReader {
         return found
     }
 
-    /// `tags`, or the one `tag` of Thorium, which is empty for none.
+    /// Reads `tags`, or Thorium's single `tag`, which may be empty.
     static func tags(_ json: JSONReader) throws(Failure) -> [String] {
         var tags: [String] = []
         for tag in try json.optionalMember("tags")?.elements() ?? [] { tags.append(try tag.string()) }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Base64 (RFC 4648, 4), with white space anywhere.
+/// Decodes Base64 (RFC 4648, 4), ignoring white space.
 enum Base64 {
     static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// The part of a CFI that belongs to the document, as a locator has it.
+/// The part of a CFI within the document, as in a locator.
 struct CFIText {
-    /// What stands behind the last `!`: the steps inside of the document, with the range.
+    /// The part after the last `!`: the steps in the document, with the range.
     let partial: String
     let isRange: Bool
 
-    /// A whole CFI: `epubcfi(…)`.
+    /// Parses a complete CFI: `epubcfi(…)`.
     init?(whole text: String) {
         guard let cfi = try? CFI(text) else { return nil }
         let own = cfi.inDocument
@@ -16,14 +16,14 @@ struct CFIText {
         isRange = own.range != nil
     }
 
-    /// The part that belongs to the document, which stays as it is written.
+    /// Parses the part within the document, and keeps its spelling.
     init?(partial text: String) {
         guard let cfi = CFI(partial: text) else { return nil }
         partial = text
         isRange = cfi.range != nil
     }
 
-    /// Either of them.
+    /// Parses either form.
     init?(_ text: String) {
         if text.hasPrefix("epubcfi(") { self.init(whole: text) } else { self.init(partial: text) }
     }

@@ -2,7 +2,8 @@
 
 import LecternModel
 
-/// Reads the bookmarks, highlights and last places of calibre, from an export or from the file that it puts into a book.
+/// Reads the bookmarks, highlights and reading positions of calibre, from an export or from the file that it adds to
+/// a book.
 struct CalibreReader {
     let context: NoteContext
 
@@ -17,7 +18,7 @@ struct CalibreReader {
         return NoteReading(skipped: "It is no bookmark and no highlight: \(type ?? "it has no type").", at: item)
     }
 
-    /// Bookmarks have no id: calibre takes two with one title for the same.
+    /// Bookmarks have no id: calibre identifies them by title.
     private func bookmark(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
         let title = try item.required("title").string()
         var draft = NoteDraft(id: StableIdentifier.of(["calibre", "bookmark", title]))
@@ -33,7 +34,7 @@ struct CalibreReader {
         return NoteReading(try draft.note(context.format, item))
     }
 
-    /// Where calibre has stopped reading.  The notes do not depend on it, so it is skipped if it leads nowhere.
+    /// Reads the position where calibre stopped reading.  It is not essential, so it is skipped if it is invalid.
     private func lastPlace(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
         let place = JSONWriter.text(of: item.value.object?["pos"] ?? .null).text
         var draft = NoteDraft(id: StableIdentifier.of(["calibre", "last-read", created ?? "", place]))
@@ -85,9 +86,9 @@ struct CalibreReader {
         return NoteReading(try draft.note(context.format, item))
     }
 
-    /// A CFI whose first step counts the resources of the spine; the next one is the root of the document.
+    /// Resolves a CFI whose first step selects a resource in the spine; the next one is the root of the document.
     ///
-    /// - Returns: the steps inside of the resource.
+    /// - Returns: the steps within the resource.
     private func resource(
         of cfi: CFIText, at json: JSONReader, _ draft: inout NoteDraft
     ) throws(Failure) -> String? {
@@ -100,7 +101,7 @@ struct CalibreReader {
         return steps.count > 1 ? "/" + String(Substring(steps[1])) : nil
     }
 
-    /// Drops the step of the root, which CFIs of others do not have.
+    /// Removes the step to the root element, which the CFIs of other programs lack.
     private func place(_ draft: inout NoteDraft, start: String?, end: String?) {
         func withoutRoot(_ text: String) -> String {
             text.hasPrefix("/2/") ? String(text.utf8.dropFirst(2)) ?? text : text
@@ -110,7 +111,7 @@ struct CalibreReader {
             draft.locations.partialCfi = point.partial
             return
         }
-        // Their common parent, in whole steps.
+        // The common parent path, in whole steps.
         let first = point.partial.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         let second = last.partial.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         var common = zip(first, second).prefix { $0.0 == $0.1 }.count
@@ -120,7 +121,7 @@ struct CalibreReader {
         draft.locations.partialCfi = CFIText(partial: range) == nil ? point.partial : range
     }
 
-    /// `{kind: color | decoration, which}`
+    /// Reads `{kind: color | decoration, which}`.
     private func look(_ style: JSONReader?, _ draft: inout NoteDraft) {
         let object = style?.value.object
         guard let which = object?["which"]?.string ?? object?["type"]?.string else { return }

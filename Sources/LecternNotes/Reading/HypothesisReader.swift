@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Reads the rows that the API of Hypothesis answers with.
+/// Reads the rows of a response of the Hypothesis API.
 struct HypothesisReader {
     let context: NoteContext
 
@@ -44,7 +44,7 @@ struct HypothesisReader {
         return NoteReading(try draft.note(context.format, row), warnings)
     }
 
-    /// The chapter of an EPUB: its file, its title, and a CFI of the spine, which says no more than the file.
+    /// Reads the chapter of an EPUB: its file and title.  Its CFI only selects the same file in the spine.
     private func chapter(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) {
         if let url = try json.optionalMember("url")?.string(), !url.isEmpty { draft.href = url }
         draft.title = try json.optionalMember("title")?.string()

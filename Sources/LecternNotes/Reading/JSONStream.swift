@@ -2,21 +2,21 @@
 
 import LecternModel
 
-/// Steps over a JSON text that is read in pieces: one value of it is in memory at a time.
+/// Scans JSON text that is read in chunks, so that only one value is in memory at a time.
 ///
-/// It finds where a value ends, and no more; what is inside is checked when the value is parsed.
+/// It only finds the end of each value; the contents are checked when the value is parsed.
 struct JSONStream {
     /// Reads bytes at an offset, and returns how many; 0 at the end.
     typealias Read = (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 
     private let read: Read
-    /// What error paths call the text.
+    /// The name of the text in error paths.
     let source: String
     private var buffer: [UInt8] = []
     /// The offset of the first byte in the buffer.
     private var base: UInt64
     private var at = 0
-    /// The bytes from here on have to stay in the buffer.
+    /// The start of the bytes that must be kept in the buffer.
     private var mark: Int?
     private var isAtEnd = false
 
@@ -28,16 +28,16 @@ struct JSONStream {
         base = offset
     }
 
-    /// Where the next byte is.
+    /// The offset of the next byte.
     var offset: UInt64 { base &+ UInt64(at) }
 
     func failure(_ message: String) -> Failure { Failure(.json, "\(message) at byte \(offset).", path: [source]) }
 
-    /// The next byte, 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     private mutating func current() throws(Failure) -> UInt8 {
         if at < buffer.count { return buffer[at] }
         guard !isAtEnd else { return 0 }
-        // A value that is too large is not kept.
+        // A value that is too large is discarded.
         if let start = mark, at - start > NoteLimits.maxNote { mark = nil }
         let kept = mark ?? at
         buffer.removeFirst(kept)
@@ -65,7 +65,7 @@ struct JSONStream {
         return at < buffer.count ? buffer[at] : 0
     }
 
-    /// A byte order mark at the beginning of the text.
+    /// Skips a byte order mark at the beginning of the text.
     mutating func skipMark() throws(Failure) {
         if try current() == 0xEF { at = Swift.min(at + 3, buffer.count) }
     }
@@ -78,7 +78,7 @@ struct JSONStream {
         }
     }
 
-    /// The byte behind white space, 0 at the end.
+    /// Returns the next byte after white space, or 0 at the end.
     mutating func peek() throws(Failure) -> UInt8 {
         try space()
         return try current()
@@ -94,18 +94,19 @@ struct JSONStream {
         guard try take(character) else { throw failure("There is no \"\(character)\"") }
     }
 
-    /// Steps over one value without reading it.
+    /// Skips a value without parsing it.
     mutating func skipValue() throws(Failure) {
         try space()
         try skip()
     }
 
-    /// Steps over one value, and parses it.
+    /// Reads and parses a value.
     ///
-    /// - Parameter steps: of the JSON pointer, for failures.
+    /// - Parameter steps: the steps of the JSON Pointer, for failures.
     mutating func value(_ steps: [String]) throws(Failure) -> JSON { try item(steps).get() }
 
-    /// The same, where what is wrong inside of the value is a result: what follows can be read.
+    /// Reads and parses a value.  An error within the value is returned rather than thrown, since reading can
+    /// continue after it.
     mutating func item(_ steps: [String]) throws(Failure) -> Result<JSON, Failure> {
         try space()
         mark = at
@@ -128,10 +129,10 @@ struct JSONStream {
         }
     }
 
-    /// Whether there is no byte where `current` found none.
+    /// Whether `current` returned 0 because the text has ended.
     private var isBehindEnd: Bool { isAtEnd && at >= buffer.count }
 
-    /// Steps to the end of a value: of a string, of what is in brackets, or of anything else up to a mark of JSON.
+    /// Skips a value: a string, an array or object, or a word.
     private mutating func skip() throws(Failure) {
         var depth = 0
         repeat {
@@ -169,7 +170,7 @@ struct JSONStream {
         }
     }
 
-    /// A number, true, false, null, or what is no JSON at all, which is noticed when it is parsed.
+    /// Skips a number, true, false, null, or an invalid token, which is detected when it is parsed.
     private mutating func skipWord() throws(Failure) {
         let ends = ",:{}[]\" \n\r\t".utf8
         while try !ends.contains(current()), !isBehindEnd { at += 1 }

@@ -2,15 +2,15 @@
 
 import LecternModel
 
-/// Reads the JSON that the exporter of KOReader writes: the notes of one book in `entries`, or those of several in
-/// `documents`.  It says no resources: the quotes find the places.
+/// Reads the JSON of KOReader's exporter: the notes of one book in `entries`, or of several books in `documents`.  It
+/// names no resources, so places are found by the quotes.
 struct KOReaderExport {
     let context: NoteContext
 
-    /// What an entry keeps of its book.
+    /// Members of the book that are copied to each entry.
     private static let book = ["title", "author", "file", "number_of_pages"]
 
-    /// The entries, each with what is said of its book in the member `document`.
+    /// Returns the entries, each with the data of its book in the member `document`.
     static func items(_ json: JSON, source: String) throws(Failure) -> [NoteFile.Item] {
         let root = JSONReader(json, source: source)
         guard let documents = try root.optionalMember("documents") else { return try items(of: root, []) }
@@ -24,7 +24,7 @@ struct KOReaderExport {
     private static func items(of document: JSONReader, _ steps: [String]) throws(Failure) -> [NoteFile.Item] {
         let book = JSONObject(try document.object().members.filter { self.book.contains($0.key) && !$0.value.isNull })
         let entries = try document.required("entries")
-        // A table of Lua without entries may be written as an object.
+        // An empty Lua table may be written as an object.
         if entries.value.object?.isEmpty == true { return [] }
         return try entries.elements().enumerated().map { index, entry in
             var value = entry.value
@@ -48,7 +48,7 @@ struct KOReaderExport {
             draft.body["text"] = .string(note)
         }
         if try item.optionalMember("sort")?.string() == "bookmark" {
-            // Its text is about the page.
+            // The text of a bookmark describes the page; it is not a quote.
             draft.kind = .bookmark
             draft.quote = Locator.Text()
         }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Reads the annotations of KOReader: an item of the table in `metadata.epub.lua`, as JSON.
+/// Reads an annotation of KOReader: an item of the table in `metadata.epub.lua`, as JSON.
 struct KOReaderReader {
     let context: NoteContext
 
@@ -50,7 +50,7 @@ struct KOReaderReader {
         return NoteReading(try draft.note(context.format, item))
     }
 
-    /// Where a device has stopped reading.  The notes do not depend on it, so it is skipped if it leads nowhere.
+    /// Reads the position where a device stopped reading.  It is not essential, so it is skipped if it is invalid.
     private func lastPlace(_ item: JSONReader) throws(Failure) -> NoteReading {
         let members = item.value.object
         let book = members?["partial_md5_checksum"] ?? members?["doc_path"] ?? item.value
@@ -85,9 +85,10 @@ struct KOReaderReader {
         draft.locations.xPointer = XPointerRange(start: start, end: last)
     }
 
-    /// A page of a PDF, or of a comic.  Those of other books depend on the layout: a quote may find the place.
+    /// Resolves a page of a PDF or a comic.  Page numbers of other books depend on the layout, so only a quote can
+    /// find the place.
     ///
-    /// - Returns: whether it has a place.
+    /// - Returns: whether a place was found.
     private func place(_ draft: inout NoteDraft, onPage page: Int64, at json: JSONReader) throws(Failure) -> Bool {
         let first = try context.href(0, at: json)
         if context.readingOrder.count == 1 {
@@ -104,7 +105,7 @@ struct KOReaderReader {
         return draft.quote.highlight?.isEmpty == false
     }
 
-    /// KOReader writes the time of the device, without its offset; it counts as UTC.
+    /// KOReader writes local time without an offset; it is read as UTC.
     private func moment(_ json: JSONReader) throws(Failure) -> String {
         guard let text = DateText.rfc3339(epochMilliseconds: try NoteRules.date(json)) else {
             throw json.failure("This is not a date and time.")
@@ -112,7 +113,8 @@ struct KOReaderReader {
         return text
     }
 
-    /// The number of the resource, from 1: `/body/DocFragment[12]/body/p[3]/text().0`.  The only one has no number.
+    /// Returns the index of the resource, from 1: `/body/DocFragment[12]/body/p[3]/text().0`.  A single resource has
+    /// no index.
     private func fragment(_ json: JSONReader) throws(Failure) -> Int {
         guard let number = XPointer.fragment(of: try json.string()) else {
             throw json.failure("This is no place in a resource.")

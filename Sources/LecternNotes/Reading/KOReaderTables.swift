@@ -2,17 +2,18 @@
 
 import LecternModel
 
-/// The notes in `metadata.epub.lua` of any age, as items that have the members of `annotations`.
+/// The notes in `metadata.epub.lua` of any version, as items with the members of `annotations`.
 ///
-/// KOReader has that table since 2024.07.  Before, it had `bookmarks`, where `notes` is the marked text and `text` what the
-/// reader has written, and `highlight`, with the look of the marks, by page.  Where a file has both, each note counts once.
+/// KOReader has used this table since 2024.07.  Before, it had `bookmarks`, in which `notes` is the marked text and
+/// `text` the reader's text, and `highlight`, with the style of the marks by page.  If a file has both, each note is
+/// read once.
 struct KOReaderTables {
     private(set) var items: [NoteFile.Item] = []
     private(set) var warnings: [Warning] = []
     private let root: JSONReader
     private var seen: Set<ExactText> = []
 
-    /// After the present ones, those of KOReader's other engine.
+    /// The current tables, then those of KOReader's other engine.
     private static let suffixes = ["", "_rolling", "_paging"]
     private static let lists = ["annotations", "bookmarks", "highlight"]
     private static let last = ["last_xpointer", "last_page", "percent_finished", "partial_md5_checksum", "doc_path"]
@@ -37,7 +38,7 @@ struct KOReaderTables {
         items.append(NoteFile.Item(value: item, steps: steps))
     }
 
-    /// What the same note in another table has as well: its date and its beginning, or both of its ends.
+    /// Returns keys that identify the same note in different tables: its date and start, or its start and end.
     private static func keys(of item: JSON) -> [ExactText] {
         guard let item = item.object, let start = item["pos0"] ?? item["page"] else { return [] }
         func key(_ name: String, _ value: JSON) -> ExactText {
@@ -46,7 +47,7 @@ struct KOReaderTables {
         return [item["datetime"].map { key("date", $0) }, item["pos1"].map { key("end", $0) }].compactMap { $0 }
     }
 
-    /// The items of a table, with where each is.
+    /// Returns the items of a table with their paths.
     private func list(_ name: String) throws(Failure) -> [(steps: [String], item: JSON)] {
         guard let table = root.value.object?[name], !table.isNull else { return [] }
         return try KOReaderTables.numbered(table, at: root.step(name, table)).map { number, item in
@@ -54,7 +55,7 @@ struct KOReaderTables {
         }
     }
 
-    /// The values of a table by their numbers, as they are in paths: from 0.
+    /// Returns the values of a table by index; indices in paths start at 0.
     private static func numbered(_ table: JSON, at json: JSONReader) throws(Failure) -> [(number: Int, item: JSON)] {
         if let list = table.array { return list.enumerated().map { ($0.offset, $0.element) } }
         var found: [(number: Int, item: JSON)] = []
@@ -80,7 +81,7 @@ struct KOReaderTables {
         var byKey: [ExactText: Int] = [:]
         for (index, mark) in marks.enumerated() {
             for key in KOReaderTables.keys(of: .object(mark.json)) where byKey[key] == nil { byKey[key] = index }
-            // Of older marks, only the date is known.
+            // Older marks can only be matched by date.
             if let date = mark.json["datetime"]?.string, byKey[ExactText(date)] == nil {
                 byKey[ExactText(date)] = index
             }
@@ -110,7 +111,7 @@ struct KOReaderTables {
         warnings.append(Warning(.minor, message, path: root.step(steps.first ?? "", .null).path))
     }
 
-    /// The marks of all pages, each with its page.
+    /// Returns the marks of all pages, each with its page.
     private func marks(_ name: String) throws(Failure) -> [Mark] {
         var marks: [Mark] = []
         for (steps, page) in try list(name) {
@@ -130,7 +131,7 @@ struct KOReaderTables {
         return marks
     }
 
-    /// What KOReader makes of a bookmark and its mark when it finds them.
+    /// Converts a bookmark and its mark into an annotation, as KOReader does.
     private static func annotation(_ bookmark: JSONObject, _ mark: JSONObject?) -> JSONObject {
         var item = JSONObject()
         for name in ["chapter", "datetime", "page", "pos0", "pos1"] { item[name] = bookmark[name] ?? mark?[name] }
@@ -142,8 +143,8 @@ struct KOReaderTables {
         return item
     }
 
-    /// Whether KOReader itself made the text of a bookmark: it is empty, the marked text, or `Page 12 marked text @ date` in
-    /// the language of the device.
+    /// Whether KOReader generated the text of a bookmark: it is empty, the marked text, or `Page 12 marked text @
+    /// date` in the language of the device.
     private static func isAutomatic(_ bookmark: JSONObject) -> Bool {
         guard let text = bookmark["text"]?.string else { return bookmark["text"] == nil }
         let marked = bookmark["notes"]?.string ?? ""
@@ -152,7 +153,7 @@ struct KOReaderTables {
         return text.hasSuffix("@ " + date) && (marked.isEmpty || text.holds(marked))
     }
 
-    // MARK: The last place
+    // MARK: The reading position
 
     private mutating func addLastPlace() {
         let place = root.value.object ?? JSONObject()
@@ -165,7 +166,7 @@ struct KOReaderTables {
 }
 
 extension String {
-    /// Whether it has these bytes somewhere.
+    /// Whether the string contains these bytes.
     func holds(_ part: String) -> Bool {
         let (bytes, wanted) = (Array(utf8), Array(part.utf8))
         guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }

@@ -2,14 +2,14 @@
 
 import LecternModel
 
-/// The entries of `My Clippings.txt`, which a Kindle writes for all of its books: a line with the title, a line that says
-/// what it is and where, an empty line, the text, and a line of `==========`.
+/// The entries of `My Clippings.txt`, which a Kindle writes for all its books: a line with the title, a line with the
+/// kind and the place, an empty line, the text, and a line of `==========`.
 enum KindleFile {
     private static let mark: Unicode.Scalar = "\u{FEFF}"
-    /// How much of a file is read to recognise it.
+    /// The number of bytes read to recognise a file.
     private static let beginning = 4096
 
-    /// Whether the second line is that of an entry.
+    /// Whether the second line looks like that of an entry.
     static func isOne(_ read: JSONStream.Read) throws(Failure) -> Bool {
         var bytes = [UInt8](repeating: 0, count: beginning)
         var count = 0
@@ -24,7 +24,7 @@ enum KindleFile {
         return KindleLine.begins(lines[1])
     }
 
-    /// The entries as items.  A note belongs to the highlight that ends, or else begins, where it is.
+    /// Returns the entries as items.  A note is joined to the highlight that ends, or otherwise starts, at its place.
     static func items(_ bytes: [UInt8], source: String) throws(Failure) -> [NoteFile.Item] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.json, "This is not UTF-8.", path: [source])
@@ -43,7 +43,7 @@ enum KindleFile {
         var title: String
         var line: String
         var text: String
-        /// The text and the line of the note that belongs to a highlight.
+        /// The text and the line of the note joined to a highlight.
         var note: JSON?
         var isJoined = false
 
@@ -56,7 +56,7 @@ enum KindleFile {
             return .object(json)
         }
 
-        /// Null for a text that has too many accents.
+        /// Returns null for a text with too many combining characters.
         func string(_ text: String) -> JSON { StreamSafeText.contains(text) ? .string(text) : .null }
     }
 
@@ -83,7 +83,7 @@ enum KindleFile {
         return entries
     }
 
-    /// Kindles put a mark before each title.
+    /// Kindles write a byte order mark before each title.
     private static func withoutMarks(_ line: String) -> String {
         var scalars = line.unicodeScalars[...]
         while scalars.first == mark { scalars.removeFirst() }
@@ -102,7 +102,7 @@ enum KindleFile {
             guard let line = lines[index], line.kind == .note, let place = line.places.first,
                 let found = highlights[key(entry, place)]
             else { continue }
-            // The nearest one in the file; on one page, only the one before the note.
+            // The nearest highlight in the file; by page, only the one directly before the note.
             let next = found.partitionPoint { $0 < index }
             let near = [next - 1, next].filter(found.indices.contains).map { found[$0] }.filter {
                 entries[$0].note == nil
@@ -115,7 +115,7 @@ enum KindleFile {
     }
 }
 
-/// Reads an entry of `My Clippings.txt`.  It says no resource: the quote finds the place.
+/// Reads an entry of `My Clippings.txt`.  It names no resource, so the place is found by the quote.
 struct KindleReader {
     let context: NoteContext
 
@@ -145,7 +145,7 @@ struct KindleReader {
         draft.page = line.page
         draft.locations.pageLabel = line.page
         if let location = line.location {
-            // It counts in the file of Amazon, and is kept for the order of the notes.
+            // Locations refer to Amazon's file; they are kept for the order of the notes.
             draft.locations.other["kindleLocation"] = [
                 "start": .integer(Int64(location.lowerBound)), "end": .integer(Int64(location.upperBound)),
             ]

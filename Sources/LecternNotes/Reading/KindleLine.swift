@@ -2,19 +2,19 @@
 
 import LecternModel
 
-/// The second line of an entry of `My Clippings.txt`, in the language of the Kindle:
-/// `- Your Highlight on page 3 | Location 30-31 | Added on Monday, 1 January 2024 10:00:00`.
+/// The second line of an entry of `My Clippings.txt`, in the language of the Kindle: `- Your Highlight on page 3 |
+/// Location 30-31 | Added on Monday, 1 January 2024 10:00:00`.
 struct KindleLine {
     let text: String
     let kind: Note.Kind
     private(set) var page: String?
     private(set) var location: ClosedRange<Int>?
-    /// nil if its language is not known.
+    /// nil if the language is unknown.
     private(set) var date: String?
 
     var hasLocation: Bool { location != nil }
 
-    /// What a note and its highlight have in common: the end of the location, its start, or the page.
+    /// The keys that a note shares with its highlight: the end and the start of the location, or the page.
     var places: [String] {
         guard let location else { return page.map { ["page \($0)"] } ?? [] }
         let ends = ["\(location.upperBound)", "\(location.lowerBound)"]
@@ -23,14 +23,14 @@ struct KindleLine {
 
     private static let dashes: [Unicode.Scalar] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
-    /// Whether a line begins as this one.
+    /// Whether a line begins like the second line of an entry.
     static func begins(_ line: some Collection<UInt8>) -> Bool {
         let text = String(decoding: line.prefix(16), as: UTF8.self).unicodeScalars
         guard let dash = text.first, dashes.contains(dash) else { return false }
         return text.dropFirst().first == " "
     }
 
-    /// nil if it is no such line.
+    /// Returns nil if this is not the second line of an entry.
     init?(_ line: String, hasText: Bool) {
         guard KindleLine.begins(line.utf8), line.utf8.count <= 1024 else { return nil }
         text = line
@@ -51,7 +51,7 @@ struct KindleLine {
         date = last.flatMap { KindleDate($0)?.text }
     }
 
-    /// The first number, or Roman number, of a part about a page.
+    /// Returns the first number, or Roman numeral, of a part with a page.
     private static func page(_ part: String) -> String? {
         if let range = numbers(in: part).first { return "\(range.number)" }
         return part.split(separator: " ").map(String.init).first { word in
@@ -59,7 +59,7 @@ struct KindleLine {
         }
     }
 
-    /// The last number, or range of numbers.  Of an end, older Kindles only write the digits that differ.
+    /// Returns the last number or range.  Older Kindles abbreviate the end of a range to the digits that differ.
     private static func location(_ found: [(number: Int, followsDash: Bool)]) -> ClosedRange<Int>? {
         guard let last = found.last else { return nil }
         guard last.followsDash, found.count > 1 else { return last.number...last.number }
@@ -89,7 +89,7 @@ struct KindleLine {
     }
 }
 
-/// The words of Kindles in several languages, in lower case.
+/// Words used by Kindles in several languages, in lower case.
 enum KindleWords {
     static let kinds: [(kind: Note.Kind, words: [String])] = [
         (
@@ -132,17 +132,17 @@ enum KindleWords {
     static let mornings = ["am", "a.m.", "上午", "午前"]
 }
 
-/// A date as a Kindle writes it: of the clock of the device, which counts as UTC.
+/// A date as written by a Kindle, in local time, which is read as UTC.
 struct KindleDate {
     /// RFC 3339.
     let text: String
 
-    /// - Parameter line: in lower case.
+    /// - Parameter line: the text in lower case.
     init?(_ line: String) {
         var (numbers, clock): ([Int], [Int]) = ([], [])
         var month: Int?
         var (isMorning, isAfternoon) = (false, false)
-        // Numbers and words, also where no space is between them.
+        // Numbers and words may follow each other without a space.
         for word in KindleDate.words(line) {
             if word.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ":") }) {
                 let parts = word.utf8.split(separator: UInt8(ascii: ":")).map { Int(String(Substring($0))) ?? -1 }
@@ -157,7 +157,7 @@ struct KindleDate {
             return nil
         }
         let others = numbers.filter { (1...31).contains($0) }
-        // 2024年1月2日 has no name of a month.
+        // 2024年1月2日 has no month name.
         let isNumeric = month == nil && others.count == 2 && numbers.first == year
         guard let day = isNumeric ? others.last : others.first, let month = month ?? (isNumeric ? others.first : nil)
         else { return nil }
@@ -191,7 +191,7 @@ struct KindleDate {
 }
 
 extension String {
-    /// Whether it is a word, or has it in it, where words have no spaces between them.
+    /// Whether this is the word, or contains it if the script does not separate words by spaces.
     fileprivate func isOrHolds(_ word: String) -> Bool {
         word.utf8.allSatisfy { $0 < 0x80 } ? self == word : holds(word)
     }

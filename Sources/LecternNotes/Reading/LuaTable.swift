@@ -2,9 +2,9 @@
 
 import LecternModel
 
-/// Reads the tables of Lua that KOReader writes: constants alone, and nothing that would be run.
+/// Parses the Lua tables that KOReader writes: only constants, no code.
 ///
-/// A table whose keys are 1, 2, 3 … is an array, any other an object.
+/// A table with the keys 1, 2, 3 … becomes an array, any other an object.
 struct LuaTable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -33,7 +33,7 @@ struct LuaTable {
 
     private var current: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
-    /// White space and comments to the end of a line.
+    /// Skips white space and line comments.
     private mutating func space() {
         while at < bytes.count {
             if ASCII.isSpace(bytes[at]) {
@@ -101,7 +101,7 @@ struct LuaTable {
         return .object(JSONObject(numbered.map { .init(key: "\($0.offset + 1)", value: $0.element) } + own))
     }
 
-    /// `[key] = value`, `name = value` or a value alone.
+    /// Parses `[key] = value`, `name = value` or a single value.
     private mutating func field(depth: Int) -> (key: JSON?, value: JSON)? {
         if take("[") {
             guard let key = value(depth: depth), key.string != nil || key.integer != nil, take("]"), take("="),
@@ -127,7 +127,7 @@ struct LuaTable {
         return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     }
 
-    /// A string that is no text, or has too many accents, is null: only the item that needs it cannot be read.
+    /// A string that is not UTF-8, or has too many combining characters, becomes null, so that only its item is lost.
     private mutating func string() -> JSON? {
         let quote = current
         at += 1

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// What a reader of some format has found out about a note, member by member.
+/// The members of a note, as collected by the reader of a format.
 struct NoteDraft {
     var id: String
     var kind: Note.Kind?
@@ -20,26 +20,26 @@ struct NoteDraft {
     var page: String?
     var created: String?
     var modified: String?
-    /// Whether the file may name no resource: what it quotes may be anywhere.
+    /// Whether the format names no resources, so that the quote may be anywhere.
     var isAnywhere = false
-    /// Whether it marks more than a point.
+    /// Whether the note marks more than a point.
     var isRange = false
 
     init(id: String) { self.id = id }
 
-    /// Whether it says anything of its place.
+    /// Whether the place of the note is known in any way.
     var hasPlace: Bool { !href.isEmpty || !locations.json.isEmpty || !quote.json.isEmpty }
 
-    /// A bookmark, a note or a highlight, by what there is of it.
+    /// The kind that follows from the members.
     private var likelyKind: Note.Kind {
         let hasText = body["text"]?.string.map { !$0.isEmpty } ?? false
         if hasText || body["href"] != nil { return .note }
         return isRange ? .highlight : .bookmark
     }
 
-    /// Throws, with the path of the item, if what it says is no note.
+    /// Throws, with the path of the item, if the members are not a valid note.
     ///
-    /// - Parameter item: what it was read from, which is kept.
+    /// - Parameter item: the original item, which is kept.
     func note(_ format: NoteFormat, _ item: JSONReader) throws(Failure) -> Note {
         let kind = kind ?? likelyKind
         var json = JSONObject()
@@ -87,12 +87,12 @@ struct NoteDraft {
     }
 }
 
-/// What came of one item of a file.
+/// The result of reading an item.
 struct NoteReading {
-    /// nil if the item is left out.
+    /// nil if the item was skipped.
     var note: Note?
     var warnings: [Warning] = []
-    /// Why it was left out.
+    /// The reason for skipping the item.
     var skipped: Warning?
 
     init(_ note: Note?, _ warnings: [Warning] = []) {
@@ -105,19 +105,19 @@ struct NoteReading {
     }
 }
 
-/// What a set says for all of its items.
+/// Settings of the set that apply to all of its items.
 struct NoteContext {
     let format: NoteFormat
-    /// The hrefs of the reading order, for formats that count resources.
+    /// The hrefs of the reading order, for formats that number resources.
     var readingOrder: [String] = []
-    /// Of `@context`: for texts that do not say it themselves.
+    /// The language in `@context`, for texts without their own.
     var language: String?
     var direction: String?
 
     /// The resource, if there is only one.
     var onlyHref: String? { readingOrder.count == 1 ? readingOrder.first : nil }
 
-    /// A resource by its number in the reading order, from 0.
+    /// Returns the resource with this index in the reading order, from 0.
     func href(_ index: Int, at json: JSONReader) throws(Failure) -> String {
         guard !readingOrder.isEmpty else {
             throw Failure(

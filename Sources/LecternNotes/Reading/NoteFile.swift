@@ -2,17 +2,17 @@
 
 import LecternModel
 
-/// A file with notes: what its head says, and where its items are.
+/// A file with notes: the contents of its head, and the location of its items.
 struct NoteFile {
     let format: NoteFormat
-    /// The members of the set beside its items.
+    /// The members of the set, other than its items.
     let head: JSONObject
     let items: Items
-    /// About the whole file.
+    /// Warnings about the file as a whole.
     var warnings: [Warning] = []
 
     enum Items {
-        /// Read in pieces: where the first item begins, and the pointer of the array.
+        /// Read in chunks; with the offset of the first item, and the pointer of the array.
         case array(offset: UInt64, steps: [String])
         /// In memory.
         case values([Item])
@@ -20,16 +20,16 @@ struct NoteFile {
 
     struct Item {
         let value: JSON
-        /// Of its pointer.
+        /// The steps of its pointer.
         let steps: [String]
     }
 
-    /// The members that have the items.
+    /// Members that contain items.
     private static let names = ["items", "rows", "annotations", "entries", "documents"]
 
-    /// Reads the head, and finds the items.
+    /// Reads the head and locates the items.
     ///
-    /// - Parameter format: nil to recognise it.
+    /// - Parameter format: nil to detect the format.
     init(source: String, format: NoteFormat?, read: @escaping JSONStream.Read) throws(Failure) {
         var stream = JSONStream(source: source, read: read)
         try stream.skipMark()
@@ -81,7 +81,7 @@ struct NoteFile {
         if format == .w3c, head["type"]?.string == "Annotation" {
             return NoteFile(format: format, head: JSONObject(), items: .values([Item(value: .object(head), steps: [])]))
         }
-        // The items are missing, or no array.
+        // The items are missing, or not an array.
         for name in names where head[name] != nil { _ = try root.required(name).elements() }
         throw root.step(format == .hypothesis ? "rows" : "items", .null).failure("The items are missing.")
     }
@@ -112,7 +112,7 @@ struct NoteFile {
         return NoteFile(format: format, head: JSONObject(), items: .array(offset: offset, steps: []))
     }
 
-    /// The first item that is an object, by which a format is recognised.
+    /// Returns the first item that is an object, for detecting the format.
     private static func first(
         _ offset: UInt64, _ source: String, _ read: @escaping JSONStream.Read
     ) throws(Failure) -> JSON? {
@@ -125,9 +125,9 @@ struct NoteFile {
         return nil
     }
 
-    /// Goes over the whole text once: collects the head, and steps over the items.
+    /// Scans the whole text once: collects the head and skips the items.
     private struct Skim {
-        /// Where a name comes again, its last value counts.
+        /// The last of several members with the same name wins.
         var head: JSONObject {
             var head = JSONObject()
             head.merge(JSONObject(members))
@@ -155,7 +155,7 @@ struct NoteFile {
             let byte = try stream.peek()
             let path = steps + [name]
             if items == nil, names.contains(name), byte == UInt8(ascii: "[") { return try array(&stream, path) }
-            // The first page of a collection is inside of it.
+            // The first page of a collection is nested in it.
             if steps.isEmpty, name == "first", byte == UInt8(ascii: "{") { return try object(&stream, path) }
             let start = stream.offset
             let value = try stream.value(path)
@@ -181,7 +181,7 @@ struct NoteFile {
 
     // MARK: Formats that are read as a whole
 
-    /// The file that calibre puts into a book, and the tables of KOReader.
+    /// Reads the file that calibre adds to a book, or the tables of KOReader.
     private static func text(_ source: String, _ read: JSONStream.Read) throws(Failure) -> NoteFile {
         let bytes = try all(source, read)
         let magic = "encoding=json+base64:"

@@ -2,11 +2,11 @@
 
 import LecternModel
 
-/// How a file with notes is read (schema `note-read-options`).
+/// Options for reading a file with notes (schema `note-read-options`).
 public struct NoteReadOptions: Sendable {
     var format: NoteFormat?
     var readingOrder: [String] = []
-    /// Whether an item that cannot be read is left out; otherwise the file is refused.
+    /// Whether invalid items are skipped; otherwise, the file is rejected.
     var skipInvalid = false
 
     public init(_ json: JSONReader?) throws(Failure) {
@@ -22,7 +22,7 @@ public struct NoteReadOptions: Sendable {
 
 /// The notes of a file, page by page (schema `notes`).
 ///
-/// The file is read once to check it, and then again for each page, so that one page is in memory at a time.
+/// The file is read once to check it, then again for each page, so that only one page is in memory at a time.
 public struct NotePages {
     /// Reads bytes at an offset, and returns how many; 0 at the end.
     public typealias Read = (UInt64, UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -33,9 +33,9 @@ public struct NotePages {
     private let file: NoteFile
     private let context: NoteContext
     private let skipInvalid: Bool
-    /// Where each page begins that is known so far, and the first item behind the last of them.
+    /// The known starts of pages, including the page after the last one read.
     private var marks: [Mark]
-    /// The page that comes next; the number of pages, once all are known.
+    /// The index of the next page.
     private var at = 0
     private var count: Int?
 
@@ -44,7 +44,7 @@ public struct NotePages {
         var index: Int
     }
 
-    /// Throws unless all items can be read, or `skipInvalid` is set.
+    /// Throws if an item is invalid, unless `skipInvalid` is set.
     public init(_ options: NoteReadOptions, read: @escaping Read) throws(Failure) {
         self.read = read
         file = try NoteFile(source: NotePages.source, format: options.format, read: read)
@@ -66,7 +66,7 @@ public struct NotePages {
 
     // MARK: Pages
 
-    /// The page after the last one returned; nil at the end.
+    /// Returns the page after the last one returned, or nil at the end.
     public mutating func next() throws(Failure) -> ByteBuffer? {
         if let count, at >= count { return nil }
         let (page, end) = try page(at)
@@ -75,7 +75,7 @@ public struct NotePages {
         return page
     }
 
-    /// The page before the last one returned; nil at the beginning.
+    /// Returns the page before the last one returned, or nil at the beginning.
     public mutating func previous() throws(Failure) -> ByteBuffer? {
         guard at > 1 else {
             at = Swift.min(at, 1)
@@ -86,7 +86,7 @@ public struct NotePages {
         return page
     }
 
-    /// A page, and where the next one begins.
+    /// Reads a page, and returns it with the start of the next one.
     private func page(_ number: Int) throws(Failure) -> (ByteBuffer, Mark?) {
         var items = items(from: marks[number])
         var notes: [Note] = []
@@ -134,7 +134,7 @@ public struct NotePages {
 
     // MARK: Items
 
-    /// The items from some place on, each with what is wrong with its text.
+    /// The items from a position on; each may be a failure to parse.
     private struct Items {
         var mark: Mark
         var stream: JSONStream?

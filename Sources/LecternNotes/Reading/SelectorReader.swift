@@ -6,7 +6,7 @@ import LecternModel
 struct SelectorReader {
     private(set) var locations = Locator.Locations()
     private(set) var quote = Locator.Text()
-    /// Whether a selector says a range, an area or a span of time.
+    /// Whether a selector is for a range, an area or a time interval.
     private(set) var isRange = false
     private(set) var warnings: [Warning] = []
     private var fragments: [ExactText] = []
@@ -15,11 +15,11 @@ struct SelectorReader {
 
     private static let cfi = "http://www.idpf.org/epub/linking/cfi/epub-cfi.html"
 
-    /// Further members of the locations, when all selectors have been read.
+    /// The locations, after all selectors have been read.
     var finished: Locator.Locations {
         var locations = locations
         locations.fragments = fragments.withoutRepetitions.map(\.text)
-        // Locators have one position, which counts inside of their selector.
+        // A locator has only one text position, which is relative to its CSS selector if there is one.
         if let position, locations.cssSelector == nil {
             locations.other = JSONObject([.init(key: "textPosition", value: position)])
         }
@@ -45,7 +45,7 @@ struct SelectorReader {
         "TemporalSelector": { reader, json throws(Failure) in try reader.add(json, prefix: "t=") },
     ]
 
-    /// Reads one selector; a type that is not known is a warning.
+    /// Reads a selector; an unknown type causes a warning.
     mutating func read(_ json: JSONReader) throws(Failure) {
         let type = try json.required("type").string()
         guard let read = SelectorReader.types[type] else {
@@ -54,11 +54,11 @@ struct SelectorReader {
             return
         }
         try read(&self, json)
-        // A refinement of a CSS selector has been read with it.
+        // A refinement of a CSS selector has already been read.
         if let refinement = try json.optionalMember("refinedBy"), type != "CssSelector" { try self.read(refinement) }
     }
 
-    /// A fragment of the address of the target.
+    /// Adds a fragment of the target's URL.
     mutating func add(fragment: String) {
         if ["xywh=", "t=", ":~:"].contains(where: fragment.hasPrefix) { isRange = true }
         fragments.append(ExactText(fragment))
@@ -132,7 +132,7 @@ struct SelectorReader {
 }
 
 extension Locator.Locations {
-    /// A number as it was written: 1 stays 1.
+    /// Sets a number without changing its spelling: 1 stays 1.
     mutating func set(_ name: String, _ value: JSON) {
         var json = json
         json[name] = value

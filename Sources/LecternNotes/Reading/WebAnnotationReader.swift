@@ -4,7 +4,7 @@ import LecternModel
 
 /// Reads annotations of the W3C Web Annotation Data Model, which may have almost any form.
 ///
-/// What a note cannot say is kept with it, or, if that is its place, the annotation is left out.
+/// Members that a note cannot express are kept with it.  If the place is one of these, the annotation is skipped.
 struct WebAnnotationReader {
     let context: NoteContext
 
@@ -37,13 +37,13 @@ struct WebAnnotationReader {
         return NoteReading(try draft.note(context.format, item), warnings)
     }
 
-    /// The only element of a list, or a value that is no list.
+    /// Returns the only element of an array, or a value that is not an array.
     private static func one(_ json: JSONReader) -> JSONReader? {
         guard let values = json.value.array else { return json }
         return values.count == 1 ? values.first.map { json.step("0", $0) } : nil
     }
 
-    /// The elements of a member that may be one value, a list, or missing.
+    /// Returns the elements of a member that may be a single value, an array, or missing.
     private static func list(_ json: JSONReader, _ name: String) -> [JSONReader] {
         guard let value = json.value.object?[name], !value.isNull else { return [] }
         let member = json.step(name, value)
@@ -66,7 +66,7 @@ struct WebAnnotationReader {
 
     // MARK: Target
 
-    /// Whether it is one resource.
+    /// Reads the target; returns whether it is a single resource.
     private func read(target: JSONReader, _ draft: inout NoteDraft, _ warnings: inout [Warning]) -> Bool {
         let object = target.value.object
         guard

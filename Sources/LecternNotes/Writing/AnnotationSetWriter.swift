@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Writes an annotation set, or a page of annotations, piece by piece.
+/// Writes an annotation set, or a page of annotations, in parts.
 struct AnnotationSetWriter {
     let options: NoteWriteOptions
 
@@ -30,7 +30,7 @@ struct AnnotationSetWriter {
         return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
     }
 
-    /// Everything before the first item.
+    /// Returns everything before the first item.
     private func head(_ notes: [Note]) -> [UInt8] {
         var set = JSONObject()
         set["@context"] = .string(AnnotationSetWriter.context(format))

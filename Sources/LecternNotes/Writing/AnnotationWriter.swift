@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// Writes notes as annotations: of Readium, of EPUB Annotations 1.0, or of the Web Annotation Data Model.
+/// Writes notes as annotations of Readium, EPUB Annotations 1.0, or the Web Annotation Data Model.
 struct AnnotationWriter {
     let format: NoteFormat
     let options: NoteWriteOptions
 
-    /// An annotation.  What was read from the same family of formats is written as it was; only groups that were edited
-    /// since then are replaced.
+    /// Returns the annotation.  If the note was read from the same family of formats, its original item is written,
+    /// and only the groups edited since then are replaced.
     func item(_ note: Note) -> JSON {
         let made = made(note)
         guard let origin = note.origin, let former = origin["item"]?.object,
@@ -24,7 +24,7 @@ struct AnnotationWriter {
         return origin == format || sets.contains(origin) && sets.contains(format)
     }
 
-    /// The former item with the groups in which the note differs from what was read from it.
+    /// Returns the original item with the groups in which the note differs from what was read.
     private func patched(_ former: JSONObject, _ read: Note, _ note: Note, _ made: JSONObject) -> JSONObject {
         var item = former
         func differs(_ names: [String]) -> Bool { names.contains { read[$0] != note[$0] } }
@@ -66,7 +66,7 @@ struct AnnotationWriter {
         return item
     }
 
-    /// Annotation sets want an object with an id and a type.
+    /// Annotation sets require an object with an id and a type.
     private func creator(_ note: Note) -> JSON? {
         guard format != .w3c else { return note.creator }
         if let id = note.creator?.string { return ["id": .string(id), "type": "Person"] }

@@ -2,24 +2,24 @@
 
 import LecternModel
 
-/// Text of notes in the formats that templates write.  Notes are not trusted: nothing in them is markup, loads or runs
-/// something, or is a formula.
+/// Escapes the text of notes for templates.  Notes are untrusted: they must not contain markup, load or run anything,
+/// or be a formula.
 enum NoteEscaping {
     static func html(_ text: String) -> String {
         escaped(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
     }
 
-    /// White space becomes one space, so that a quote stays one.
+    /// Collapses white space, so that a quote stays a single block.
     static func markdown(_ text: String) -> String {
         let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&"]
         let text = escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
-        // A list.
+        // Would begin a list.
         let rest = text.utf8.drop(while: ASCII.isDigit)
         let isList = rest.first.map { (rest.startIndex == text.startIndex ? "+-" : ".)").utf8.contains($0) } ?? false
         return isList ? "\(text[..<rest.startIndex])\\\(text[rest.startIndex...])" : text
     }
 
-    /// Markdown that stays what it is, but for HTML, pictures, and links that lead to anything but the web and mail.
+    /// Keeps Markdown, except for HTML, images, and links to anything but the web and mail.
     static func inert(markdown text: String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -32,7 +32,7 @@ enum NoteEscaping {
                 continue
             case UInt8(ascii: "!") where next == UInt8(ascii: "["):
                 result.append(UInt8(ascii: "\\"))
-            // The address of a link, or of a name that links use.
+            // The URL of a link, or of a link reference definition.
             case UInt8(ascii: "("), UInt8(ascii: ":"):
                 if index > 0, bytes[index - 1] == UInt8(ascii: "]"), !leadsToWeb(bytes[(index + 1)...]) {
                     result.append(UInt8(ascii: "\\"))
@@ -44,19 +44,20 @@ enum NoteEscaping {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether an address begins with one of these schemes, written plainly.
+    /// Whether a URL begins with one of these schemes, without escapes.
     private static func leadsToWeb(_ address: ArraySlice<UInt8>) -> Bool {
         let start = String(decoding: address.drop(while: ASCII.isSpace).prefix(8), as: UTF8.self).asciiLowercased
         return ["http://", "https://", "mailto:"].contains(where: start.hasPrefix)
     }
 
-    /// An address that may be put into a link: of a resource, or of the web.
+    /// Returns a URL that is safe in a link: that of a resource, or one on the web.
     static func address(_ href: String?) -> String? {
         guard let href, Href.isAbsolute(href) else { return href }
         return ["http:", "https:"].contains(where: href.asciiLowercased.hasPrefix) ? href : nil
     }
 
-    /// RFC 4180.  What a spreadsheet would take for a formula, also in the wide forms of its signs, gets an apostrophe.
+    /// Escapes for CSV (RFC 4180).  An apostrophe is put before text that a spreadsheet would treat as a formula,
+    /// including full-width signs.
     static func csv(_ text: String) -> String {
         let first = text.unicodeScalars.first
         let sign = text.unicodeScalars.first { $0.value > 0x20 && !$0.properties.isWhitespace }

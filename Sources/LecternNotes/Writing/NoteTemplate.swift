@@ -2,10 +2,10 @@
 
 import LecternModel
 
-/// Text with fields of a note: `{{name}}`, escaped as the format needs it, and `{{#name}}…{{/name}}` for what is only there
-/// if the field has a value.
+/// A template with fields of a note: `{{name}}`, which is escaped for the format, and `{{#name}}…{{/name}}` for a
+/// section that is only written if the field has a value.
 struct NoteTemplate: Sendable {
-    /// A run of text, a field, or a part that depends on one.
+    /// Literal text, a field, or a section.
     private indirect enum Piece: Sendable {
         case text(String)
         case field(String)
@@ -46,7 +46,7 @@ struct NoteTemplate: Sendable {
         "after", "text", "tags", "style", "color", "creator", "created", "modified", "bookmark", "highlight", "note",
     ]
 
-    /// nil for formats that are no text.
+    /// Returns nil for formats that have no template.
     init?(_ format: NoteWriteOptions.Format, _ custom: JSONReader?) throws(Failure) {
         guard let texts = NoteTemplate.builtIn[format] else {
             if let custom { throw custom.failure("Only markdown, html and csv are written by a template.") }
@@ -76,7 +76,7 @@ struct NoteTemplate: Sendable {
         }
     }
 
-    /// nil if a field is unknown, or not closed.
+    /// Returns nil if a field is unknown or not closed.
     private static func parse(_ text: String) -> [Piece]? {
         // The open sections, outermost first.
         var open: [(name: String, pieces: [Piece])] = [("", [])]
@@ -120,7 +120,7 @@ struct NoteTemplate: Sendable {
         var chapter: String?
         for note in notes {
             var values = book.merging(values(of: note, options)) { $1 }
-            // Named once, in front of its first note.
+            // Written once, before the first note of the chapter.
             if values["heading"] == chapter { values["chapter"] = nil } else { chapter = values["heading"] }
             try fill(self.note, values, &text)
         }

@@ -2,24 +2,24 @@
 
 import LecternModel
 
-/// How notes are written (schema `note-write-options`).
+/// Options for writing notes (schema `note-write-options`).
 public struct NoteWriteOptions: Sendable {
     enum Format: String, CaseIterable { case readium, epub, w3c, markdown, html, csv }
 
     let format: Format
-    /// The number of the first note; only from 0 on is there a head.
+    /// The index of the first note; the head is only written if it is 0.
     private(set) var from: UInt64 = 0
-    /// Whether a further call follows; otherwise there is an end.
+    /// Whether another call follows; the end is only written by the last one.
     private(set) var more = false
-    /// Whether the text of the book stays out of the file.
+    /// Whether text of the book is left out.
     private(set) var protected = false
     /// Members of the set.
     private(set) var set = JSONObject()
-    /// Further members, which no specification has.
+    /// Additional members that no specification defines.
     private(set) var members = JSONObject()
     private(set) var template: NoteTemplate?
     private var readingOrder: [ExactText: Int] = [:]
-    /// The first resource, for notes that name none: their quotes are found in the others.
+    /// The first resource, for notes that name none; their quotes are also found in other resources.
     private(set) var firstHref: String?
 
     private static let setMembers = ["id", "title", "about", "generator", "generated"]
@@ -53,13 +53,13 @@ public struct NoteWriteOptions: Sendable {
         template = try NoteTemplate(format, custom)
     }
 
-    /// The number of a resource in the reading order, from 0.
+    /// Returns the index of a resource in the reading order, from 0.
     func index(of href: String?) -> Int? {
         href.flatMap { readingOrder[ExactText(Href.normalized(String(Href.path($0))))] }
     }
 }
 
-/// Notes as text, or a part of it: the parts of several calls make one document.
+/// Writes notes as text, possibly in parts: several calls produce one document.
 public enum NoteWriter {
     /// - Parameter notes: schema `notes-list`.
     public static func text(_ notes: JSONReader, _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
