@@ -4,7 +4,7 @@ import LecternModel
 import LecternPublication
 import LecternThreads
 
-/// Behind `lectern_context`: limits, services, logger and progress callback.
+/// The object of `lectern_context`: limits, services, logger and progress callback.
 final class ContextTarget: HandleTarget {
     static var handleKind: HandleKind { .context }
 
@@ -25,12 +25,12 @@ final class ContextTarget: HandleTarget {
         cache = PersistentCache(options)
     }
 
-    /// The context that NULL stands for, with every default.
+    /// Returns the context of a handle; NULL is a context with all defaults.
     static func of(_ handle: OpaquePointer?) throws(Failure) -> ContextTarget {
         handle == nil ? ContextTarget() : try HandleTable.target(handle, ContextTarget.self)
     }
 
-    // The previous one is released outside of the lock, because its release is a callback too.
+    // The previous table is released outside the lock, because its `release` is a callback too.
     func set(logger: HostTable<lectern_logger>?) {
         let previous = callbacks.withLock { callbacks in
             defer { callbacks.logger = logger }
@@ -51,7 +51,7 @@ final class ContextTarget: HandleTarget {
 
     var services: [ServiceFactory] { callbacks.withLock { $0.services } }
 
-    /// Tells the logger of each warning.
+    /// Passes warnings to the logger.
     func log(_ warnings: [Warning]) {
         guard !warnings.isEmpty, let logger = callbacks.withLock({ $0.logger }), let log = logger.table.log else {
             return
@@ -64,7 +64,7 @@ final class ContextTarget: HandleTarget {
         }
     }
 
-    /// Asks the host whether to continue, through the callback that is set at this moment.
+    /// Asks the host whether to continue, through the callback that is set at the time.
     var progress: Progress {
         Progress { task, done, total throws(Failure) in
             guard let host = self.callbacks.withLock({ $0.progress }), let step = host.table.step else { return }

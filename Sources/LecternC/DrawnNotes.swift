@@ -4,11 +4,11 @@ import LecternNavigator
 import LecternNotes
 import LecternThreads
 
-/// A group of decorations that shows the notes of a store.
+/// A group of decorations that displays the notes of a store.
 final class DrawnNotes: Sendable {
     private let navigator: Navigator
     private let group: String
-    /// By id, in the order in which they lie on each other.
+    /// Decorations by note id, in stacking order.
     private let decorations = Lock<[(id: String, decoration: Decoration)]>([])
 
     init(_ navigator: Navigator, group: String) {
@@ -16,7 +16,7 @@ final class DrawnNotes: Sendable {
         self.group = group
     }
 
-    /// Takes an event of the notes (schema `event-notes`).
+    /// Handles an event of the notes (schema `event-notes`).
     func receive(_ event: ByteBuffer) {
         let parsed = try? event.withBytes { bytes throws(Failure) in
             try JSONParser.parse(bytes, source: "notes", maxValues: NoteLimits.maxValues)
@@ -33,7 +33,7 @@ final class DrawnNotes: Sendable {
             if !isReset { for id in gone { if let place = places[id] { next[place] = nil } } }
             for note in saved {
                 guard let decoration = note.decoration else { continue }
-                // What was drawn before stays in its place.
+                // A changed note keeps its position.
                 if !isReset, let place = places[ExactText(note.id)] {
                     next[place] = (note.id, decoration)
                 } else {
@@ -48,14 +48,14 @@ final class DrawnNotes: Sendable {
 }
 
 extension Note {
-    /// The tints of colors with a name, those of Thorium.
+    /// The tints of named colors, as in Thorium.
     private static let tints = [
         "pink": "#EB9694", "orange": "#FAD0C3", "yellow": "#FEF3BD", "green": "#C1EAC5", "blue": "#BED3F3",
         "purple": "#D4C4FB",
     ]
     private static let grey = "#C8C8C8"
 
-    /// nil for what is not drawn, or has no place.
+    /// Nil for notes that are not drawn, or have no place.
     var decoration: Decoration? {
         guard kind == .highlight || kind == .note, var locator = locator else { return nil }
         if locator["type"] == nil {

@@ -7,9 +7,9 @@ import LecternPublication
 extension lectern_fetcher: CallbackTable { static var typeName: String { "lectern_fetcher" } }
 extension lectern_compute: CallbackTable { static var typeName: String { "lectern_compute" } }
 
-/// Files that the host serves, for a publication made of a manifest.
+/// Files served by the host, for a publication made of a manifest.
 enum HostFiles {
-    /// nil for an href that the host does not know.
+    /// The function returns nil for an href that the host does not know.
     static func fetch(
         _ fetcher: HostTable<lectern_fetcher>
     ) throws(Failure) -> @Sendable (String) throws(Failure) -> Resource? {
@@ -22,7 +22,7 @@ enum HostFiles {
     }
 }
 
-/// A value that the host computes.
+/// A value computed by the host.
 enum HostCompute {
     static func closure(
         _ host: HostTable<lectern_compute>

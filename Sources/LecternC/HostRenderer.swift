@@ -2,7 +2,7 @@
 import CLectern
 import LecternModel
 
-/// A function of the host that builds the HTML of decorations.
+/// A host function that creates the HTML of decorations.
 enum HostRenderer {
     static func closure(
         _ renderer: HostTable<lectern_renderer>?

@@ -6,26 +6,26 @@ import LecternPublication
 
 extension lectern_service: CallbackTable { static var typeName: String { "lectern_service" } }
 
-/// A service of the host, for one publication.  Its instance is closed exactly once, when the publication is.
+/// A host service for one publication.  Its instance is closed exactly once, together with the publication.
 final class HostService: Service {
     let name: String
     let links: [Link]
 
     private let host: HostTable<lectern_service>
     private let instance: Instance
-    /// A service that calls the publication from inside of `get` is skipped during that call, so that it can wrap the
-    /// next service and cannot recurse without end.
+    /// A service that calls the publication from `get` is skipped during that call, so that it can wrap the next
+    /// service, and cannot recurse endlessly.
     private let inside = ThreadsInside()
 
-    /// What makes an instance of this service for each publication.
+    /// Returns a factory that creates an instance of the service for each publication.
     static func factory(
         _ host: HostTable<lectern_service>, maxJSONDepth: UInt64
     ) throws(Failure) -> ServiceFactory {
         let name = try Input.text(host.table.name, "service->name")
         guard !name.isEmpty else { throw Failure(.argument, "A service needs a name.") }
         let what = "The service \"\(name)\""
-        // A publication that the host opens from inside of `open` or `links` does not get this service, to prevent an
-        // endless recursion.
+        // A publication that the host opens from `open` or `links` does not get this service, which prevents endless
+        // recursion.
         let inside = ThreadsInside()
         return { publication throws(Failure) in
             try inside.once { () throws(Failure) -> HostService? in
@@ -55,14 +55,14 @@ final class HostService: Service {
     }
 }
 
-/// The instance that the host's `open` returned, and the function that closes it.
+/// The instance returned by the host's `open`, with the function that closes it.
 private final class Instance: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer?
     private let host: HostTable<lectern_service>
-    /// The borrowed handle that `open` was given.
+    /// The borrowed handle that was passed to `open`.
     private let publication: OpaquePointer?
 
-    /// - Returns: nil when the host passes.  Without `open`, the functions of the host get user_data.
+    /// - Returns: nil if the host declines.  Without `open`, the host's functions get user_data as the instance.
     static func open(
         _ host: HostTable<lectern_service>, what: String, for publication: Publication
     ) throws(Failure) -> Instance? {

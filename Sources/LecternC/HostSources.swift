@@ -4,8 +4,8 @@ import LecternContainers
 import LecternModel
 import LecternPublication
 
-/// Memory that the host passed in: used in place with a release function, copied without one.  release runs exactly
-/// once, also when the bytes are refused.
+/// Memory passed in by the host: used in place if there is a release function, otherwise copied.  `release` is called
+/// exactly once, even if the bytes are rejected.
 struct HostMemory {
     private let prepared: Result<MemorySource, Failure>
 
@@ -13,7 +13,7 @@ struct HostMemory {
         _ data: UnsafeRawPointer?, _ size: Int, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
         _ userData: UnsafeMutableRawPointer?
     ) {
-        // An address is not Sendable, but the host allows any thread to release its memory.
+        // A pointer is not Sendable, but the host allows any thread to release its memory.
         nonisolated(unsafe) let userData = userData
         prepared = Result { () throws(Failure) in
             do throws(Failure) {
@@ -30,7 +30,7 @@ struct HostMemory {
     func source() throws(Failure) -> MemorySource { try prepared.get() }
 }
 
-/// A stream of the host as a source of bytes.
+/// A host stream as a source of bytes.
 enum HostStream {
     static func source(_ stream: HostTable<lectern_stream>) throws(Failure) -> StreamSource {
         guard let read = stream.table.read, let size = stream.table.size else {

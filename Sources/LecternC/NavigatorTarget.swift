@@ -6,7 +6,7 @@ import LecternNavigator
 import LecternPublication
 import LecternWeb
 
-/// Behind `lectern_navigator`: the navigator, and its page, which keeps the publication.
+/// The object of `lectern_navigator`: the navigator and its page, which retains the publication.
 final class NavigatorTarget: HandleTarget {
     static var handleKind: HandleKind { .navigator }
 
@@ -27,7 +27,7 @@ final class NavigatorTarget: HandleTarget {
     }
 }
 
-/// An open publication, as its page sees it.
+/// An open publication, as seen by its page.
 private struct OpenBook: PageBook {
     private let publication: Publication
     private let places: ReadingPlaces

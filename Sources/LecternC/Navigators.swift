@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import LecternPublication
 
-/// Behind `lectern_subscription`.
+/// The object of `lectern_subscription`.
 final class SubscriptionTarget: HandleTarget {
     static var handleKind: HandleKind { .subscription }
 
@@ -19,12 +19,12 @@ final class SubscriptionTarget: HandleTarget {
     deinit { source.remove(observer) }
 }
 
-/// The body of a function with which a listener observes an object.
+/// The body of a function that adds a listener to an object.
 func call<T: Observable>(
     _ listener: UnsafePointer<lectern_listener>?, _ subscription: Output?, _ error: Output?,
     _ target: () throws(Failure) -> T, _ start: (T, @escaping Observer.Handler) throws(Failure) -> Observer
 ) -> lectern_status {
-    // The listener is released also if the call fails.
+    // The listener is released even if the call fails.
     let listener = HostTable.take(listener)
     return call(subscription, error) { () throws(Failure) in
         let target = try target()
@@ -32,7 +32,7 @@ func call<T: Observable>(
     }
 }
 
-/// The function of a listener, which is kept as long as the handler is.
+/// Returns a handler that calls the listener and retains it.
 private func eventHandler(
     _ listener: Result<HostTable<lectern_listener>, Failure>?
 ) throws(Failure) -> Observer.Handler {

@@ -8,7 +8,7 @@ import LecternPublication
 extension NotePages: PageSource {}
 
 extension Input {
-    /// JSON of notes: as large as one call may take.
+    /// Reads the JSON of notes, within the limits of a call.
     static func notes(_ text: Text?, _ name: StaticString) throws(Failure) -> JSONReader {
         try json(text, name, maxBytes: NoteLimits.maxTotal, maxValues: NoteLimits.maxValues)
     }

@@ -28,7 +28,7 @@ public func lectern_publication_word(
     }
 }
 
-/// The body of a function that answers with JSON about a place in a publication.
+/// The body of a function that returns JSON about a place in a publication.
 func callJSON(
     _ publication: OpaquePointer?, _ query: Text?, _ output: Output?, _ error: Output?,
     _ write: (Publication, LocatorQuery, inout JSONWriter) throws(Failure) -> Void

@@ -4,12 +4,12 @@ import LecternModel
 import LecternNavigator
 import LecternThreads
 
-/// Behind `lectern_preferences`: a draft, one caller at a time.
+/// The object of `lectern_preferences`: a draft, which is used by one caller at a time.
 final class PreferencesTarget: HandleTarget, Observable {
     static var handleKind: HandleKind { .preferences }
 
     private let draft: Lock<PreferencesDraft>
-    /// The navigator whose rules it has; nil for a draft made from a kind alone.
+    /// The navigator that determines the rules; nil for a draft created from a kind alone.
     private let navigator: Navigator?
     private let events = EventQueue()
 
@@ -30,8 +30,8 @@ final class PreferencesTarget: HandleTarget, Observable {
         return try body(draft)
     }
 
-    /// If it throws, nothing has changed.  Listeners are notified of a change, and the logger of warnings, before this
-    /// returns.
+    /// Edits the draft; if `body` throws, the draft is unchanged.  Before this returns, listeners are notified of a
+    /// change, and warnings are logged.
     static func edit(
         _ handle: OpaquePointer?, _ body: (inout PreferencesDraft) throws(Failure) -> [Warning]
     ) throws(Failure) {
@@ -49,7 +49,7 @@ final class PreferencesTarget: HandleTarget, Observable {
         target.events.deliver()
     }
 
-    /// Delivers the present values before it returns.
+    /// Adds a listener; the current values are delivered before this returns.
     func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !PreferencesDraft.topics.contains(topic) {
             throw Failure(.argument, "There is no topic called \"\(topic)\".")
@@ -67,7 +67,7 @@ final class PreferencesTarget: HandleTarget, Observable {
 
     func remove(_ observer: Observer) { events.remove(observer) }
 
-    /// The draft stays locked while it is submitted, so that if two threads edit and submit, the last submission has
+    /// Submits the draft.  It stays locked meanwhile, so that if two threads edit and submit, the last submission has
     /// both edits.
     static func submit(
         _ handle: OpaquePointer?, _ handOver: (Submission) throws(Failure) -> Void
@@ -81,7 +81,7 @@ final class PreferencesTarget: HandleTarget, Observable {
     }
 }
 
-/// The flags of set, increment, decrement and toggle: whether other preferences may be touched.
+/// Reads the flags of set, increment, decrement and toggle: whether other preferences may be changed.
 private func activates(_ flags: UInt32) throws(Failure) -> Bool {
     guard flags & ~UInt32(LECTERN_NO_ACTIVATE) == 0 else { throw Failure(.argument, "The flags \(flags) are unknown.") }
     return flags & UInt32(LECTERN_NO_ACTIVATE) == 0
@@ -156,7 +156,7 @@ public func lectern_preferences_set(
 ) -> lectern_status {
     call(error) { () throws(Failure) in
         let key = try Input.text(key, "key")
-        // A level less than elsewhere, so that the preferences can be read again.
+        // The maximum depth is one less than elsewhere, so that the preferences can be parsed again.
         let value = try Input.json(value, "value", maxDepth: Limits().maxJSONDepth - 1).value
         let activate = try activates(flags)
         try PreferencesTarget.edit(draft) { draft throws(Failure) in
@@ -214,7 +214,7 @@ private func edit(
     }
 }
 
-/// The same for a step, which may find the setting at its end.
+/// The body of increment and decrement, which return LECTERN_END at the end of the range.
 private func step(
     _ draft: OpaquePointer?, _ key: Text?, _ flags: UInt32, _ error: Output?,
     _ body: (inout PreferencesDraft, _ key: String, _ activate: Bool) throws(Failure) -> Bool

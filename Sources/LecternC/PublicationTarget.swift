@@ -2,12 +2,12 @@
 import LecternModel
 import LecternPublication
 
-/// Behind `lectern_publication`.
+/// The object of `lectern_publication`.
 final class PublicationTarget: HandleTarget {
     static var handleKind: HandleKind { .publication }
 
     private let owned: Publication?
-    /// The publication that a service was opened for.  It is borrowed: it does not keep the publication alive.
+    /// The publication that a service was opened for, which this handle does not keep alive.
     private weak let borrowed: Publication?
 
     init(_ publication: Publication) {

@@ -73,7 +73,7 @@ public func lectern_publication_open_manifest(
     }
 }
 
-/// Common to all functions that open: reads the context and the options.
+/// The common body of all functions that open a publication: reads the context and the options.
 private func open(
     _ context: OpaquePointer?, _ options: Text?, _ publication: Output?, _ error: Output?,
     _ body: (OpenContext, Attachments) throws(Failure) -> Publication

@@ -4,7 +4,7 @@ import LecternContainers
 import LecternModel
 import LecternPublication
 
-/// Behind `lectern_resource`.
+/// The object of `lectern_resource`.
 final class ResourceTarget: HandleTarget {
     static var handleKind: HandleKind { .resource }
 

@@ -4,10 +4,10 @@ import LecternFormats
 import LecternModel
 import LecternPublication
 
-/// What this build is made of (schema `build-info`).
+/// The version, formats, services and dependencies of this build (schema `build-info`).
 enum BuildInfo {
     static let version: StaticString = "0.1.0"
-    /// The number in the soname, and `LECTERN_ABI` of the header.
+    /// The number in the soname, equal to `LECTERN_ABI` in the header.
     static let abi: UInt32 = LECTERN_ABI
 
     static func write(to json: inout JSONWriter) {

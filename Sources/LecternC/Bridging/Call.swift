@@ -8,12 +8,12 @@ public typealias Output = UnsafeMutablePointer<OpaquePointer?>
 
 /// The body of every exported function.
 ///
-/// Even a short one may make the Swift runtime take one of its locks, for the metadata of a type or the first use of a
-/// constant.  A child of `fork` would wait for that lock for ever, so `fork` has to know of every call.
+/// Even a short function may make the Swift runtime take one of its locks, for type metadata or to initialise a
+/// constant.  In a child of `fork`, that lock would never be released, so `fork` must know about all calls.
 func call<T>(_ body: () -> T) -> T { CallingThread.working(body) }
 
-/// The same for functions that can fail: a failure becomes a status and, if the caller passed an output for it, an owned
-/// error.
+/// The body of a function that can fail: returns the status of the failure, and sets `error` to an owned error if the
+/// caller passed it.
 func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_status {
     error?.pointee = nil
     return call {
@@ -26,7 +26,7 @@ func call(_ error: Output?, _ body: () throws(Failure) -> Void) -> lectern_statu
     }
 }
 
-/// The same for functions with a handle as output, which is cleared first.
+/// The body of a function that returns a handle in `output`, which is cleared first.
 func call<T: HandleTarget>(
     _ output: Output?, _ error: Output?, _ body: () throws(Failure) -> T
 ) -> lectern_status {
@@ -37,7 +37,7 @@ func call<T: HandleTarget>(
     }
 }
 
-/// The same for functions that may find nothing: that is LECTERN_END, and the output stays NULL.
+/// The body of a function that may have no result: it then returns LECTERN_END, and the output stays NULL.
 func callOptional<T: HandleTarget>(
     _ output: Output?, _ error: Output?, _ body: () throws(Failure) -> T?
 ) -> lectern_status {
@@ -51,14 +51,14 @@ func callOptional<T: HandleTarget>(
     }
 }
 
-/// LECTERN_END in place of success, if the call has found nothing further.
+/// Replaces success by LECTERN_END if the call sets `isEnd`.
 func end(_ call: (_ isEnd: inout Bool) -> lectern_status) -> lectern_status {
     var isEnd = false
     let status = call(&isEnd)
     return isEnd && status == Status.ok.rawValue ? Status.end.rawValue : status
 }
 
-/// The same for functions with a number as output.
+/// The body of a function that returns a number in `output`.
 func call<T: ExpressibleByIntegerLiteral>(
     number output: UnsafeMutablePointer<T>?, _ error: Output?, _ body: () throws(Failure) -> T
 ) -> lectern_status {
@@ -69,7 +69,7 @@ func call<T: ExpressibleByIntegerLiteral>(
     }
 }
 
-/// The same for functions that write JSON.
+/// The body of a function that writes JSON.
 func callJSON(
     _ output: Output?, _ error: Output?, _ write: (inout JSONWriter) throws(Failure) -> Void
 ) -> lectern_status {
@@ -80,7 +80,7 @@ func callJSON(
     }
 }
 
-/// Turns a failure into its status, and into an error handle if the caller passed an output for it.
+/// Returns the status of a failure, and sets `error` to an error handle if the caller passed it.
 func report(_ failure: Failure, to error: Output?) -> lectern_status {
     do throws(Failure) {
         if let error { error.pointee = try HandleTable.insert(ErrorTarget(failure)) }
@@ -90,7 +90,7 @@ func report(_ failure: Failure, to error: Output?) -> lectern_status {
     return failure.status.rawValue
 }
 
-/// Frees a handle; NULL is fine.
+/// Frees a handle; NULL is allowed.
 func free<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type) -> lectern_status {
     guard handle != nil else { return Status.ok.rawValue }
     return call {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The result of a callback of the host, which is as untrusted as a file.
+/// The result of a host callback, which is as untrusted as a file.
 enum CallbackResult {
-    /// Throws unless `status` is success.  Takes over the error that the callback made; a negative status without an
-    /// error, or an unknown one, becomes a failure that names the callback.
+    /// Throws unless `status` is success.  Takes ownership of the callback's error.  A negative status without an
+    /// error, or an unknown status, becomes a failure that names the callback.
     static func check(
         _ status: Int32, _ error: OpaquePointer?, what: String, fallback: Status = .callback
     ) throws(Failure) {
@@ -17,16 +17,16 @@ enum CallbackResult {
         throw Failure(Status(rawValue: status) ?? fallback, "\(what) failed with the status \(status).")
     }
 
-    /// The failure behind an error handle that the library now owns.
+    /// Consumes an error handle, and returns its failure.
     private static func takeFailure(_ error: OpaquePointer?) -> Failure? {
         guard error != nil, let target = try? HandleTable.target(error, ErrorTarget.self) else { return nil }
         try? HandleTable.remove(error, ErrorTarget.self)
         return target.failure
     }
 
-    /// The same for functions that may decline with LECTERN_PASS.
+    /// Checks the result of a function that may decline with LECTERN_PASS.
     ///
-    /// - Returns: whether it did not.
+    /// - Returns: false if the function declined.
     static func isAnswer(_ status: Int32, _ error: OpaquePointer?, what: String) throws(Failure) -> Bool {
         guard status == Status.pass.rawValue else {
             try check(status, error, what: what)
@@ -36,7 +36,7 @@ enum CallbackResult {
         return false
     }
 
-    /// The object behind a handle that the library now owns.
+    /// Consumes a handle, and returns its object.
     private static func take<T: HandleTarget>(_ handle: OpaquePointer?, _ type: T.Type, what: String) throws(Failure)
         -> T
     {
@@ -49,19 +49,19 @@ enum CallbackResult {
         }
     }
 
-    /// The output of a function of the host; nil if it returned LECTERN_PASS.
+    /// Returns the output of a host function, or nil if it returned LECTERN_PASS.
     static func answer<T: HandleTarget>(
         _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
     ) throws(Failure) -> T? {
         var output: OpaquePointer?
         var error: OpaquePointer?
         let status = CallbackDepth.inside { call(&output, &error) }
-        // The library owns the output, even if there is an error as well.
+        // The library owns the output even if there is also an error.
         let taken = Result { () throws(Failure) in try take(output, T.self, what: what) }
         return try isAnswer(status, error, what: what) ? try taken.get() : nil
     }
 
-    /// The same for functions that may not decline.
+    /// Returns the output of a host function that must not decline.
     static func output<T: HandleTarget>(
         _ type: T.Type, what: String, _ call: (_ output: Output, _ error: Output) -> Int32
     ) throws(Failure) -> T {

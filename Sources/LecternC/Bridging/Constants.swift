@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Texts that are returned without a handle.  They live as long as the process.
+/// Strings that are returned without a handle, and live as long as the process.
 enum Constants {
     static var empty: UnsafePointer<CChar> { cString("") }
     static var version: UnsafePointer<CChar> { cString(BuildInfo.version) }
@@ -33,7 +33,7 @@ enum Constants {
 
     static func name(of status: Status) -> String { "\(statusName(status.rawValue))" }
 
-    /// A literal is stored with a NUL behind it.
+    /// String literals are stored with a trailing NUL.
     private static func cString(_ literal: StaticString) -> UnsafePointer<CChar> {
         UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }

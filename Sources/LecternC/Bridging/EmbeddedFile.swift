@@ -3,7 +3,7 @@ import CAssets
 import LecternContainers
 import LecternModel
 
-/// A file that is built into the library.
+/// A file embedded in the library.
 enum EmbeddedFile {
     typealias Table = UnsafeBufferPointer<assets_file>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The handle types of lectern.h.  The raw value is the first part of a ticket; 0 is not used, so that NULL is never a
-/// valid ticket.
+/// The handle types of lectern.h.  The raw value is the first part of a ticket; 0 is not used, so that NULL is never
+/// a valid ticket.
 enum HandleKind: UInt8, CaseIterable, Sendable {
     case context = 1
     case publication, resource, cursor, navigator, preferences, subscription, buffer, error, store
 
-    /// Whether functions with such a handle may call the host.
+    /// Whether functions that take such a handle may call the host.
     var leadsToCallbacks: Bool {
         switch self {
         case .publication, .resource, .cursor, .navigator, .preferences, .store: true
@@ -14,7 +14,7 @@ enum HandleKind: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// How messages and `lectern_live_handles` call it.
+    /// The name in messages and in `lectern_live_handles`.
     var name: String {
         switch self {
         case .context: "context"
@@ -31,7 +31,7 @@ enum HandleKind: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What can stand behind a handle.
+/// An object that a handle can refer to.
 protocol HandleTarget: AnyObject, Sendable {
     static var handleKind: HandleKind { get }
 }

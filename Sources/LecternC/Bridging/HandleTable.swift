@@ -2,14 +2,14 @@
 import LecternModel
 import LecternThreads
 
-/// Every object that a host holds, by ticket.  The only global state of the library.
+/// All objects that the host holds, by ticket.  This is the only global state of the library.
 ///
-/// Objects are released outside of the lock, because their release may run a callback of the host.
+/// Objects are released outside the lock, because their release may run a callback of the host.
 enum HandleTable {
     private struct Slot: Sendable {
         var generation: UInt32
         var kind: HandleKind
-        /// Borrowed by a callback: the host does not free it, so it is not counted.
+        /// Lent to a callback: the host does not free it, so it is not counted.
         var isBorrowed = false
         var target: (any HandleTarget)?
     }
@@ -49,8 +49,8 @@ enum HandleTable {
         return target
     }
 
-    /// Removes the object, unless it is borrowed and the host wants to free it.  A slot whose generations are used up
-    /// is never used again.
+    /// Removes the object, unless it is borrowed and the host tries to free it.  A slot that has used all its
+    /// generations is retired.
     static func remove<T: HandleTarget>(
         _ handle: OpaquePointer?, _ type: T.Type, isBorrowed: Bool = false
     ) throws(Failure) {
@@ -70,7 +70,7 @@ enum HandleTable {
         guard removed != nil else { throw mismatch(handle, T.handleKind) }
     }
 
-    /// How many handles of each kind are not freed yet.
+    /// The number of live handles of each kind.
     static var live: [(kind: HandleKind, count: Int)] {
         let counts = state.withLock { $0.live }
         return HandleKind.allCases.map { ($0, counts[Int($0.rawValue)]) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A copy of a struct of callbacks from the host.  Its `release` runs exactly once, after the last use.
+/// A copy of a callback table of the host.  Its `release` is called exactly once, after the last use.
 ///
 /// `@unchecked`, because the host guarantees that its functions may be called from any thread.
 final class HostTable<Table: CallbackTable>: @unchecked Sendable {
     let table: Table
 
-    /// - Parameter pointer: the struct of the host; its release also runs when it is refused.
+    /// - Parameter pointer: the host's struct; its `release` is also called if it is rejected.
     init(_ pointer: UnsafePointer<Table>) throws(Failure) {
         let size = UnsafeRawPointer(pointer).loadUnaligned(as: UInt.self)
         guard size >= UInt(MemoryLayout<Table>.size) else {
@@ -20,7 +20,7 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         }
     }
 
-    /// Takes ownership of the struct before anything else is checked, so that its release always runs; nil for NULL.
+    /// Takes ownership of the table before any other check, so that it is always released; returns nil for NULL.
     static func take(_ pointer: UnsafePointer<Table>?) -> Result<HostTable, Failure>? {
         pointer.map { pointer in call { Result { () throws(Failure) in try HostTable(pointer) } } }
     }
@@ -30,16 +30,16 @@ final class HostTable<Table: CallbackTable>: @unchecked Sendable {
         CallbackDepth.inside { release(table.user_data) }
     }
 
-    /// A newer header may have a longer struct, as long as what is new is not used.  A struct_size larger than any
-    /// struct could be is rejected without reading further.
+    /// Whether all bytes after the known members are zero: a newer header may have a longer struct, as long as its
+    /// new members are not used.  An implausible struct_size is rejected without reading further.
     private static func isEmpty(beyond pointer: UnsafePointer<Table>, size: UInt) -> Bool {
         guard size <= 4096 else { return false }
         let bytes = UnsafeRawBufferPointer(start: pointer, count: Int(size))
         return bytes[MemoryLayout<Table>.size...].allSatisfy { $0 == 0 }
     }
 
-    /// Every table begins with struct_size, user_data and release, so that a table that is too short can still be
-    /// released.
+    /// Releases a table that is too short, which is possible because every table begins with struct_size, user_data
+    /// and release.
     private static func releaseHead(of pointer: UnsafePointer<Table>, size: UInt) {
         let word = MemoryLayout<UnsafeRawPointer>.stride
         guard size >= UInt(3 * word) else { return }

@@ -2,12 +2,12 @@
 import CMemory
 import LecternModel
 
-/// NUL-terminated UTF-8 of the caller.
+/// NUL-terminated UTF-8 from the caller.
 public typealias Text = UnsafePointer<CChar>
 
-/// Checks text that comes in through the C API: it may be NULL, invalid UTF-8 or invalid JSON.
+/// Validates text passed to the C API, which may be NULL, invalid UTF-8 or invalid JSON.
 enum Input {
-    /// - Parameter name: of the parameter, for the message.
+    /// - Parameter name: the name of the parameter, for the message.
     static func text(_ text: Text?, _ name: StaticString) throws(Failure) -> String {
         guard let text else { throw Failure(.argument, "The parameter \(name) is NULL.") }
         guard let string = String(validatingCString: text) else {
@@ -24,7 +24,7 @@ enum Input {
         text == nil ? nil : try self.text(text, name)
     }
 
-    /// - Parameter name: of the parameter, which is also the first step in the path of a failure.
+    /// - Parameter name: the name of the parameter, which is also the first step in the path of a failure.
     static func json(
         _ text: Text?, _ name: StaticString, maxDepth: UInt64 = Limits().maxJSONDepth, maxBytes: Int = .max,
         maxValues: Int = .max
@@ -45,7 +45,7 @@ enum Input {
         }
     }
 
-    /// A single word without the quotes that make it JSON.
+    /// Returns the text if it is a single word, which is missing the quotes of a JSON string.
     private static func bareWord(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard let first = bytes.first, ASCII.isLetter(first), bytes.count <= 40,
             bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
@@ -53,7 +53,7 @@ enum Input {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// JSON that `parse` reads by itself, without the copies that a string would need.
+    /// Passes JSON to a custom parser, without the copies that a string would need.
     static func parsed<T>(
         _ text: Text?, _ name: StaticString, _ parse: (UnsafeRawBufferPointer) throws(Failure) -> T
     ) throws(Failure) -> T {
@@ -61,7 +61,7 @@ enum Input {
         do throws(Failure) {
             return try parse(UnsafeRawBufferPointer(start: text, count: memory_length(text)))
         } catch {
-            // Invalid UTF-8 is reported as such, and not as invalid JSON.
+            // Report invalid UTF-8 as such, not as invalid JSON.
             _ = try self.text(text, name)
             throw error
         }

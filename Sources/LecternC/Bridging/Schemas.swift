@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The JSON schemas of include/schemas, which are built into the library.
+/// The JSON schemas of include/schemas, which are embedded in the library.
 enum Schemas {
     static var names: ByteBuffer {
         var json = JSONWriter()

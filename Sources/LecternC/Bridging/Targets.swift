@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Behind `lectern_buffer`.
+/// The object of `lectern_buffer`.
 extension ByteBuffer: HandleTarget {
     static var handleKind: HandleKind { .buffer }
 
-    /// Valid while the buffer lives.
+    /// Valid while the buffer is alive.
     var cString: UnsafePointer<CChar> { UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self) }
 }
 
-/// Behind `lectern_error`: a failure whose texts stay at one address until it is freed.
+/// The object of `lectern_error`: a failure whose strings keep their addresses until it is freed.
 final class ErrorTarget: HandleTarget {
     static var handleKind: HandleKind { .error }
 
@@ -23,6 +23,6 @@ final class ErrorTarget: HandleTarget {
         path = ByteBuffer(failure.pathText)
     }
 
-    /// nil for an invalid handle.
+    /// Returns nil for an invalid handle.
     static func of(_ handle: OpaquePointer?) -> ErrorTarget? { try? HandleTable.target(handle, ErrorTarget.self) }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// A handle: kind, generation and slot, in 47 bits on a 64-bit machine and in 32 on a smaller one.
+/// A handle: kind, generation and slot, in 47 bits on 64-bit machines, and in 32 bits on smaller ones.
 ///
-/// To C it looks like a pointer, but it is never dereferenced: a foreign value only fails to match.
+/// In C it is a pointer, but it is never dereferenced: an arbitrary value just does not match.
 struct Ticket: Equatable {
     #if arch(x86_64) || arch(arm64) || arch(powerpc64) || arch(powerpc64le) || arch(s390x) || arch(riscv64)
         static let slotBits: UInt64 = 20
