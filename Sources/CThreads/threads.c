@@ -7,34 +7,34 @@
 #include <stddef.h>
 #include <time.h>
 
-/* The state of one thread, in thread-local storage.  A thread that forks reads the first three members. */
+/* The state of one thread, in thread-local storage.  A forking thread reads the first three members. */
 typedef struct thread {
-  _Atomic int32_t locks;     /* number of locks that it holds or waits for */
-  _Atomic int32_t working;   /* inside a call and not inside a callback */
+  _Atomic int32_t locks;     /* number of locks held or waited for */
+  _Atomic int32_t working;   /* in a call, and not in a callback of the host */
   struct thread *next;
-  uint64_t number;           /* 0: not in the list */
+  uint64_t number;           /* 0 if not in the list */
   _Atomic int32_t sleeps;
   int32_t callbacks;
-  int32_t forks;             /* it is inside fork() */
-  int32_t ended;             /* on_end() has run, but other destructors of the host may still call the library */
+  int32_t forks;             /* inside fork() */
+  int32_t ended;             /* on_end() has run; other destructors of the host may still call the library */
   sem_t wake;
 } thread;
 
-/* Every lock and every call uses it.  With the initial-exec model its address does not need a call to the loader.  This
- * takes some 100 bytes of the static TLS space that a process reserves for libraries loaded at run time. */
+/* Used by every lock and every call.  The initial-exec model avoids a call to the loader for its address, at the cost
+ * of some 100 bytes of the static TLS space that a process reserves for libraries loaded at run time. */
 static _Thread_local thread self __attribute__((tls_model("initial-exec")));
 
-/* All threads that have called the library and have not ended. */
+/* All threads that have called the library and have not exited. */
 static thread *list;
 static uint64_t last_number;
 static pthread_mutex_t list_mutex = PTHREAD_MUTEX_INITIALIZER;
-/* A key whose destructor runs when a thread ends. */
+/* A key whose destructor runs when a thread exits. */
 static pthread_key_t key;
 static int has_key;
 
-/* Held while the process forks. */
+/* Locked while the process forks. */
 static pthread_mutex_t fork_mutex = PTHREAD_MUTEX_INITIALIZER;
-/* What a thread that forks keeps other threads from: nothing, entering calls, or entering calls and taking locks. */
+/* Stages of a fork.  NO_CALLS blocks other threads that enter calls, NO_LOCKS also those that take locks. */
 enum { NO_FORK, NO_CALLS, NO_LOCKS };
 static _Atomic int32_t is_forking;
 static uint32_t forks;
@@ -44,8 +44,8 @@ static uint32_t forks;
 static thread *me(void) {
   if (self.number || self.ended) return &self;
   pthread_mutex_lock(&list_mutex);
-  /* Without a key, there is no notice when the memory of the thread is freed.  The thread is then left out of the list,
-   * and fork() does not see it. */
+  /* Without a key, on_end() is not called before the memory of the thread is freed.  Such a thread is not listed, and
+   * fork() does not wait for it. */
   if (has_key && pthread_setspecific(key, &self) == 0) {
     sem_init(&self.wake, 0, 0);
     self.number = ++last_number;
@@ -69,7 +69,7 @@ static void on_end(void *value) {
   ending->number = 0;
   ending->ended = 1;
   ending->callbacks = 0;
-  /* A thread that waits for this one would wait forever. */
+  /* Threads that wait for this one would wait forever. */
   for (thread *other = list; other; other = other->next) {
     if (atomic_load(&other->sleeps)) sem_post(&other->wake);
   }
@@ -85,7 +85,7 @@ static thread *find(uint64_t number) {
 uint64_t threads_current(void) { return me()->number; }
 
 int32_t threads_is_alive(uint64_t number) {
-  /* 0 stands for all threads that could not be added to the list. */
+  /* All threads that could not be listed have the number 0. */
   if (number == 0 || number == self.number) return 1;
   pthread_mutex_lock(&list_mutex);
   int32_t is_alive = find(number) != NULL;
@@ -99,22 +99,21 @@ uint32_t threads_forks(void) { return forks; }
 
 /* ------------------------------------------------------------------------------------------------- Locks and calls */
 
-/* Whether the thread has to wait for a fork.  A thread inside a call may still take locks while fork() waits for that
- * call. */
+/* Whether the thread must wait for a fork.  A thread in a call may still take locks while fork() waits for the call. */
 static int must_wait(thread *it, _Atomic int32_t *flag) {
   int32_t stage = atomic_load(&is_forking);
   if (stage == NO_FORK || it->forks) return 0;
   return stage == NO_LOCKS || flag == &it->working || !atomic_load(&it->working);
 }
 
-/* Sets the flag that a forking thread reads, and then checks whether a thread is forking.  The forking thread does this
- * in the opposite order, so at least one of the two sees the other. */
+/* Sets the flag that a forking thread reads, then checks whether a thread is forking.  The forking thread does the
+ * same in the opposite order, so at least one of the two sees the other. */
 static void enter(thread *it, _Atomic int32_t *flag) {
   for (;;) {
     atomic_store(flag, 1);
     if (!must_wait(it, flag)) return;
     atomic_store(flag, 0);
-    /* The wait is limited: an atfork handler of the host that runs after ours may wait for this thread. */
+    /* With a timeout, since an atfork handler of the host that runs after ours may wait for this thread. */
     struct timespec limit;
     clock_gettime(CLOCK_REALTIME, &limit);
     limit.tv_sec += 10;
@@ -171,7 +170,7 @@ int32_t threads_wake(uint64_t number) {
 
 /* ------------------------------------------------------------------------------------------------------------ Fork */
 
-/* In nanoseconds: how long fork() waits for calls, and the interval between two checks. */
+/* How long fork() waits for calls, and the interval between two checks, in nanoseconds. */
 static const int64_t for_calls = 1000000000, between_looks = 100000;
 
 static int64_t now(void) {
@@ -180,7 +179,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* Called with the list locked.  It stays locked until the fork is done. */
+/* Called with the list locked; it stays locked until the fork is complete. */
 static int may_fork(thread *it, int in_spite_of_calls) {
   for (thread *other = list; other; other = other->next) {
     if (other == it) continue;
@@ -200,7 +199,7 @@ static void before_fork(void) {
     if (in_spite_of_calls) atomic_store(&is_forking, NO_LOCKS);
     pthread_mutex_lock(&list_mutex);
     if (may_fork(it, in_spite_of_calls)) return;
-    /* A thread that holds a lock may need the list before it can release the lock. */
+    /* A thread that holds a lock may need the list before it can release it. */
     pthread_mutex_unlock(&list_mutex);
     wait_shortly(between_looks);
   }
