@@ -7,7 +7,7 @@ struct CountedReasons {
     private var reasons: [(text: String, count: Int)] = []
     private var places: [ExactText: Int] = [:]
 
-    /// How many reasons are listed one by one.
+    /// The maximum number of reasons that are listed individually.
     private static let most = 100
 
     /// - Parameter reason: a sentence without its full stop.

@@ -2,33 +2,34 @@
 
 import LecternModel
 
-/// Something drawn over a place in a publication, such as a highlight.
+/// A mark over a place in a publication, such as a highlight.
 ///
-/// It does not change, and lists and differences share it.
+/// Immutable, so that lists and differences can share it.
 public final class Decoration: Sendable {
-    /// What a reader may do with a decoration.
+    /// The interactions that a decoration supports.
     public struct Interactions: OptionSet, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The primary one, such as a tap or a click.
+        /// The primary interaction, such as a tap or a click.
         public static let activate = Interactions(rawValue: 1)
     }
 
-    /// Unique in its group.
+    /// Unique within its group.
     public let id: String
     public let locator: Locator
     public let style: DecorationStyle
-    /// nil when the member is absent.
+    /// nil if the member is absent.
     private let declaredInteractions: Interactions?
-    /// Data of the host; nil when the member is absent.
+    /// Data of the host; nil if the member is absent.
     public let extras: JSONObject?
-    /// The href of its locator without query and fragment: the resource that it is drawn in.
+    /// The resource that it is drawn in: the href of its locator, without query and fragment.
     public let resource: String
-    /// The JSON that it was read from.
+    /// The original JSON.
     let source: JSON
 
-    /// Reads a decoration (schema `decoration`).  What its style and its locator have beyond the schema is kept.
+    /// Reads a decoration (schema `decoration`).  Members of the style and the locator that the schema does not
+    /// define are kept.
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["id", "locator", "style", "interactions", "extras"])
         locator = try Locator(json.member("locator"))
@@ -45,7 +46,7 @@ public final class Decoration: Sendable {
 
     public var interactions: Interactions { declaredInteractions ?? [] }
 
-    /// The resource behind a normalised href.
+    /// Returns the resource of a normalised href.
     static func resource(of href: String) -> String { String(Href.path(href)) }
 
     public func write(to json: inout JSONWriter) {
@@ -83,10 +84,10 @@ extension Decoration: Equatable {
         a.id.isExactly(b.id) && a.isDrawn(like: b, by: nil) && a.hasSameExtras(as: b)
     }
 
-    /// Whether both look and react the same: same locator, style and interactions, and the same values of the extras
-    /// that are drawn.
+    /// Whether both look and behave the same: equal locator, style and interactions, and equal values of the extras
+    /// that the template uses.
     ///
-    /// - Parameter templates: nil where extras are not drawn.
+    /// - Parameter templates: nil where extras are not rendered.
     func isDrawn(like other: Decoration, by templates: DecorationTemplates?) -> Bool {
         if self === other { return true }
         guard interactions == other.interactions, style == other.style, locator == other.locator else { return false }

@@ -3,12 +3,12 @@
 import LecternModel
 
 extension DecorationGroups {
-    /// The event of an activation (schema `event-decorations`).
+    /// Creates the event of an activation (schema `event-decorations`).
     ///
-    /// A decoration can be activated if its style is supported, and if a listener observes its group or it lists the
-    /// interaction itself.
+    /// A decoration can be activated if its style is supported, and either its group has a listener or the decoration
+    /// itself declares the interaction.
     ///
-    /// - Parameter event: where in the view it happened (schema `interaction`).
+    /// - Parameter event: the location in the view (schema `interaction`).
     public func activation(
         group: String, id: String, observed: Bool, event: JSONReader?, templates: DecorationTemplates
     ) throws(Failure) -> ByteBuffer {
@@ -31,7 +31,7 @@ extension DecorationGroups {
     }
 }
 
-/// Where in a view something happened: the rectangle of what was hit, and the point that hit it.
+/// The location of an interaction in a view: the rectangle of the element, and the point of the pointer.
 private struct Interaction {
     private var rect: JSON?
     private var point: JSON?
@@ -39,7 +39,7 @@ private struct Interaction {
     init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(["rect", "point"])
         rect = try json.optionalMember("rect").map { rect throws(Failure) in
-            // All members of a DOMRect are accepted; its origin has two names.
+            // All members of a DOMRect are accepted, in which the origin has two names.
             let members = try rect.object()
             let origin = members["left"] == nil || members["top"] == nil ? ["x", "y"] : ["left", "top"]
             return try Interaction.numbers(

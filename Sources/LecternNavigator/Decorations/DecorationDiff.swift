@@ -2,35 +2,35 @@
 
 import LecternModel
 
-/// The changes that lead from one state of a group to another, for each resource.
+/// The changes from one state of a group to another, by resource.
 ///
-/// In each resource removals come first, in the order of the old list; what is left is gone through in the order of the
-/// new one.  A decoration that went to another resource is removed there and added here.  The order of a list is that in
-/// which decorations lie on top of each other, so one that lies elsewhere among those of its resource is moved.
+/// In each resource, removals come first, in the order of the old list; the other changes follow the order of the new
+/// list.  A decoration whose resource has changed is removed from the old one and added to the new one.  The order of
+/// a list is the stacking order, so a decoration whose position among those of its resource has changed is moved.
 public struct DecorationDiff: Sendable {
     public enum Change: Sendable {
         case remove(Decoration)
-        /// To this index in the list of the resource, as it is after the preceding changes; nil for the end, on top of
-        /// all others.
+        /// Inserts at this index in the list of the resource, after the preceding changes; nil appends, on top of all
+        /// others.
         case add(Decoration, index: Int?)
         case move(Decoration, index: Int?)
-        /// In its place.
+        /// Replaces the decoration at its current position.
         case update(Decoration)
-        /// It cannot be shown, since the publication has no such resource.
+        /// The decoration cannot be shown, because the publication has no such resource.
         case missing(Decoration)
     }
 
-    /// What happens in one resource.
+    /// The changes in a resource.
     private struct Resource {
         let href: String
         var changes: [Change] = []
-        /// How many decorations are kept, as far as the old list has been gone through.
+        /// The number of kept decorations in the part of the old list scanned so far.
         var kept = 0
-        /// The places of those that are kept, counted among themselves in the old list, in the order of the new one.
+        /// The old positions of the kept decorations, relative to each other, in the order of the new list.
         var ranks: [Int] = []
     }
 
-    /// In the order in which they first appear.
+    /// In order of first occurrence.
     private var resources: [Resource] = []
     private let after: DecorationList
 
@@ -41,7 +41,7 @@ public struct DecorationDiff: Sendable {
         resources.filter { !$0.changes.isEmpty }.map { ($0.href, $0.changes) }
     }
 
-    /// Whether a change says where in the order.
+    /// Whether a change has an index.
     var hasPlaces: Bool {
         resources.contains { resource in
             resource.changes.contains { change in
@@ -53,8 +53,8 @@ public struct DecorationDiff: Sendable {
         }
     }
 
-    /// - Parameter templates: those that draw the decorations, and say which extras they use; nil where extras are not
-    ///   drawn.
+    /// - Parameter templates: the templates that render the decorations, which determine the relevant extras; nil
+    ///   where extras are not rendered.
     public init(
         from before: DecorationList, to after: DecorationList, drawnBy templates: DecorationTemplates? = nil
     ) {
@@ -86,9 +86,9 @@ public struct DecorationDiff: Sendable {
         }
     }
 
-    /// Removes what is not kept.
+    /// Adds a removal for each decoration that is not kept.
     ///
-    /// - Returns: for each decoration that is kept, which one it is of those that are kept in its resource.
+    /// - Returns: for each old decoration that is kept, its index among those kept in its resource.
     private mutating func removeOthers(
         of before: DecorationList, than kept: [Int?], _ places: inout [String: Int]
     ) -> [Int] {
@@ -114,9 +114,9 @@ public struct DecorationDiff: Sendable {
         return resources.count - 1
     }
 
-    /// Adds a change for each decoration of the new list whose resource is not in the publication.
+    /// Adds a change for each new decoration whose resource is not in the publication.
     ///
-    /// - Returns: how many there are, by resource.
+    /// - Returns: the number of these decorations, by resource.
     public mutating func addMissing(
         _ isMissing: (_ resource: String) -> Bool
     ) -> [(resource: String, count: Int)] {
@@ -129,7 +129,7 @@ public struct DecorationDiff: Sendable {
         return counts
     }
 
-    /// An object of arrays (schema `decoration-changes`).
+    /// Returns the changes as JSON (schema `decoration-changes`).
     public func text() -> ByteBuffer {
         var json = JSONWriter()
         json.beginObject()

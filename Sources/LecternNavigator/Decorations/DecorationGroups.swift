@@ -2,27 +2,27 @@
 
 import LecternModel
 
-/// The state of a navigator's decorations: for each group, what was applied to it last.
+/// The decorations of a navigator: the current list of each group.
 public struct DecorationGroups: Sendable {
     private var groups: [(name: String, list: DecorationList)] = []
-    /// Compared by code points: names that are only canonically equivalent are different groups.
+    /// Indices by name, compared by code points: names that are merely canonically equivalent are different groups.
     private var places: [ExactText: Int] = [:]
 
     public init() {}
 
-    /// In the order of their first use.  A group that was emptied stays.
+    /// The names in order of first use, including groups that are now empty.
     public var names: [String] { groups.map(\.name) }
 
-    /// What leads from the state of a group to another one.
+    /// Returns the changes from the current state of a group to a new one.
     ///
-    /// - Parameter templates: those that draw the decorations; nil where extras are not drawn.
+    /// - Parameter templates: the templates that render the decorations; nil where extras are not rendered.
     public func difference(
         to list: DecorationList, in group: String, drawnBy templates: DecorationTemplates? = nil
     ) -> DecorationDiff {
         DecorationDiff(from: decorations(in: group), to: list, drawnBy: templates)
     }
 
-    /// Replaces the state of a group.
+    /// Replaces the decorations of a group.
     public mutating func set(_ list: DecorationList, in group: String) {
         let place = places[ExactText(group)] ?? groups.count
         if place == groups.count {
@@ -32,7 +32,7 @@ public struct DecorationGroups: Sendable {
         groups[place].list = list
     }
 
-    /// Empty for a group that was never used.
+    /// Returns the decorations of a group; empty if it has never been used.
     public func decorations(in group: String) -> DecorationList {
         places[ExactText(group)].map { groups[$0].list } ?? DecorationList()
     }
@@ -41,12 +41,12 @@ public struct DecorationGroups: Sendable {
         decorations(in: group)[id]
     }
 
-    /// For each group that has decorations, the resources that they are in.
+    /// The resources that contain decorations, by group.
     var resources: [(group: String, hrefs: [String])] {
         groups.filter { !$0.list.isEmpty }.map { ($0.name, $0.list.resources) }
     }
 
-    /// Those of these groups that have been used, in their order.
+    /// Returns the groups among these that have been used, in order of first use.
     func used(_ names: [String]) -> [String] {
         Set(names.compactMap { places[ExactText($0)] }).sorted().map { groups[$0].name }
     }

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// The decorations of one group, with unique ids, in the order in which they lie on each other.
+/// The decorations of a group, with unique ids, in stacking order.
 public struct DecorationList: Sendable {
     public let decorations: [Decoration]
-    /// Where each id is.  Ids are compared by code points.
+    /// Indices by id.  Ids are compared by code points.
     private let places: [ExactText: Int]
 
-    /// Keeps two lists, the former one and the new one, within the memory of a call: a value takes about a hundred bytes.
+    /// Limits a call to the memory of two lists, the old and the new one: a value takes about a hundred bytes.
     public static let maxValues = 2_000_000
 
     public init() {
@@ -16,8 +16,8 @@ public struct DecorationList: Sendable {
         places = [:]
     }
 
-    /// - Parameter source: what an error path calls the list.
-    /// - Throws: JSON, with the place of the second of two decorations with the same id.
+    /// - Parameter source: the name of the list in error paths.
+    /// - Throws: `.json` if two decorations have the same id, with the position of the second.
     public init(_ decorations: [Decoration], source: String = "decorations") throws(Failure) {
         var places: [ExactText: Int] = Dictionary(minimumCapacity: decorations.count)
         for (place, decoration) in decorations.enumerated()
@@ -30,7 +30,7 @@ public struct DecorationList: Sendable {
 
     /// Reads a list (schema `decorations`).
     ///
-    /// - Parameter former: has most of these decorations, probably: one that is the same JSON is not read again.
+    /// - Parameter former: the previous list, whose decorations are reused if their JSON is unchanged.
     public init(
         _ json: JSONReader, source: String = "decorations", like former: DecorationList = DecorationList()
     ) throws(Failure) {
@@ -53,13 +53,13 @@ public struct DecorationList: Sendable {
 
     func place(of id: String) -> Int? { places[ExactText(id)] }
 
-    /// The resources that decorations are in, in their order.
+    /// The resources that contain decorations, in order of first occurrence.
     var resources: [String] {
         var seen: Set<String> = []
         return decorations.map(\.resource).filter { seen.insert($0).inserted }
     }
 
-    /// An array of decorations (schema `decorations`).
+    /// Writes an array of decorations (schema `decorations`).
     public func write(to json: inout JSONWriter) {
         json.array(decorations) { $0.write(to: &$1) }
     }

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// The style of a decoration: its id, its tint, and other members for styles of the host.
+/// The style of a decoration: its id, its tint, and members for styles of the host.
 public struct DecorationStyle: Sendable {
     public let id: String
     public let tint: Color?
-    /// Whether the reader has picked the decoration.
+    /// Whether the decoration is selected.
     public let isActive: Bool
-    /// All members, in the order and spelling that they came in.  Only a tint is rewritten when it is not hexadecimal.
+    /// All members, in their original order and spelling.  Only a tint that is not hexadecimal is rewritten.
     public let members: JSONObject
 
     public init(_ json: JSONReader) throws(Failure) {
@@ -31,7 +31,7 @@ public struct DecorationStyle: Sendable {
         return color
     }
 
-    /// #RRGGBB or #RRGGBBAA.
+    /// Whether the tint is #RRGGBB or #RRGGBBAA.
     private static func isHexadecimal(_ tint: JSON?) -> Bool {
         tint?.string.map { $0.utf8.count == 7 || $0.utf8.count == 9 } ?? false
     }
@@ -40,12 +40,12 @@ public struct DecorationStyle: Sendable {
 }
 
 extension DecorationStyle: Equatable {
-    /// Two spellings of a tint are one, and so are an absent `isActive` and false.
+    /// Spellings of the same tint are equal, and so are an absent and a false `isActive`.
     public static func == (a: DecorationStyle, b: DecorationStyle) -> Bool {
         a.members == b.members
             || a.id.isExactly(b.id) && a.tint == b.tint && a.isActive == b.isActive && a.config == b.config
     }
 
-    /// Other members, for templates of the host.
+    /// The other members, for templates of the host.
     private var config: JSONObject { members.without(["id", "tint", "isActive"]) }
 }

@@ -2,40 +2,41 @@
 
 import LecternModel
 
-/// How a style of decorations becomes HTML (Readium's HTMLDecorationTemplate).
+/// Renders a style of decorations as HTML (Readium's HTMLDecorationTemplate).
 ///
-/// Names of classes, ids and custom properties that begin with `lectern-` or `readium-` are not for templates of hosts.
+/// Classes, ids and custom properties with the prefixes `lectern-` and `readium-` are reserved, and must not be used
+/// by templates of hosts.
 public struct DecorationTemplate: Sendable {
-    /// Which elements a decoration has.  The schema `decoration-template` defines it in full.
+    /// The elements of a decoration.  The schema `decoration-template` has the full definition.
     public enum Layout: String, Sendable, CaseIterable {
-        /// One element for each CSS border box, such as a line of text.
+        /// One element per CSS border box, such as a line of text.
         case boxes
-        /// One element around all of them.
+        /// One element around all boxes.
         case bounds
-        /// A range of time in a recording; an element only if the template has one.
+        /// A time range in a recording; it has an element only if the template does.
         case cue
     }
 
-    /// How far an element reaches along a line.
+    /// The horizontal extent of an element.
     public enum Width: String, Sendable, CaseIterable {
-        /// As far as its box.
+        /// The width of its box.
         case wrap
-        /// As far as the bounds of all boxes.
+        /// The width of the bounds of all boxes.
         case bounds
-        /// As far as the page, of which a screen may show two.
+        /// The width of the page; a screen may show two pages.
         case page
-        /// As far as the whole screen.
+        /// The width of the whole screen.
         case viewport
     }
 
     /// The extras that a template uses.
     enum UsedExtras {
         case named(Set<ExactText>)
-        /// It may be any of them.
+        /// Potentially all of them.
         case all
     }
 
-    /// Makes one element, as HTML, from the JSON of a decoration.
+    /// Renders an element as HTML, from the JSON of a decoration.
     public typealias Renderer = @Sendable (_ decoration: ByteBuffer) throws(Failure) -> ByteBuffer
 
     private enum Element: Sendable {
@@ -51,14 +52,14 @@ public struct DecorationTemplate: Sendable {
 
     /// Reads a definition (schema `decoration-template`).
     ///
-    /// - Parameter renderer: replaces the element of the definition, which need not have one then.
+    /// - Parameter renderer: replaces the element of the definition, which may then be absent.
     public init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
         try json.rejectUnknownMembers(["layout", "width", "element", "stylesheet"])
         layout =
             try json.optionalMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
         width = try json.optionalMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
         stylesheet = try json.optionalMember("stylesheet").map { json throws(Failure) in try json.string() }
-        // It is read in any case, so that what is wrong with it does not go unnoticed.
+        // The element is parsed even if it is replaced, so that errors in it are reported.
         let template = try json.optionalMember("element").map { json throws(Failure) in try ElementTemplate(json) }
         element = renderer.map(Element.renderer) ?? template.map(Element.template)
         guard element != nil || layout == .cue else { throw json.failure("The member \"element\" is missing.") }
@@ -72,13 +73,13 @@ public struct DecorationTemplate: Sendable {
         }
     }
 
-    /// Whether a function of the host draws it.
+    /// Whether the host renders the element.
     var isOfHost: Bool {
         if case .renderer = element { return true }
         return false
     }
 
-    /// The HTML of the element of a decoration.
+    /// Returns the HTML of a decoration's element.
     ///
     /// - Returns: nil for cues without an element.
     public func html(for decoration: Decoration) throws(Failure) -> String? {
@@ -92,7 +93,7 @@ public struct DecorationTemplate: Sendable {
         }
     }
 
-    /// The result of a host is as untrusted as a file.
+    /// Validates the result of a host, which is as untrusted as a file.
     private static func checked(_ html: ByteBuffer) throws(Failure) -> String {
         let text = html.withBytes { String(validating: $0.assumingMemoryBound(to: UInt8.self), as: UTF8.self) }
         guard let text else { throw Failure(.callback, "The renderer of a decoration returned invalid UTF-8.") }

@@ -4,14 +4,14 @@ import LecternModel
 
 /// The decoration templates of a navigator, by style.
 public struct DecorationTemplates: Sendable {
-    /// What this kind of navigator can show.
+    /// The layouts that this kind of navigator supports.
     private let layouts: [DecorationTemplate.Layout]
     private var entries: [(style: String, template: DecorationTemplate)] = []
-    /// Their places.
+    /// Indices by style.
     private var places: [ExactText: Int] = [:]
 
-    /// Those of the styles that a kind of navigator knows by itself, and those of the host.  A host may have the same ones
-    /// for all publications: those with a layout that this kind cannot show are kept, but draw nothing.
+    /// Creates the built-in templates of a kind of navigator, and those of the host.  A host may use the same ones
+    /// for all publications: templates with a layout that this kind does not support are kept, but not rendered.
     ///
     /// - Parameter templates: an object of definitions by style (`decorationTemplates` of navigator-options).
     public init(_ kind: NavigatorKind, adding templates: JSONReader? = nil) throws(Failure) {
@@ -25,8 +25,8 @@ public struct DecorationTemplates: Sendable {
         }
     }
 
-    /// nil for a style that is not shown.  Setting nil removes a style; one that is replaced keeps its place among the
-    /// stylesheets.
+    /// The template of a style; nil if the style is not supported.  Setting nil removes a style; a replaced style
+    /// keeps its position among the stylesheets.
     public subscript(style: String) -> DecorationTemplate? {
         get { places[ExactText(style)].map { entries[$0].template }.flatMap { layouts.contains($0.layout) ? $0 : nil } }
         set {
@@ -45,22 +45,23 @@ public struct DecorationTemplates: Sendable {
         }
     }
 
-    /// The stylesheets of all styles that are shown, in the order in which they were registered.
+    /// The stylesheets of all supported styles, in order of registration.
     public var stylesheet: String {
         entries.filter { layouts.contains($0.template.layout) }.compactMap(\.template.stylesheet).joined(
             separator: "\n")
     }
 
-    /// Whether decorations of a style are drawn at all, and whether a reader can interact with them.
+    /// Whether decorations of a style are rendered, and whether they support an interaction.
     ///
-    /// - Parameter interaction: nil asks for the style alone.  "activate" is the only one, and works with every style.
+    /// - Parameter interaction: nil tests only the style.  The only interaction is "activate", which every style
+    ///   supports.
     public func supports(style: String, interaction: String? = nil) -> Bool {
         self[style] != nil && (interaction == nil || interaction == "activate")
     }
 }
 
 extension NavigatorKind {
-    /// What decorations can be where this kind shows them: elements over a page, or times in a recording.
+    /// The layouts that this kind can show: elements over a page, or times in a recording.
     fileprivate var decorationLayouts: [DecorationTemplate.Layout] {
         switch navigator {
         case "epub", "pdf", "image": [.boxes, .bounds]

@@ -2,15 +2,15 @@
 
 import LecternModel
 
-/// The styles that come with navigators, as definitions that a host could have written: `highlight` and `underline` on
-/// pages, and `highlight` in recordings, where nothing can be underlined.
+/// The built-in styles of navigators, in the form in which a host would define them: `highlight` and `underline` on
+/// pages, and `highlight` in recordings, which cannot be underlined.
 ///
-/// An active decoration shows both a fill and a line, so that active ones look alike in either style.
+/// Active decorations have both a fill and a line, so that they look the same in either style.
 enum DefaultDecorationTemplates {
     private static let opacity = "0.3"
     private static let lineWeight = 2
     private static let cornerRadius = 3
-    /// How far an element reaches beyond the text, at both ends of the line.
+    /// The horizontal padding of an element beyond the text, in pixels.
     private static let padding = 1
 
     static let cues: [(style: String, definition: JSON)] = [("highlight", ["layout": "cue"])]
@@ -20,7 +20,7 @@ enum DefaultDecorationTemplates {
         ("underline", definition("lectern-underline", always: line, whenActive: fill)),
     ]
 
-    /// `!important`, because books have rules for every `div` with it.
+    /// `!important`, because some books set the background of every `div` with `!important`.
     private static let fill = "background-color: {{tint@\(opacity)}} !important;"
     private static let line = "--lectern-line: {{tint}};"
 
@@ -33,7 +33,7 @@ enum DefaultDecorationTemplates {
         ]
     }
 
-    /// The line is below the text; where lines of text run vertically, that is the side on which the next one follows.
+    /// The line is below the text; in vertical text, it is on the side where the next line follows.
     private static func stylesheet(_ name: String) -> String {
         let line = "\(lineWeight)px solid var(--lectern-line, transparent)"
         return """

@@ -2,19 +2,19 @@
 
 import LecternModel
 
-/// The HTML of an element, with placeholders for what differs from one decoration to the next:
+/// The HTML of an element, with placeholders for the parts that vary:
 ///
 ///     {{id}}                the id of the decoration
 ///     {{tint}}              its tint, such as #FFFF00
 ///     {{tint@0.3}}          its tint with another opacity, such as rgba(255, 255, 0, 0.3)
 ///     {{style.name}}        a member of its style
 ///     {{extras.name}}       a member of its extras
-///     {{style.name|text}}   the text, where that member is absent, null or ""; yellow stands in for a missing tint,
-///                           unless a placeholder says otherwise: {{tint|#FF0000}}, {{tint@0.3|#FF0000}}
-///     {{#style.name}}…{{else}}…{{/style.name}}   the first part where that member is there, and neither null, false
-///                           nor "", and else the second one, which may be left out
+///     {{style.name|text}}   the text, if that member is absent, null or ""; a missing tint is yellow
+///                           unless a placeholder overrides it: {{tint|#FF0000}}, {{tint@0.3|#FF0000}}
+///     {{#style.name}}…{{else}}…{{/style.name}}   the first part, unless that member is absent, null, false
+///                           or ""; otherwise the second part, which is optional
 ///
-/// What is put in is escaped for a quoted attribute: placeholders belong between quotes, or between tags.
+/// Inserted text is escaped for quoted attributes, so placeholders belong in quotes, or between tags.
 struct ElementTemplate: Sendable {
     indirect enum Piece: Sendable {
         case html(String)
@@ -33,10 +33,11 @@ struct ElementTemplate: Sendable {
     /// The names of the extras that the HTML depends on.
     let extras: Set<ExactText>
 
-    /// Keeps placeholders that repeat long texts from costing memory.
+    /// Limits the memory for placeholders that repeat long texts.
     private static let maxSize = 16 << 20
 
-    /// - Throws: with the place of `json`, and the line and column in it, when a placeholder is unknown or not closed.
+    /// - Throws: a failure with the path of `json`, and the line and column, if a placeholder is unknown or not
+    ///   closed.
     init(_ json: JSONReader) throws(Failure) {
         let html = try json.string()
         guard !html.trimmed.isEmpty else { throw json.failure("The element is empty.") }
@@ -70,7 +71,7 @@ struct ElementTemplate: Sendable {
 
     private struct Values {
         let decoration: Decoration
-        // Read when they are asked for, and then only once.
+        // Computed on first use.
         private lazy var style = decoration.style.members.dictionary
         private lazy var extras = decoration.extras?.dictionary ?? [:]
 

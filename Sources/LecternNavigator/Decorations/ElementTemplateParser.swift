@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Takes the HTML of an element apart at its placeholders.
+/// Splits the HTML of an element at its placeholders.
 struct ElementTemplateParser {
     private typealias Piece = ElementTemplate.Piece
 
@@ -11,14 +11,14 @@ struct ElementTemplateParser {
         let place: String.Index
     }
 
-    /// What stands between two braces and two braces.
+    /// The text between `{{` and `}}`.
     private struct Placeholder {
         let name: String
         let place: String.Index
     }
 
     private let html: String
-    /// Behind the last placeholder.
+    /// The text after the last placeholder.
     private var rest: Substring
 
     private init(_ html: String) {
@@ -26,7 +26,7 @@ struct ElementTemplateParser {
         rest = html[...]
     }
 
-    /// - Parameter json: where the HTML comes from, for what is wrong with it.
+    /// - Parameter json: the source of the HTML, for failures.
     static func pieces(of html: String, _ json: JSONReader) throws(Failure) -> [ElementTemplate.Piece] {
         var parser = ElementTemplateParser(html)
         do throws(Problem) {
@@ -40,9 +40,9 @@ struct ElementTemplateParser {
 
     // MARK: Sections
 
-    /// The pieces up to the end of a section, or its `{{else}}`.
+    /// Parses the pieces up to the end of a section, or to its `{{else}}`.
     ///
-    /// - Parameter hasElse: whether the `{{else}}` of the section has been read already.
+    /// - Parameter hasElse: whether the `{{else}}` of the section has already been parsed.
     private mutating func pieces(
         in section: Placeholder?, hasElse: Bool = false, depth: Int
     ) throws(Problem) -> (pieces: [Piece], areBeforeElse: Bool) {
@@ -85,7 +85,7 @@ struct ElementTemplateParser {
 
     // MARK: Placeholders
 
-    /// Steps over the next placeholder, and adds the HTML in front of it; nil when there are no more.
+    /// Consumes the next placeholder, and appends the HTML before it; returns nil if there is none.
     private mutating func next(_ pieces: inout [Piece]) throws(Problem) -> Placeholder? {
         guard let open = ElementTemplateParser.pair(of: UInt8(ascii: "{"), in: rest) else { return nil }
         guard let close = ElementTemplateParser.pair(of: UInt8(ascii: "}"), in: rest[open.upperBound...]) else {
@@ -97,7 +97,7 @@ struct ElementTemplateParser {
         return Placeholder(name: name, place: open.lowerBound)
     }
 
-    /// Where a brace stands twice.
+    /// Returns the range of the first doubled brace.
     private static func pair(of brace: UInt8, in text: Substring) -> Range<Substring.Index>? {
         let bytes = text.utf8
         var previous: Substring.Index?

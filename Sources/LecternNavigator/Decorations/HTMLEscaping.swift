@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension String {
-    /// As HTML text or inside of a quoted attribute, where it means nothing but itself.
+    /// Escaped as HTML text, or for a quoted attribute.
     public var htmlEscaped: String {
         guard utf8.contains(where: { HTMLEscaping.reference(for: $0) != nil }) else { return self }
         var escaped: [UInt8] = []

@@ -2,32 +2,33 @@
 
 import LecternModel
 
-/// Finds the moves that bring the decorations of one resource from their old order to the new one, as few as possible.
+/// Computes a minimal sequence of moves that brings the decorations of a resource from their old order to the new
+/// one.
 ///
-/// It is asked about one decoration after the other, in the new order, and says where in the list each of them goes.  The
-/// list is the one that a host has after all changes up to then, so the answers can be carried out one by one.
+/// The decorations are processed one by one, in the new order; each call returns the index of the next one.  Indices
+/// refer to the host's list after all previous changes, so that the host can apply the changes one by one.
 struct LayerOrder {
     enum Step {
         case stays
-        /// nil for the end of the list: on top.
+        /// nil for the end of the list, on top.
         case moves(to: Int?)
     }
 
-    /// How many decorations there are by now.
+    /// The current number of decorations in the list.
     private var count: Int
-    /// How many of them were asked about, and are where they belong.
+    /// The number of processed decorations, which are all in their final positions.
     private var placed = 0
-    /// How many still have to move away from below the last one that stayed.
+    /// The number of decorations below the last one that stayed that still have to be moved.
     private var waiting = 0
 
-    /// Of the decorations that are kept, by their old order, whether they move; empty when none does.
+    /// Whether each kept decoration is moved, by old rank; empty if none is.
     private var moves: [Bool] = []
-    /// The old ranks of those that are kept, in the new order.
+    /// The old ranks of the kept decorations, in the new order.
     private var ranks: ArraySlice<Int> = []
-    /// The old rank behind the last one that stayed.
+    /// The old rank after that of the last decoration that stayed.
     private var passed = 0
 
-    /// - Parameter ranks: the old places of those that are kept, counted among themselves, in the new order.
+    /// - Parameter ranks: the old positions of the kept decorations, relative to each other, in the new order.
     init(ranks: [Int]) {
         count = ranks.count
         guard let stays = IncreasingSubsequence.members(of: ranks) else { return }
@@ -36,9 +37,9 @@ struct LayerOrder {
         self.ranks = ranks[...]
     }
 
-    /// The next one is new.
+    /// Processes a new decoration.
     ///
-    /// - Returns: its index; nil for the end of the list: on top.
+    /// - Returns: its index; nil for the end of the list, on top.
     mutating func add() -> Int? {
         let index = placed + waiting
         placed += 1
@@ -46,7 +47,7 @@ struct LayerOrder {
         return index == count - 1 ? nil : index
     }
 
-    /// The next one is kept.
+    /// Processes a kept decoration.
     mutating func keep() -> Step {
         guard let rank = ranks.popFirst() else {
             placed += 1
@@ -58,7 +59,7 @@ struct LayerOrder {
             placed += 1
             return .stays
         }
-        // From here on it waits no longer: counted already when it is below, never to be counted when it is above.
+        // It no longer counts as waiting; if it was above the last one that stayed, it has not been counted yet.
         moves[rank] = false
         if rank < passed { waiting -= 1 }
         let index = placed + waiting
@@ -68,10 +69,10 @@ struct LayerOrder {
 }
 
 enum IncreasingSubsequence {
-    /// Which elements belong to a longest increasing subsequence of different numbers; nil when all do.  It takes
-    /// n log n steps, and n for numbers that hardly decrease.
+    /// Returns which elements belong to a longest strictly increasing subsequence; nil if all do.  Takes O(n log n)
+    /// steps, and O(n) for numbers that are almost sorted.
     static func members(of numbers: [Int]) -> [Bool]? {
-        // For each length so far, where the subsequence of that length with the smallest end ends.
+        // For each length, the position of the smallest possible last element of a subsequence of that length.
         var ends: [Int] = []
         var previous: [Int] = []
         previous.reserveCapacity(numbers.count)

@@ -2,20 +2,20 @@
 
 import LecternModel
 
-/// The elements and stylesheets with which a web view draws the decorations of one resource.
+/// The elements and stylesheets for drawing the decorations of a resource in a web view.
 public struct RenderedDecorations: Sendable {
-    /// An object (schema `rendered-decorations`).  Groups without decorations in the resource are left out.
+    /// A JSON object (schema `rendered-decorations`).  Groups without decorations in the resource are left out.
     public let text: ByteBuffer
-    /// For each group, what was left out and why.
+    /// For each group, the decorations that were left out, with the reason.
     public let warnings: [Warning]
-    /// What is not drawn, since its text was not found.
+    /// Decorations that are not drawn, because their text was not found.
     let unplaced: UnplacedDecorations
 
-    /// Keeps templates that repeat long texts from costing memory.
+    /// Limits the memory for templates that repeat long texts.
     private static let maxSize = 128 << 20
 
     /// - Parameters:
-    ///   - href: in any spelling; query and fragment do not count.
+    ///   - href: in any spelling; query and fragment are ignored.
     ///   - place: see ``Navigator/Place``.
     public init(
         _ groups: DecorationGroups, in href: String, templates: DecorationTemplates,
@@ -71,10 +71,10 @@ public struct RenderedDecorations: Sendable {
         return leftOut
     }
 
-    /// One item.
+    /// Writes an item.
     ///
-    /// - Parameter placed: replaces its locator.
-    /// - Returns: false, without writing anything, for a cue without a time.
+    /// - Parameter placed: replaces the locator of the decoration.
+    /// - Returns: false, without output, for a cue without a time.
     static func write(
         _ decoration: Decoration, _ template: DecorationTemplate, at placed: Locator? = nil, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
@@ -105,13 +105,13 @@ public struct RenderedDecorations: Sendable {
     }
 }
 
-/// A time in a recording that is decorated, in seconds.
+/// A decorated time in a recording, in seconds.
 private struct Cue {
     let start: Double
-    /// nil for a moment.
+    /// nil for a single moment.
     let end: Double?
 
-    /// nil for a locator that names no time, or one that ends before it begins.
+    /// Returns nil for a locator without a time, or one that ends before it begins.
     init?(_ locator: Locator) {
         let inHref = Href.fragment(locator.href).map { [String($0)] } ?? []
         guard let time = Fragments(locator.locations.fragments + inHref).time else { return nil }

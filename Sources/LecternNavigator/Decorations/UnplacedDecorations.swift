@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The decorations of a resource whose text is not there, or is there several times so that nothing decides.
+/// The decorations of a resource whose text was not found, or was found several times without a best match.
 struct UnplacedDecorations: Sendable {
     private var found: [(fit: String, group: String, id: String)] = []
 
@@ -12,7 +12,7 @@ struct UnplacedDecorations: Sendable {
         found.append((name, group, id))
     }
 
-    /// The event (schema `event-unplaced`); nil if there are none.
+    /// Returns the event (schema `event-unplaced`), or nil if there are no such decorations.
     func event(in href: String) -> ByteBuffer? {
         guard !found.isEmpty else { return nil }
         var json = JSONWriter()
