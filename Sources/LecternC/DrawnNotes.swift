@@ -55,7 +55,7 @@ extension Note {
     ]
     private static let grey = "#C8C8C8"
 
-    /// Nil for notes that are not drawn, or have no place.
+    /// nil for notes that are not drawn, or have no place.
     var decoration: Decoration? {
         guard kind == .highlight || kind == .note, var locator = locator else { return nil }
         if locator["type"] == nil {

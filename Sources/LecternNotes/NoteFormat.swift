@@ -49,7 +49,6 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Reads one item.
     func read(_ item: JSONReader, _ context: NoteContext) throws(Failure) -> NoteReading {
         switch self {
         case .readium, .epub: try AnnotationReader(context: context).read(item)

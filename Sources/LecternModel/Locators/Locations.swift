@@ -44,7 +44,6 @@ extension Locator {
             set { json["position"] = newValue.map { .integer(Int64($0)) } }
         }
 
-        /// The label of the page.
         public var pageLabel: String? {
             get { json["pageLabel"]?.string }
             set { json["pageLabel"] = newValue.map(JSON.string) }

@@ -31,7 +31,7 @@ public struct Metadata: Sendable, Equatable {
     public var accessibility: Accessibility?
     public var tdm: TDM?
     public var mediaOverlay: MediaOverlayClasses?
-    /// Presentation hints of RWPM drafts and of EPUB's rendition properties: orientation, overflow, spread,
+    /// Presentation hints of RWPM and of EPUB's rendition properties: orientation, overflow, spread,
     /// continuous, fit, clipped.
     public var presentation = JSONObject()
     /// All other metadata, by the full URI of the property.

@@ -22,7 +22,6 @@ public struct DecorationGroups: Sendable {
         DecorationDiff(from: decorations(in: group), to: list, drawnBy: templates)
     }
 
-    /// Replaces the decorations of a group.
     public mutating func set(_ list: DecorationList, in group: String) {
         let place = places[ExactText(group)] ?? groups.count
         if place == groups.count {

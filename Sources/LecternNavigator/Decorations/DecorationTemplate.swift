@@ -29,7 +29,6 @@ public struct DecorationTemplate: Sendable {
         case viewport
     }
 
-    /// The extras that a template uses.
     enum UsedExtras {
         case named(Set<ExactText>)
         /// Potentially all of them.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Decorations.
 extension Navigator {
     /// Replaces the decorations of a group.
     ///

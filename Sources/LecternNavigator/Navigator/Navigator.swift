@@ -37,8 +37,9 @@ public final class Navigator: Observable {
     /// Resolves the locators of one call, within one budget.  The function returns nil for a locator that it does not
     /// change.
     public typealias Follow = @Sendable () -> (Locator) -> Locator?
-    /// Resolves the locators of one resource.  The function returns a locator with a range if the place was found, otherwise
-    /// with the member `fit`; nil for a locator without text, CFI and XPointer, and for resources without DOM ranges.
+    /// Resolves the locators of one resource.  The function returns a locator with a range if the place was found, and
+    /// with the member `fit` unless the range is that of a CFI or an XPointer; nil for a locator without text, CFI and
+    /// XPointer, and for resources without DOM ranges.
     public typealias Place = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).

@@ -43,7 +43,6 @@ extension Navigator {
 
     public var hasPage: Bool { state.withLock { $0.page.isOpen } }
 
-    /// The behaviour of the page.
     public var pageOptions: PageOptions { state.withLock { $0.pageOptions } }
 
     /// Changes options; they also apply to pages that are loaded later.

@@ -2,7 +2,6 @@
 
 import LecternModel
 
-/// The events of a draft.
 extension PreferencesDraft {
     public static let topics = [Event.preferences, Event.settings]
 

@@ -10,7 +10,6 @@ extension SettingsTable {
         paginated, .setting("scrollAxis", is: ["vertical"]),
     ])
 
-    /// The settings of PDF.
     static let pdfRows: [SettingDefinition] = [
         SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
         scroll(downwards: ["ttb"]),

@@ -16,7 +16,6 @@ public struct VoiceList: Sendable {
         json = elements.map(\.value)
     }
 
-    /// Writes the voices that speak a language.
     public func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
         guard LanguageTag.canonical(language) != nil else {
             throw Failure(.argument, "\"\(language)\" is not a language tag.")
@@ -24,7 +23,6 @@ public struct VoiceList: Sendable {
         write(voices.indices(speaking: language), to: &json)
     }
 
-    /// Writes all voices, sorted.
     public func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
         write(voices.indicesInOrder(preferredRegions: options?.preferredRegions ?? []), to: &json)
     }

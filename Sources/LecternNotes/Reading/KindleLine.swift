@@ -113,7 +113,6 @@ enum KindleWords {
     ]
     static let pages = ["page", "seite", "página", "pagina", "ページ", "页", "頁", "стр", "strona", "stronie", "sida"]
 
-    /// The names of the months.
     static let months: [[String]] = [
         ["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "января"],
         ["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "февраля"],

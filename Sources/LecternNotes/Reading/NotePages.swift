@@ -35,7 +35,7 @@ public struct NotePages {
     private let skipInvalid: Bool
     /// The known starts of pages, including the page after the last one read.
     private var marks: [Mark]
-    /// The index of the next page.
+    /// The index of the next page, and the number of pages once it is known.
     private var at = 0
     private var count: Int?
 

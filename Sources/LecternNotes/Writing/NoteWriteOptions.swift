@@ -13,7 +13,7 @@ public struct NoteWriteOptions: Sendable {
     private(set) var more = false
     /// Whether text of the book is left out.
     private(set) var protected = false
-    /// Members of the set.
+    /// Members of the annotation set.
     private(set) var set = JSONObject()
     /// Additional members that no specification defines.
     private(set) var members = JSONObject()

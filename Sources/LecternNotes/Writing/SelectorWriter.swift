@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Writes the place of a note as selectors, those first that are the most precise.
+/// Writes the place of a note as selectors, the most precise ones first.
 struct SelectorWriter {
     let format: NoteFormat
     let options: NoteWriteOptions
@@ -43,7 +43,7 @@ struct SelectorWriter {
         ["type": "TextPositionSelector", "start": position["start"] ?? 0, "end": position["end"] ?? 0]
     }
 
-    /// A whole CFI where the reading order says which item of the spine it is, and otherwise the part in the document.
+    /// Returns a complete CFI if the resource is in the reading order, otherwise the part within the document.
     private func cfi(_ partial: String, _ note: Note) -> JSON {
         guard let index = options.index(of: note.href) else {
             return ["type": "EPUBCFISelector", "value": .string(partial)]

@@ -8,7 +8,6 @@ struct RecordTable {
     /// False for a file of version 1.
     let hasChecksums: Bool
 
-    /// A row.
     struct Record {
         /// Scope, kind, identifier and JSON; nil for a value that is not text.
         let texts: [[UInt8]?]

@@ -47,7 +47,6 @@ struct Statement: ~Copyable {
         reset()
     }
 
-    /// The result of a step.
     enum Step { case row, end, tooLarge }
 
     func next() throws(StoreError) -> Step {

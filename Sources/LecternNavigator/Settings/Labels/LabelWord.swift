@@ -30,7 +30,6 @@ enum LabelWord: String, Sendable, CaseIterable {
     /// The message of a failed activation, with one of the reasons above.
     case impossible
 
-    /// The placeholders of the word.
     var places: [String] {
         switch self {
         case .needs, .missing: ["conditions"]
