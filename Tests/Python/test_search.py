@@ -20,7 +20,7 @@ from searched import document, found, hits, manifest, publication
     ("<p>a line<br/>breaks</p><p>a <br/> line</p>", "a line", ["a line", "a  line"]),
     ("<p>a line<br/>breaks</p>", "line breaks", ["line breaks"]),
     ("<p>one</p><p>two</p><div>one<p>two</p></div>", "one two", []),
-    ("<p>one<img src='x' alt='y'/>two</p>", "onetwo", []),
+    ("<p>one<img src='x' alt='y'/>two</p>", "onetwo", ["onetwo"]),
     ("<p>one<script>one two</script><style>two</style> two</p>", "one two", ["one two"]),
     ("<p>one<!-- not --> <?not this?>two</p>", "one two", ["one two"]),
     ("<p>on<span>\u00ad</span>e</p>", "one", ["on\u00ade"]),

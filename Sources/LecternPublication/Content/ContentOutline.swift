@@ -19,8 +19,6 @@ public struct ContentOutline: Sendable {
         let lastNode: MarkupTree.Node
         /// The range in `pieces` of a text.
         public let pieces: Range<Int32>
-        /// The amount of content before it: bytes of text, plus one for each item.
-        let start: Int
     }
 
     public enum Kind: UInt8, Sendable { case text, image, audio, video, pageBreak }
@@ -53,8 +51,6 @@ public struct ContentOutline: Sendable {
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
     /// Elements inside of texts that are no part of them, such as the readings of ruby.
     fileprivate(set) var leftOut = NodeRanges()
-    /// The `start` of an item after the last one.
-    fileprivate(set) var end = 0
 
     init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentNotes = .none, _ work: Work? = nil) {
         var walk = OutlineWalk(tree, rules, found, work)
@@ -64,20 +60,9 @@ public struct ContentOutline: Sendable {
 
     fileprivate init() {}
 
-    /// The progression in the document at which an item begins.
-    func progression(of index: Int) -> Double {
-        items.indices.contains(index) && end > 0 ? Double(items[index].start) / Double(end) : 0
-    }
-
     /// The first item that is inside a node or after it; the last item if there is none.
     public func firstIndex(at node: MarkupTree.Node) -> Int {
         min(items.partitionPoint { $0.lastNode < node }, max(0, items.count - 1))
-    }
-
-    /// The last item that begins at or before a progression.  The tolerance compensates for rounding errors.
-    func lastIndex(before progression: Double) -> Int {
-        let place = progression * Double(end) + 0.001
-        return max(0, items.partitionPoint { Double($0.start) <= place } - 1)
     }
 }
 
@@ -106,7 +91,6 @@ private struct OutlineWalk {
     private struct Text {
         var firstPiece = 0
         var hasText = false
-        var bytes = 0
         var lastNode: MarkupTree.Node = 0
         /// White space that is only used if the same text continues.
         var pendingSpace: [ContentOutline.Piece] = []
@@ -352,7 +336,6 @@ private struct OutlineWalk {
         }
         outline.pieces.append(piece)
         text.lastNode = piece.node
-        text.bytes += Int(tree.source(of: piece).count)
     }
 
     private mutating func flush() {
@@ -369,9 +352,7 @@ private struct OutlineWalk {
             ContentOutline.Item(
                 kind: .text, role: role, level: level, isInline: false, language: languages.last?.language ?? 0,
                 node: blocks.last ?? body ?? root, lastNode: max(lastNode, ended.lastNode),
-                pieces: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
-                start: outline.end))
-        outline.end += ended.bytes + 1
+                pieces: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound)))
         for aside in ended.after { append(aside.kind, aside.node, isInline: true) }
     }
 
@@ -381,8 +362,7 @@ private struct OutlineWalk {
         outline.items.append(
             ContentOutline.Item(
                 kind: kind, role: kind.role, level: 0, isInline: isInline, language: languages.last?.language ?? 0,
-                node: node, lastNode: max(lastNode, node), pieces: 0..<0, start: outline.end))
-        outline.end += 1
+                node: node, lastNode: max(lastNode, node), pieces: 0..<0))
     }
 }
 

@@ -4,9 +4,8 @@ import LecternModel
 
 /// The elements of a document.
 struct DocumentContents: ReadingContents {
-    let tree: MarkupTree
+    let document: ReadableDocument
     let outline: ContentOutline
-    let body: MarkupTree.Node?
     private let selectors: CSSSelectors
     private let base: HrefBase
     private let resources: @Sendable () -> NoteResources
@@ -21,10 +20,9 @@ struct DocumentContents: ReadingContents {
         _ tree: MarkupTree, _ link: Link, language: String?, _ resources: @escaping @Sendable () -> NoteResources,
         _ work: Work
     ) throws(Failure) {
-        self.tree = tree
-        body = tree.body
+        document = try ReadableDocument(tree, work)
         outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources(), work), work)
-        selectors = CSSSelectors(tree, work)
+        selectors = document.index.selectors(work)
         base = HrefBase(href: Href.withoutFragment(link.href))
         self.resources = resources
         type = link.type ?? MediaType.guess(path: link.href) ?? MediaType.xhtml
@@ -33,10 +31,17 @@ struct DocumentContents: ReadingContents {
         try work.check()
     }
 
+    private var tree: MarkupTree { document.tree }
     var count: Int { outline.items.count }
 
-    func progression(of index: Int) -> Double { outline.progression(of: index) }
-    func index(at progression: Double) -> Int { outline.lastIndex(before: progression) }
+    func progression(of index: Int) -> Double {
+        document.progression(at: document.start(of: outline.items[index], in: outline))
+    }
+
+    func index(at progression: Double) -> Int {
+        let offset = document.offset(at: progression)
+        return max(0, outline.items.partitionPoint { document.start(of: $0, in: outline) <= offset } - 1)
+    }
 
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement {
         let item = outline.items[index]
@@ -114,23 +119,22 @@ struct DocumentContents: ReadingContents {
     }
 
     private func quote(_ range: Range<Int>, of text: ReadingText) -> Locator.Text {
-        guard let place = text.place(of: range), let body else { return Locator.Text() }
+        guard let place = text.place(of: range), let body = tree.body else { return Locator.Text() }
         return tree.quote(from: place.start, to: place.end, in: body, without: outline.leftOut)
     }
 
     private func tokens(
         of text: ReadingText, _ element: ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions
     ) -> [ReadingElement.Token]? {
-        let length = item.pieces.reduce(0) { $0 + Int(tree.source(of: outline.pieces[Int($1)]).count) }
-        let scale = Double(length) / Double(max(1, text.bytes.count))
         let notes = text.segments.filter { $0.mark.map { outline.marks[$0].kind == .noteref } ?? false }.map(\.range)
         let most = ContentPages.tokenRoom / element.tokenSize
         let ranges = options.ranges(in: text.bytes, without: notes, language: element.language, most: most)
         return ranges?.map { range in
             var locator = element.locator
             locator.text = quote(range, of: text)
-            let start = Double(item.start) + Double(range.lowerBound) * scale
-            locator.locations.progression = start / Double(max(1, outline.end))
+            locator.locations.progression = text.place(of: range).map { place in
+                document.progression(at: document.offset(place.start.offset, in: place.start.node))
+            }
             let string = text.string(range)
             let segments = text.segments(in: range).map { segment($0, of: text, is: $0.range == range ? string : nil) }
             return ReadingElement.Token(text: string, segments: segments, locator: locator)
@@ -178,6 +182,13 @@ struct DocumentContents: ReadingContents {
             parent = tree.parent(of: current)
         }
         return nil
+    }
+}
+
+extension ReadableDocument {
+    /// The offset in the text at which an item of the content begins.
+    func start(of item: ContentOutline.Item, in outline: ContentOutline) -> Int {
+        start(of: item.pieces.isEmpty ? item.node : outline.pieces[Int(item.pieces.lowerBound)].node)
     }
 }
 

@@ -88,8 +88,10 @@ struct SearchText: Sendable {
         case .ruby:
             rubies.append(bytes.count)
             beginsRuby = true
-        case .image where addLetter(node, of: tree): return false
-        case .image, .audio, .video:
+        case .image:
+            addLetter(node, of: tree)
+            return false
+        case .audio, .video:
             widen(.block)
             return false
         case .skipped, .reading:
@@ -111,13 +113,12 @@ struct SearchText: Sendable {
     }
 
     /// Adds the letter that a picture stands for.
-    private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
-        guard let letter = tree.letter(ofPicture: node) else { return false }
+    private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) {
+        guard let letter = tree.letter(ofPicture: node) else { return }
         differing.insert(.withPictures)
-        guard form == .withPictures else { return false }
+        guard form == .withPictures else { return }
         begin(node, offset: 0)
         bytes.append(contentsOf: letter.utf8)
-        return true
     }
 
     /// Begins a piece of the text.

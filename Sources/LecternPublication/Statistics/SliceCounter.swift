@@ -47,18 +47,18 @@ extension SliceCounter {
         _ tree: MarkupTree, _ notes: DocumentNotes, _ starts: [ReadingSections.Start], _ work: Work
     ) throws(Failure) {
         let outline = ContentOutline(tree, .reading, notes, work)
-        try work.check()
-        let places = tree.elements(withIDs: Set(starts.compactMap(\.fragment)))
+        let document = try ReadableDocument(tree, work)
         // Sections that begin at the same place are in the order of the table of contents.
         var cuts = starts.enumerated().map { order, start in
-            let node = start.fragment.flatMap { places[$0] }
+            let node = start.fragment.flatMap { document.index.element(withID: $0) }
             return (item: node.map { node in outline.items.partitionPoint { $0.lastNode < node } } ?? 0, order: order)
         }[...]
         cuts.sort { $0 < $1 }
         for (index, item) in outline.items.enumerated() {
-            endIfLong(at: outline.progression(of: index))
+            let progression = document.progression(at: document.start(of: item, in: outline))
+            endIfLong(at: progression)
             while let next = cuts.first, next.item <= index {
-                cut(at: outline.progression(of: index), section: starts[next.order].section)
+                cut(at: progression, section: starts[next.order].section)
                 cuts.removeFirst()
             }
             switch item.kind {

@@ -63,9 +63,6 @@ extension Locating {
         guard makesCFI || hadCFI || hadPartial else { return }
         let inDocument = place.flatMap { document?.cfi(of: $0) }
         if hadPartial || hadCFI { locator.locations.partialCfi = inDocument?.partialText }
-        if let place, place.cfi != nil, locator.locations.domRange == nil, let points = place.points, let document {
-            locator.locations.domRange = document.domRange(points, document.index.selectors(work))
-        }
         guard makesCFI || hadCFI, let spine = try publication.spinePath(to: target.link) else { return }
         let cfi = inDocument.map { $0.within(spine) } ?? CFI(CFI.Path(documents: [spine]))
         let isElsewhere = (hadCFI || hadPartial) && place?.cfi == nil && inDocument != nil

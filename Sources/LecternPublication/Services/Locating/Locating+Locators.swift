@@ -11,7 +11,11 @@ extension Locating {
         let place = toItsEnd(found, in: document)
         var locator = blank(target)
         if keeping { locator.locations = query.locations.normalized }
-        if place.match != nil, place.points == nil { correctRanges(in: &locator, to: place, of: document) }
+        if place.match != nil, place.points == nil {
+            // The text is not where the query says.
+            locator.locations.other["textPosition"] = nil
+            locator.locations.domRange = nil
+        }
         describe(place, of: document, in: &locator)
         described = (place, document, target)
         if keeping, query.isQuote, fit != .ambiguous, place.match?.fit ?? .exact == .exact {
@@ -41,13 +45,6 @@ extension Locating {
         return place
     }
 
-    /// Replaces the ranges that the query has by that of its quote, which is not there.
-    private func correctRanges(in locator: inout Locator, to place: DocumentPlace, of document: ReadableDocument) {
-        locator.locations.other["textPosition"] = nil
-        guard query.locations.domRange != nil else { return }
-        locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
-    }
-
     /// Whether a text contains another one unchanged, so that they only differ at the ends.
     private static func holds(_ text: String, _ part: String) -> Bool {
         var search = SequenceSearch(Array(part.utf8))
@@ -66,6 +63,9 @@ extension Locating {
         let element = place.element ?? document.block(around: document.textNode(at: start))
         if locator.locations.cssSelector == nil, let element {
             locator.locations.cssSelector = document.index.selectors(work).selector(of: element)
+        }
+        if locator.locations.domRange == nil, fit != .lost, fit != .ambiguous {
+            locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
         }
         if locator.locations.fragments.isEmpty, let id = document.idOfElement(beginningAt: start) {
             locator.locations.fragments = [id]

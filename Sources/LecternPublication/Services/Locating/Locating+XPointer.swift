@@ -28,9 +28,6 @@ extension Locating {
         guard query.asksForXPointer || hadXPointer, let document else { return }
         locator.locations.xPointer = nil
         guard let place else { return }
-        if hadXPointer, locator.locations.domRange == nil {
-            locator.locations.domRange = document.domRange(of: place, document.index.selectors(work))
-        }
         let spine = try self.spine()
         // A page that only wraps an image is an alternate of the image.
         let hrefs = ([target.link] + target.link.alternates).map { Href.withoutFragment($0.href) }

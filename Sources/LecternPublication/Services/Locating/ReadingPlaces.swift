@@ -127,10 +127,7 @@ public final class ReadingPlaces: Sendable {
                 locating.known = (document.href, document.readable)
             }
             var locator = try locating.locate()
-            if let (place, document, _) = locating.described, place.match != nil, locating.fit != .lost {
-                locator.locations.domRange = document.domRange(of: place, document.index.selectors(locating.work))
-                locator.other["fit"] = locating.fit.map { .string($0.name) }
-            }
+            if locating.fit != .lost { locator.other["fit"] = locating.fit.map { .string($0.name) } }
             return locator
         }
         guard target.index != nil || LinkFilter(kind: .html).matches(target.link) else {
