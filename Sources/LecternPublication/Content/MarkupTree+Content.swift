@@ -61,7 +61,6 @@ extension MarkupTree {
         }
     }
 
-    /// The alternative text of an image or a formula.
     /// The alternative text of an image that stands for a letter or two.
     func letter(ofPicture node: Node) -> String? {
         guard let alternative = value(.alt, of: node), alternative.count <= 8 else { return nil }
@@ -69,6 +68,7 @@ extension MarkupTree {
         return (1...2).contains(letter.unicodeScalars.count) ? letter : nil
     }
 
+    /// The alternative text of an image or a formula.
     func alternative(of node: Node) -> Slice? {
         value(.alt, of: node) ?? value(.ariaLabel, of: node) ?? value(.alttext, of: node)
     }
