@@ -4,13 +4,13 @@ import LecternModel
 /// Scales an image down: each pixel becomes the average of the area that it covers.
 ///
 /// The stored values are averaged without converting them to linear light, as browsers and JPEG decoders do.  Colours
-/// are weighted by their alpha.  First rows are summed and then the pixels of a row, all with integers, so that the
-/// result is the same on every machine.
+/// are weighted by their alpha.  Rows are summed first, then the pixels of a row, all in integers, so that the result
+/// is the same on every machine.
 struct AreaAverage: ~Copyable {
     private let source: Bitmap
     private let rows: Coverage
     private let columns: Coverage
-    /// The sums of the samples in the rows that one row of the result covers.
+    /// The sums of the source rows that one row of the result covers.
     private let sums: UnsafeMutableBufferPointer<UInt32>
 
     static func scaled(_ image: DecodedImage, to size: PixelSize) throws(Failure) -> Bitmap {
@@ -48,8 +48,8 @@ struct AreaAverage: ~Copyable {
         }
     }
 
-    /// Adds a row of the source with every sample multiplied by `weight`.  The weights for one row of the result add up
-    /// to 2¹⁶.
+    /// Adds a source row with every sample multiplied by `weight`.  The weights for one row of the result add up to
+    /// 2¹⁶.
     private borrowing func add(_ line: UnsafePointer<UInt8>, _ weight: UInt32, to sums: UnsafeMutablePointer<UInt32>) {
         switch source.layout {
         case .rgb:
@@ -108,12 +108,12 @@ struct AreaAverage: ~Copyable {
     }
 }
 
-/// The pixels of a line that each pixel of a shorter line covers, and the weight of each.
+/// For each pixel of a shorter line, the source pixels that it covers, and their weights.
 private struct Coverage {
     struct Spot {
         let first: Int
         let count: Int
-        /// The index of its first weight.
+        /// The index of the first weight.
         let place: Int
     }
 
@@ -121,14 +121,13 @@ private struct Coverage {
     /// The weights of one spot add up to 2¹⁶.
     private(set) var weights: [UInt32] = []
 
-    /// - Parameter step: how many of the `length` pixels each pixel of the line stands for.  The last one stands for
-    ///   the rest.
+    /// - Parameter step: the number of the `length` pixels that each pixel of the line represents.  The last pixel
+    ///   represents the remainder.
     init(of length: Int, step: Int, by shorter: Int) {
         spots.reserveCapacity(shorter)
         weights.reserveCapacity(length / step + 2 * shorter)
         for index in 0..<shorter {
-            // Positions are in units of which each of the `length` pixels has as many as there are pixels in the
-            // shorter line.
+            // In units of 1 / `shorter` of a pixel, so that all boundaries are integers.
             let (start, end) = (index * length, (index + 1) * length)
             let (first, last) = (start / (shorter * step), (end - 1) / (shorter * step))
             spots.append(Spot(first: first, count: last - first + 1, place: weights.count))

@@ -5,10 +5,10 @@ import LecternSystem
 /// The result of a decoder.
 struct DecodedImage: Sendable {
     let bitmap: Bitmap
-    /// The size that is stored in the file.
+    /// The size stored in the file.
     let size: PixelSize
-    /// How many pixels of the file each pixel of the bitmap stands for in each direction.  The pixels at the edges may
-    /// stand for fewer.
+    /// The number of pixels of the file, in each direction, that one pixel of the bitmap represents.  Pixels at the
+    /// edges may represent fewer.
     let divisor: Int
     /// Whether the image is a photograph, as far as its encoding shows.
     let isPhotograph: Bool
@@ -25,8 +25,7 @@ struct DecodedImage: Sendable {
     }
 }
 
-/// Pixels row by row from the top, with three or four bytes each: red, green, blue, and alpha.  The colours are not
-/// premultiplied.
+/// Rows of pixels from the top, with three or four bytes each: red, green, blue, and alpha, not premultiplied.
 public struct Bitmap: Sendable {
     public enum Layout: Int, Sendable {
         case rgb = 3

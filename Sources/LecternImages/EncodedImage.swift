@@ -17,8 +17,8 @@ public struct EncodedImage: Sendable {
 
     /// Scales an image down to fit `box`.  The result only depends on the arguments, so it can be cached.
     ///
-    /// An image that fits and is upright is returned unchanged.  A photograph becomes a JPEG, anything else a PNG.
-    /// Colour profiles are dropped, and of an animation only the first frame is used.
+    /// An upright image that fits is returned unchanged.  Photographs become JPEG, everything else PNG.  Colour
+    /// profiles are dropped, and only the first frame of an animation is used.
     public static func fitting(
         _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
     ) throws(Failure) -> EncodedImage {
@@ -75,7 +75,7 @@ public struct EncodedImage: Sendable {
         return EncodedImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
     }
 
-    /// For what is shown once: larger, and made in a fraction of the time.
+    /// Encodes a PNG for a single use: much faster, but larger.
     public static func fastPNG(_ bitmap: Bitmap, _ libraries: ImageLibraries) throws(Failure) -> EncodedImage {
         let bytes = try LibPNG.load(libraries.png).encoded(bitmap, isFast: true)
         return EncodedImage(bytes: bytes, mediaType: "image/png", size: bitmap.size)

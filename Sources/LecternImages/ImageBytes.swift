@@ -2,7 +2,7 @@
 
 /// Random access to the bytes of an image file.  Reading past the end returns nil.
 ///
-/// The bytes must stay valid while this is used.
+/// The bytes must outlive this.
 struct ImageBytes {
     let bytes: UnsafeRawBufferPointer
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The properties of an image that are known before it is decoded.
+/// The properties of an image that are known before decoding.
 struct ImageHeader: Sendable {
     let mediaType: String
     /// The size as stored.
@@ -41,7 +41,7 @@ struct ImageHeader: Sendable {
         var orientation: ImageOrientation?
         var place = 2
         while let byte = file.byte(at: place), let marker = file.byte(at: place + 1) {
-            // Decoders skip bytes that are not part of a marker, and fill bytes before a marker.
+            // Decoders skip stray bytes, and fill bytes before a marker.
             if byte != 0xFF || marker == 0xFF || marker == 0 {
                 place += 1
                 continue
@@ -68,7 +68,7 @@ struct ImageHeader: Sendable {
 
     // MARK: WebP
 
-    /// In all three variants, the first chunk has the size (RFC 9649, 2.5 to 2.7).
+    /// All three variants have the size in the first chunk (RFC 9649, 2.5 to 2.7).
     private static func webp(_ file: ImageBytes) -> Found? {
         if file.has("VP8X", at: 12) {
             let side = { (place: Int) in file.number(3, at: place, bigEndian: false).map { $0 + 1 } }

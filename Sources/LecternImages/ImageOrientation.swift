@@ -9,7 +9,7 @@ struct ImageOrientation: Equatable, Sendable {
 
     private init(number: Int) { self.number = number }
 
-    /// Reads the orientation from a TIFF header and its first directory, as stored in Exif.  Damaged data means upright.
+    /// Reads the orientation from a TIFF header and its first directory, as in Exif.  Damaged data counts as upright.
     init(exif: ImageBytes) {
         self = ImageOrientation.stored(exif).map { ImageOrientation(number: $0) } ?? .upright
     }
@@ -29,7 +29,7 @@ struct ImageOrientation: Equatable, Sendable {
         return nil
     }
 
-    /// Whether rows become columns.
+    /// Whether the image is rotated by 90 degrees, so that rows become columns.
     var isOnItsSide: Bool { number >= 5 }
 
     func upright(_ size: PixelSize) -> PixelSize { isOnItsSide ? size.transposed : size }
@@ -46,7 +46,7 @@ struct ImageOrientation: Equatable, Sendable {
         _ source: UnsafeRawBufferPointer, _ from: PixelSize, to target: UnsafeMutableRawBufferPointer, _ to: PixelSize,
         _ step: Int
     ) {
-        // The corner where the first stored pixel is in the upright image.
+        // The corner of the upright image where the first stored pixel is.
         let startsRight = [2, 3, 7, 8].contains(number)
         let startsBelow = [3, 4, 6, 7].contains(number)
         var place = 0

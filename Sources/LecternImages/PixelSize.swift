@@ -8,7 +8,7 @@ public struct PixelSize: Equatable, Sendable {
 
     static let most = Int(Int32.max)
 
-    /// Returns nil if the image has no pixels, or a side is too long.
+    /// Returns nil if the image is empty or a side is too long.
     public init?(_ width: Int, _ height: Int) {
         guard 1...PixelSize.most ~= width, 1...PixelSize.most ~= height else { return nil }
         self.width = width
@@ -46,7 +46,7 @@ public struct PixelSize: Equatable, Sendable {
         }
     }
 
-    /// The minimum of both widths, and of both heights.
+    /// The smaller width and the smaller height of two sizes.
     public func intersection(_ other: PixelSize) -> PixelSize {
         PixelSize(unchecked: Swift.min(width, other.width), Swift.min(height, other.height))
     }

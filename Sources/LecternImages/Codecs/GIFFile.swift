@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The part of GifFileType that is used.  The members have the order and the layout of the C struct.
+/// The part of GifFileType that is used, with the layout of the C struct.
 struct GIFFile {
     let width: Int32
     let height: Int32
@@ -21,7 +21,7 @@ struct GIFFile {
     static let extensionRecord: Int32 = 3
     static let graphicControl: Int32 = 0xF9
 
-    /// The rows of a frame in the order in which they are stored (GIF89a, appendix E).
+    /// The rows of a frame in stored order (GIF89a, appendix E).
     static func rows(_ count: Int, isInterlaced: Bool) -> [Int] {
         let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
         return passes.flatMap { first, step in Array(stride(from: first, to: count, by: step)) }

@@ -34,7 +34,7 @@ struct GIFLib: @unchecked Sendable {
 
     static func load(_ path: String?) throws(Failure) -> GIFLib { try library.load(path) }
 
-    /// Decodes the screen with the first frame.  Pixels that the frame does not cover are transparent.
+    /// Decodes the screen with the first frame.  Pixels outside of the frame are transparent.
     func decoded(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) throws(Failure) -> Bitmap {
         let input = UnsafeMutablePointer<GIFInput>.allocate(capacity: 1)
         input.initialize(to: GIFInput(rest: bytes))

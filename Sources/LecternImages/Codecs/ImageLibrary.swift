@@ -3,9 +3,9 @@ import LecternModel
 import LecternSystem
 
 extension OptionalLibrary {
-    /// Creates a library of the system that decodes images.
+    /// Loads an image decoder of the system.
     ///
-    /// - Parameter format: the format that it decodes, with its article.
+    /// - Parameter format: the image format with an article, for error messages.
     convenience init(
         option: String, name: String, file: String, format: String,
         functions: @escaping @Sendable (UnsafeMutableRawPointer) throws(MissingSymbol) -> Functions

@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// libpng, with its simplified API, which returns errors and prints nothing.
+/// libpng, through its simplified API, which returns errors and does not print.
 struct LibPNG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Image = UnsafeMutablePointer<PNGImage>
@@ -49,7 +49,7 @@ struct LibPNG: @unchecked Sendable {
         }
     }
 
-    /// - Parameter isFast: whether it is larger, and made in a fraction of the time.
+    /// - Parameter isFast: whether to encode much faster, into a larger file.
     func encoded(_ bitmap: Bitmap, isFast: Bool = false) throws(Failure) -> ByteBuffer {
         let image = Image.allocate(capacity: 1)
         image.initialize(to: PNGImage())
@@ -61,7 +61,7 @@ struct LibPNG: @unchecked Sendable {
         image.pointee.height = UInt32(clamping: bitmap.size.height)
         image.pointee.format = PNGImage.format(bitmap.layout)
         if isFast { image.pointee.flags |= PNGImage.fast }
-        // Data that cannot be compressed grows by less than this.
+        // Incompressible data grows by less than this.
         let capacity = bitmap.bytes.count + bitmap.bytes.count / 256 + bitmap.size.height + (64 << 10)
         return try ByteBuffer(capacity: capacity) { (space) throws(Failure) -> Int in
             var size = UInt(space.count)
@@ -74,7 +74,7 @@ struct LibPNG: @unchecked Sendable {
     private var damaged: Failure { Failure(.format, "The PNG is damaged.") }
 }
 
-/// png_image.  The members have the order and the layout of the C struct.
+/// png_image, with the layout of the C struct.
 private struct PNGImage {
     var opaque: UnsafeMutableRawPointer?
     var version: UInt32 = 1

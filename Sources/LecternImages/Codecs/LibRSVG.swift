@@ -2,10 +2,10 @@
 import LecternModel
 import LecternSystem
 
-/// librsvg, with the cairo and the GLib that it is linked with.
+/// librsvg, with the cairo and GLib that it is linked with.
 ///
-/// Documents have no base URL, so librsvg does not follow references to other files.  The limits of librsvg for
-/// elements and references apply.
+/// Documents have no base URL, so librsvg does not follow references to other files.  Its own limits for elements and
+/// references apply.
 public struct LibRSVG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias GError = UnsafeMutablePointer<Pointer?>
@@ -15,7 +15,7 @@ public struct LibRSVG: @unchecked Sendable {
     private let setDPI: @convention(c) (Pointer?, Double) -> Void
     private let sizeInPixels:
         @convention(c) (Pointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
-    /// For each of width, height and view box: whether it is present, and its value.
+    /// Width, height and view box, each as a flag for presence and a value.
     private let dimensions: @convention(c) (Pointer?, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer) -> Void
     private let unref: @convention(c) (Pointer?) -> Void
     private let freeError: @convention(c) (Pointer?) -> Void
@@ -33,7 +33,7 @@ public struct LibRSVG: @unchecked Sendable {
         setDPI = try symbol("rsvg_handle_set_dpi", in: library)
         sizeInPixels = try symbol("rsvg_handle_get_intrinsic_size_in_pixels", in: library)
         dimensions = try symbol("rsvg_handle_get_intrinsic_dimensions", in: library)
-        // dlsym finds these in the libraries that librsvg is linked with.
+        // dlsym finds these in the dependencies of librsvg.
         unref = try symbol("g_object_unref", in: library)
         freeError = try symbol("g_error_free", in: library)
         newSurface = try symbol("cairo_image_surface_create_for_data", in: library)
@@ -78,7 +78,7 @@ public struct LibRSVG: @unchecked Sendable {
         }
     }
 
-    /// The size in pixels, or in units of the view box if there is nothing else.
+    /// The size in pixels, or in units of the view box if there is no other.
     private func naturalSize(_ document: Pointer) -> (width: Double, height: Double)? {
         var size = (width: 0.0, height: 0.0)
         if sizeInPixels(document, &size.width, &size.height) == 0 {

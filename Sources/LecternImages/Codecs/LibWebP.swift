@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// libwebp, with the functions that convert one buffer to another.
+/// libwebp, through its buffer-to-buffer functions.
 struct LibWebP: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Decode = @convention(c) (UnsafeRawPointer?, UInt, Pointer?, UInt, Int32) -> Pointer?
@@ -23,7 +23,7 @@ struct LibWebP: @unchecked Sendable {
 
     static func load(_ path: String?) throws(Failure) -> LibWebP { try library.load(path) }
 
-    /// The ABI version that `WebPFeatures` was taken from.
+    /// The ABI version that `WebPFeatures` matches.
     private static let interface: Int32 = 0x0209
 
     func decoded(_ bytes: UnsafeRawBufferPointer, _ limits: Limits) throws(Failure) -> DecodedImage {
@@ -49,7 +49,7 @@ struct LibWebP: @unchecked Sendable {
     private var damaged: Failure { Failure(.format, "The WebP is damaged.") }
 }
 
-/// WebPBitstreamFeatures.  The members have the order and the layout of the C struct.
+/// WebPBitstreamFeatures, with the layout of the C struct.
 private struct WebPFeatures {
     var width: Int32 = 0
     var height: Int32 = 0

@@ -2,7 +2,7 @@
 import LecternModel
 import LecternSystem
 
-/// libjpeg-turbo, with the TurboJPEG API, which returns errors instead of ending the process.
+/// libjpeg-turbo, through the TurboJPEG API, which returns errors instead of ending the process.
 struct TurboJPEG: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Number = UnsafeMutablePointer<Int32>
@@ -52,13 +52,13 @@ struct TurboJPEG: @unchecked Sendable {
         static let noSubsampling: Int32 = 0
         static let noReallocation: Int32 = 1024
         static let accurateTransform: Int32 = 4096
-        /// A file with many scans could otherwise take hours.
+        /// Without this, a file with many scans could take hours.
         static let limitedScans: Int32 = 32768
     }
 
     // MARK: Decoding
 
-    /// Decodes an image.  It is scaled down while decoding, as long as it remains three times as large as `target`.
+    /// Decodes an image, scaled down while decoding as long as it remains three times as large as `target`.
     ///
     /// A damaged image is decoded as far as possible, because decoders cannot distinguish a harmless error from a
     /// missing half.
@@ -87,8 +87,8 @@ struct TurboJPEG: @unchecked Sendable {
         return DecodedImage(bitmap, of: stored, divisor: divisor, isPhotograph: true)
     }
 
-    /// One of the scaling factors that the decoder is fast with.  It is chosen conservatively: it saves little time,
-    /// because most of it is spent on entropy decoding, and a last step from nearly the same size would blur the image.
+    /// One of the scaling factors for which the decoder is fast.  Large factors are avoided: they save little, because
+    /// most time goes to entropy decoding, and a final step from nearly the target size would blur the image.
     private static func divisor(_ stored: PixelSize, for target: PixelSize) -> Int {
         [8, 4, 2].first { divisor in
             let size = stored.divided(by: divisor)

@@ -2,15 +2,15 @@
 import CMemory
 import LecternModel
 
-/// The multi-byte encodings of the Encoding Standard, which the C library converts.
+/// The multi-byte encodings of the Encoding Standard.  The C library converts them.
 public struct MultiByteEncoding: Sendable, Equatable {
-    /// The name that iconv() knows the encoding by.
+    /// The name to pass to iconv().
     private let name: StaticString
 
     public static func == (a: MultiByteEncoding, b: MultiByteEncoding) -> Bool { a.name.utf8Start == b.name.utf8Start }
 
-    /// The converters of the C library with these names cover what the Encoding Standard decodes.  Those with the names of
-    /// the standard (`EUC-KR`, `BIG5`, `SHIFT_JIS`) refuse thousands of characters.
+    /// iconv() converters that cover what the Encoding Standard decodes.  The ones with the names of the standard
+    /// (`EUC-KR`, `BIG5`, `SHIFT_JIS`) reject thousands of characters.
     private static let all: [(name: StaticString, labels: String)] = [
         ("CP932", "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"),
         ("EUC-JP-MS", "cseucpkdfmtjapanese euc-jp x-euc-jp"),
@@ -33,7 +33,7 @@ public struct MultiByteEncoding: Sendable, Equatable {
         name = found.name
     }
 
-    /// The text in UTF-8, with U+FFFD for bytes that are not valid; nil if the system has no such converter.
+    /// Converts to UTF-8, with U+FFFD for invalid bytes.  Returns nil if the system has no such converter.
     func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard let base = bytes.baseAddress else { return [] }
         var result: [UInt8] = []

@@ -13,7 +13,7 @@ public struct SingleByteEncoding: Sendable {
     /// encodings.
     public static func table(named name: String) -> [Int32]? {
         let label = name.trimmed.asciiLowercased
-        // A shortcut for the labels that most documents have.
+        // Fast path for the labels of most documents.
         guard !label.isEmpty && !label.hasPrefix("utf") else { return nil }
         return all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
     }

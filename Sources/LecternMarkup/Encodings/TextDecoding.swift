@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Converts the bytes of a document to UTF-8, whatever encoding the document has or declares.
+/// Converts a document to UTF-8 from the encoding that it uses or declares.
 public enum TextDecoding {
     /// - Parameters:
-    ///   - label: the encoding of a file that declares it in another way than markup does.
+    /// - label: the encoding, if it is declared outside of the markup.
     ///   - body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid, otherwise a copy in
     ///     which U+FFFD replaces everything that cannot be decoded.
     public static func withUTF8<T>(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The encoding of a document, and the places where a document declares it.
+/// The encoding of a document, and how to detect it.
 public enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case singleByte([Int32])
     case multiByte(MultiByteEncoding)
 
-    /// How many bytes of a document are searched for declarations (HTML Standard).
+    /// The number of bytes that are searched for a declaration (HTML Standard).
     private static let reach = 1024
 
     /// Determines the encoding from a byte order mark, an XML declaration, or NUL bytes in the pattern of UTF-16.
@@ -54,19 +54,20 @@ public enum TextEncoding {
         return sink.label
     }
 
-    /// Whether a name stands for UTF-8 in the Encoding Standard.
+    /// Whether `label` is a label of UTF-8 in the Encoding Standard.
     public static func isUTF8(_ label: String) -> Bool {
         ["utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8"]
             .contains(label.trimmed.asciiLowercased)
     }
 
-    /// A declaration in ASCII cannot be in UTF-16.  An unknown encoding is read as UTF-8, with replacement characters.
+    /// The encoding with a label.  UTF-16 counts as UTF-8, because a declaration that is readable as ASCII cannot be in
+    /// UTF-16; so does an unknown encoding.
     static func named(_ label: String) -> TextEncoding {
         SingleByteEncoding.table(named: label).map(TextEncoding.singleByte)
             ?? MultiByteEncoding(label: label).map(TextEncoding.multiByte) ?? .utf8
     }
 
-    /// The value that follows `name`, white space and "=": in quotes, or up to white space or a semicolon.
+    /// The value after `name`, white space and "=": quoted, or up to white space or a semicolon.
     fileprivate static func label(
         behind name: StaticString, in bytes: UnsafeBufferPointer<UInt8>
     ) -> String? {

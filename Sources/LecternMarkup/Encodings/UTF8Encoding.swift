@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// Functions that encode and validate UTF-8.
+/// Encodes and validates UTF-8.
 public enum UTF8Encoding {
-    /// U+FFFD, which replaces everything that cannot be decoded.
+    /// U+FFFD, the replacement for invalid sequences.
     static let replacement: StaticString = "\u{FFFD}"
 
     /// Passes the bytes of a code point to `emit`.  A surrogate or a number beyond Unicode becomes U+FFFD.

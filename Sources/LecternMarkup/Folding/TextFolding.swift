@@ -2,18 +2,19 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// Folds text for searching to what is the same at the primary level of the Unicode Collation Algorithm: removes case and
-/// accents, makes all widths one, and replaces runs of white space by one space.  Typographic apostrophes, quotation marks,
-/// dashes and dots become those of a keyboard.
+/// Folds text for searching, approximately to the primary level of the Unicode Collation Algorithm: drops case, accents
+/// and width, and collapses white space to one space.  Typographic apostrophes, quotation marks, dashes and ellipses
+/// become their ASCII forms.
 ///
-/// Folding works scalar by scalar and does not depend on the language, so a text can be folded while it is read: "É",
-/// "é" and "e" with a combining accent all become "e".  Hangul and kana keep their marks, because the marks make
+///
+/// Folding works scalar by scalar and does not depend on the language, so text can be folded while it is read: "É", "é"
+/// and "e" followed by a combining accent all become "e".  Hangul and kana keep their marks, because these make
 /// different letters.
 public struct TextFolding: @unchecked Sendable {
     public let keepsCase: Bool
     let keepsDiacritics: Bool
-    /// The foldings of the scalars below `tableEnd`, which include all letters with case or accents, in blocks that are
-    /// created when they are first needed.  They are never freed: an array would have to be retained for every lookup.
+    /// The foldings of the scalars below `tableEnd`, which include all letters with case or accents.  Blocks are
+    /// created on first use and never freed: an array would be retained on every lookup.
     @usableFromInline let blocks: UnsafeMutablePointer<Block>
 
     @usableFromInline typealias Block = Atomic<UnsafePointer<Entry>?>
@@ -32,7 +33,7 @@ public struct TextFolding: @unchecked Sendable {
         return blocks
     }
 
-    /// If two threads create the same block, the first one is kept.
+    /// Creates a block.  If two threads race, the first block wins.
     @usableFromInline
     func newBlock(_ number: Int) -> UnsafePointer<Entry> {
         let block = UnsafeMutablePointer<Entry>.allocate(capacity: TextFolding.blockSize)
@@ -50,7 +51,7 @@ public struct TextFolding: @unchecked Sendable {
         return earlier
     }
 
-    /// Up to three scalars, the most that a letter folds to; none if the scalar is ignored.
+    /// The result for one scalar: up to three scalars, or none if it is ignored.
     public struct Entry: Sendable, Equatable {
         public var count = 0
         public var scalars: (UInt32, UInt32, UInt32) = (0, 0, 0)
@@ -91,7 +92,7 @@ public struct TextFolding: @unchecked Sendable {
     @inlinable @inline(__always)
     public func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        // Ideographs and Hangul are not changed.
+        // Ideographs and Hangul do not change.
         if value < TextFolding.asTheyAre.lowerBound
             || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
         {
@@ -99,7 +100,7 @@ public struct TextFolding: @unchecked Sendable {
             let block = blocks[number].load(ordering: .acquiring) ?? newBlock(number)
             return block[value % TextFolding.blockSize]
         }
-        // Unicode reserves this range for default-ignorable code points.  The code points after it are for private use.
+        // Unicode reserves this range for default-ignorable code points.  The scalars above it are private use.
         return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
 
@@ -123,7 +124,7 @@ public struct TextFolding: @unchecked Sendable {
         return Entry(folded)
     }
 
-    /// What a keyboard has for typographic characters.
+    /// ASCII equivalents of typographic characters.
     private static let typed: [Unicode.Scalar: String] = {
         let classes = [
             "'": "\u{2BB}\u{2BC}\u{2018}\u{2019}\u{201A}\u{201B}\u{2032}\u{2039}\u{203A}\u{5F3}\u{FF07}\u{B4}",
@@ -137,7 +138,7 @@ public struct TextFolding: @unchecked Sendable {
             uniquingKeysWith: { first, _ in first })
     }()
 
-    /// Letters with a stroke, and joined ones, which Unicode does not decompose; but the collation algorithm does.
+    /// Letters with a stroke, and ligatures: the collation algorithm decomposes them, Unicode normalization does not.
     private static let withoutStroke: [Unicode.Scalar: [Unicode.Scalar]] = [
         "\u{142}": ["l"], "\u{141}": ["L"], "\u{F8}": ["o"], "\u{D8}": ["O"], "\u{111}": ["d"], "\u{110}": ["D"],
         "\u{127}": ["h"], "\u{126}": ["H"], "\u{167}": ["t"], "\u{166}": ["T"], "\u{E6}": ["a", "e"],
@@ -145,7 +146,7 @@ public struct TextFolding: @unchecked Sendable {
         "\u{153}": ["o", "e"], "\u{152}": ["O", "E"],
     ]
 
-    /// The letters of the narrow forms from U+FF61 on.
+    /// The full-width equivalents of the half-width forms from U+FF61 on.
     private static let narrow = Array(
         """
         \u{3002}\u{300C}\u{300D}\u{3001}\u{30FB}\u{30F2}\u{30A1}\u{30A3}\u{30A5}\u{30A7}\u{30A9}\u{30E3}\u{30E5}\u{30E7}\u{30C3}\
@@ -163,8 +164,8 @@ public struct TextFolding: @unchecked Sendable {
         }
     }
 
-    /// Whether a scalar is a mark that makes another letter of the one before it: the voicing of kana, and the nukta of
-    /// scripts whose alphabets have letters with it.  That of Devanagari is often left out.
+    /// Whether a mark turns the letter before it into a different letter: the voicing marks of kana, and the nukta in
+    /// scripts where it is part of the alphabet.  The nukta of Devanagari is excluded, because it is often omitted.
     public static func isOfLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3099, 0x309A, 0xFF9E, 0xFF9F: true
@@ -173,7 +174,7 @@ public struct TextFolding: @unchecked Sendable {
         }
     }
 
-    /// Whether a scalar is an accent.  Marks of Indic scripts that change the pronunciation are not.
+    /// Whether a scalar is an accent.  Indic marks that change the pronunciation are not.
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.properties.generalCategory == .nonspacingMark, !isOfLetter(scalar) else { return false }
         switch scalar.properties.canonicalCombiningClass {

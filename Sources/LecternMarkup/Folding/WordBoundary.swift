@@ -4,7 +4,7 @@ import LecternModel
 /// Approximates the word boundaries of UAX #29 without its tables: there is no boundary between letters, digits and
 /// marks, nor at an apostrophe between two letters.  Scripts without spaces have a boundary at every character.
 public enum WordBoundary {
-    /// - Parameter elisions: those of the language, which are words of their own: "l’" in front of "homme".
+    /// - Parameter elisions: the elisions of the language, which count as words: "l’" in "l’homme".
     public static func surrounds(
         _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ elisions: Elisions? = nil
     ) -> Bool {

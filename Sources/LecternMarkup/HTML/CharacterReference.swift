@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A character reference in markup, with the rules of the tokenizer of the HTML Standard: the semicolon may be missing,
-/// and errors are tolerated.
+/// A character reference, parsed by the rules of the HTML Standard: the semicolon may be missing, and errors are
+/// tolerated.
 public struct CharacterReference {
     /// The length in the source, including `&`.
     public private(set) var length: Int
-    /// The character in UTF-8, lowest byte first.  A reference stands for at most two code points, so eight bytes
+    /// The characters in UTF-8, lowest byte first.  A reference expands to at most two code points, so eight bytes
     /// suffice.
     private var utf8: UInt64 = 0
     private var count = 0
@@ -57,7 +57,7 @@ public struct CharacterReference {
         var end = first
         var value: UInt32 = 0
         while end < bytes.count, let digit = ASCII.hexValue(bytes[end]), isHexadecimal || digit < 10 {
-            // Larger numbers stay above the last code point, without overflow.
+            // Clamped just above the last code point, so that this cannot overflow.
             value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x110000)
             end += 1
         }
@@ -67,7 +67,7 @@ public struct CharacterReference {
         return true
     }
 
-    /// The code point for a number.  The C1 controls are mapped as windows-1252.
+    /// The code point for a number.  C1 controls are mapped as in windows-1252.
     private static func codePoint(of value: UInt32) -> UInt32 {
         switch value {
         case 0, 0xD800...0xDFFF, 0x110000...: return 0xFFFD

@@ -3,8 +3,8 @@ import LecternModel
 
 /// Parses markup that need not be well-formed: real-world HTML, and package files that expat rejects.
 public enum HTMLDocument {
-    /// Parses a document.  This only fails if a limit is exceeded.  If there is no markup at all, an XML document has
-    /// no root, and an HTML document has an empty one.
+    /// Parses a document.  This only fails if a limit is exceeded.  Without any markup, an XML document has no root,
+    /// and an HTML document has an empty one.
     ///
     /// - Parameters:
     ///   - keepsSpace: whether white space between elements is significant, as it is in labels.
@@ -21,10 +21,10 @@ public enum HTMLDocument {
         }
     }
 
-    /// Parses a document that is HTML.
+    /// Parses an HTML document.
     ///
-    /// - Parameter isXHTML: whether it was meant to be XHTML, in which a tag such as `<a id="x"/>` is a whole element.
-    /// - Returns: the tree, and what follows `<!DOCTYPE`, which decides on the quirks mode.
+    /// - Parameter isXHTML: whether it was meant to be XHTML, where a tag such as `<a id="x"/>` is a complete element.
+    /// - Returns: the tree, and the text after `<!DOCTYPE`, which determines whether quirks mode applies.
     public static func parse(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, isXHTML: Bool, _ work: Work? = nil
     ) throws(Failure) -> (tree: MarkupTree, doctype: String?) {

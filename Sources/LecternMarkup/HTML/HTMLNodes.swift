@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The nodes of a document while it is built, when they still move.
+/// The nodes of a document under construction, while they can still be moved.
 struct HTMLNodes {
     typealias Node = Int32
     static let none: Node = -1
@@ -13,15 +13,15 @@ struct HTMLNodes {
         var traits: HTMLTraits = []
         var language = Language.html
         var isElement = true
-        /// Whether it is among the open elements.
+        /// Whether the element is on the stack of open elements.
         var isOpen = false
-        /// Whether it is an `annotation-xml` that holds HTML.
+        /// Whether this is an `annotation-xml` element with HTML content.
         var holdsHTML = false
-        /// The name of an element, or the beginning of a text.
+        /// The name of an element, or the first piece of a text.
         var name: Range<Int32> = 0..<0
         var attributes: Range<Int32> = 0..<0
         var parent = HTMLNodes.none
-        /// The children of an element; of a text, the pieces that follow its beginning.
+        /// The first and last child of an element, or the further pieces of a text.
         var first = HTMLNodes.none
         var last = HTMLNodes.none
         var previous = HTMLNodes.none
@@ -37,20 +37,21 @@ struct HTMLNodes {
     private var pieces: [Piece] = []
     private var attributes: [(name: Range<Int32>, value: Range<Int32>)] = []
     private let source: UnsafeBufferPointer<UInt8>
-    /// Names, values and texts that are not as in the source.  Ranges count them behind the bytes of the source.
+    /// Names, values and texts that differ from the source.  A range that starts at `source.count` or later refers to
+    /// these.
     private var bytes: [UInt8] = []
 
-    /// - Parameter source: the document, which is smaller than a quarter of what an `Int32` counts, and outlives this.
+    /// - Parameter source: the document.  It must outlive this, and be smaller than a quarter of `Int32.max`.
     init(_ source: UnsafeBufferPointer<UInt8>) {
         self.source = source
-        // A node has two bytes at least.  Memory that is never used costs nothing, but moving many records takes long.
+        // A node takes at least two bytes of source.  Unused capacity costs nothing, but growing the array copies it.
         records.reserveCapacity(min(source.count / 2, MarkupTreeBuilder.maxRecords))
     }
 
-    /// How many nodes and attributes there are.
+    /// The number of nodes and attributes.
     var count: Int { records.count + attributes.count }
 
-    /// - Parameter node: a node of this document; for any other number, nothing.
+    /// - Parameter node: a node of this document.  Any other number gives an empty record.
     subscript(node: Node) -> Record {
         get { records.indices.contains(Int(node)) ? records[Int(node)] : Record() }
         set { if records.indices.contains(Int(node)) { records[Int(node)] = newValue } }
@@ -94,7 +95,7 @@ struct HTMLNodes {
         return add(record)
     }
 
-    /// An element with the same name and attributes, without children.
+    /// Copies an element with its name and attributes, without children.
     mutating func copy(_ node: Node) -> Node {
         let old = self[node]
         var record = Record(tag: old.tag, traits: old.traits, language: old.language)
@@ -123,7 +124,7 @@ struct HTMLNodes {
         self[node].attributes = start..<Int32(truncatingIfNeeded: attributes.count)
     }
 
-    /// More attributes than any root has.
+    /// Real root elements have fewer attributes.
     private static let maxMerged = 64
 
     private func slice(_ range: Range<Int32>) -> ArraySlice<(name: Range<Int32>, value: Range<Int32>)> {
@@ -159,7 +160,7 @@ struct HTMLNodes {
 
     // MARK: Places
 
-    /// Puts a node before a child of an element, or behind the last one.
+    /// Inserts a node before a child of an element, or at the end.
     mutating func insert(_ node: Node, in parent: Node, before next: Node = HTMLNodes.none) {
         let previous = next == HTMLNodes.none ? self[parent].last : self[next].previous
         self[node].parent = parent
@@ -187,7 +188,7 @@ struct HTMLNodes {
         self[node].next = HTMLNodes.none
     }
 
-    /// - Returns: how many children there are.
+    /// - Returns: the number of children.
     mutating func moveChildren(of node: Node, to other: Node) -> Int {
         var moved = 0
         while self[node].first != HTMLNodes.none {
@@ -199,7 +200,7 @@ struct HTMLNodes {
         return moved
     }
 
-    /// Adds text to the text at a place, or a new one.
+    /// Appends to the text node before `next`, or inserts a new one.
     mutating func insert(_ text: UnsafeBufferPointer<UInt8>, in parent: Node, before next: Node) {
         guard !text.isEmpty else { return }
         let previous = next == HTMLNodes.none ? self[parent].last : self[next].previous
@@ -214,7 +215,7 @@ struct HTMLNodes {
     private mutating func append(_ stored: Range<Int32>, to text: Node) {
         let last = self[text].last
         let end = last == HTMLNodes.none ? self[text].name : pieces[Int(last)].bytes
-        // A piece is of the source, or not.
+        // A piece is either entirely in the source or entirely in `bytes`.
         if end.upperBound == stored.lowerBound, Int(stored.lowerBound) != source.count {
             let both = end.lowerBound..<stored.upperBound
             if last == HTMLNodes.none { self[text].name = both } else { pieces[Int(last)].bytes = both }
@@ -228,7 +229,7 @@ struct HTMLNodes {
 
     // MARK: The tree
 
-    /// Writes an element and what is in it, in document order.
+    /// Writes an element and its content in document order.
     func write(_ root: Node, to builder: inout MarkupTreeBuilder) {
         var node = root
         while builder.failure == nil {

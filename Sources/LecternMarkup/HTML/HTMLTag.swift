@@ -34,31 +34,31 @@ enum HTMLTag: String, CaseIterable, Sendable {
     var isHeading: Bool { [.h1, .h2, .h3, .h4, .h5, .h6].contains(self) }
 }
 
-/// What the HTML Standard says of groups of elements.
+/// Groups of elements in the HTML Standard.
 struct HTMLTraits: OptionSet, Sendable {
     let rawValue: UInt16
 
     /// Special elements (13.2.4.2), which the end tags of other elements do not close.
     static let special = HTMLTraits(rawValue: 1 << 0)
-    /// Formatting elements, which go on in the next block.
+    /// Formatting elements, which are reopened in the next block.
     static let formatting = HTMLTraits(rawValue: 1 << 1)
-    /// Where the search for an open element ends.
+    /// Elements that limit the search for an open element.
     static let scope = HTMLTraits(rawValue: 1 << 2)
     static let tableScope = HTMLTraits(rawValue: 1 << 3)
-    /// Elements whose end tags are generated.
+    /// Elements with optional end tags ("generate implied end tags").
     static let impliedEnd = HTMLTraits(rawValue: 1 << 4)
-    /// Blocks: they close a paragraph, and their end tags close what is open in them.
+    /// Blocks: they close an open paragraph, and their end tags also close the elements inside.
     static let block = HTMLTraits(rawValue: 1 << 5)
     static let void = HTMLTraits(rawValue: 1 << 6)
-    /// Elements of the head, and void ones among them.
+    /// Elements that belong in the head, and void elements among them.
     static let ofHead = HTMLTraits(rawValue: 1 << 7)
-    /// Parts of a table, whose tags are ignored outside of it.
+    /// Parts of a table, whose tags are ignored elsewhere.
     static let ofTable = HTMLTraits(rawValue: 1 << 8)
-    /// HTML elements that end SVG and MathML.
+    /// HTML elements that close SVG and MathML.
     static let leavesForeign = HTMLTraits(rawValue: 1 << 9)
-    /// Text in them is in front of the table.
+    /// Elements of a table whose text is foster-parented, that is, moved in front of the table.
     static let fosters = HTMLTraits(rawValue: 1 << 10)
-    /// Elements with markers among the formatting elements.
+    /// Elements that insert a marker into the list of active formatting elements.
     static let marks = HTMLTraits(rawValue: 1 << 11)
 
     static let table: [(HTMLTraits, String)] = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// How the tokenizer reads the content of an element.  The HTML Standard calls this a tokenizer state.
+/// How the tokenizer reads the content of an element: a tokenizer state of the HTML Standard.
 public enum HTMLContent: UInt8, Sendable {
     case data
     /// Text with character references but without elements, as in a title (RCDATA).
@@ -13,7 +13,7 @@ public enum HTMLContent: UInt8, Sendable {
     case plainText
 }
 
-/// Receives the tokens.  The bytes are only valid during the call.  They are UTF-8 if the source is.
+/// Receives the tokens.  The bytes are only valid during the call, and are UTF-8 if the source is.
 public protocol HTMLTokenSink {
     /// Whether attributes are collected.  A sink that only needs the text is faster without them.
     static var wantsAttributes: Bool { get }
@@ -24,9 +24,9 @@ public protocol HTMLTokenSink {
     /// Whether NUL becomes U+FFFD in text at the current position; otherwise it is dropped.
     var keepsNUL: Bool { get }
 
-    /// Receives what stands between `<!DOCTYPE` and `>`.
+    /// Receives the text between `<!DOCTYPE` and `>`.
     mutating func doctype(_ text: UnsafeBufferPointer<UInt8>)
-    /// There is a comment, or what counts as one.
+    /// Called for a comment, or markup that the Standard treats as one.
     mutating func comment()
     /// - Returns: how to read the content.  Unless it is `data`, it extends to the end tag with the same name.
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent

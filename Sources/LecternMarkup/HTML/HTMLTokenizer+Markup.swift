@@ -24,7 +24,7 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Moves past the next such byte, or to the end.
+    /// Moves past the next `wanted` byte, or to the end.
     private mutating func skip(behind wanted: UInt8, from start: Int) {
         position = min(ByteSearch.first(wanted, in: source, from: min(start, count), to: count) + 1, count)
     }

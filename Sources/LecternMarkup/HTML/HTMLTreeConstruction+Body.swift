@@ -234,7 +234,7 @@ extension HTMLTreeConstruction {
     }
 
     private mutating func endForm() {
-        // In a template, browsers end no form here.
+        // Unlike the Standard, browsers do not treat templates separately here.
         let node = form
         form = HTMLNodes.none
         guard node != HTMLNodes.none, let index = index(of: .form), stack[index] == node else { return }
@@ -243,7 +243,7 @@ extension HTMLTreeConstruction {
         if let index = openIndex(of: node) { removeOpen(index) }
     }
 
-    /// Any other end tag: it closes its element, unless a special one is open in it.
+    /// Handles any other end tag: closes its element, unless a special element is open inside.
     mutating func endAny(_ name: UnsafeBufferPointer<UInt8>) {
         for index in stack.indices.reversed().prefix(HTMLTreeConstruction.maxSearch) {
             let record = nodes[stack[index]]

@@ -7,7 +7,7 @@ extension HTMLTreeConstruction {
     mutating func openFormatting(_ start: Start) {
         open(start)
         let first = firstBehindMarker
-        // Of the same element, there are three at most.
+        // The list has at most three entries for the same element (the Noah's Ark clause).
         let same = formatting.indices[first...].filter { nodes.isSame(formatting[$0], currentNode) }
         if same.count >= 3 {
             formatting.remove(at: same[0])
@@ -21,7 +21,7 @@ extension HTMLTreeConstruction {
         formatting.removeSubrange(max(0, firstBehindMarker - 1)...)
     }
 
-    /// Opens the formatting elements again that the end of a block has closed.
+    /// Reopens the formatting elements that the end of a block has closed.
     mutating func reconstructFormatting() {
         let first = firstBehindMarker
         guard let last = formatting.last, last != HTMLNodes.none, !nodes[last].isOpen else { return }
@@ -35,7 +35,7 @@ extension HTMLTreeConstruction {
         }
     }
 
-    /// The adoption agency algorithm, for the end tag of a formatting element.
+    /// Runs the adoption agency algorithm for the end tag of a formatting element.
     mutating func adopt(_ tag: HTMLTag, _ name: UnsafeBufferPointer<UInt8>) {
         if isCurrent(tag), !formatting.contains(currentNode) { return pop() }
         for _ in 0..<8 {
@@ -61,12 +61,12 @@ extension HTMLTreeConstruction {
 
     private func isSpecial(_ node: Node) -> Bool { nodes[node].traits.contains(.special) }
 
-    /// One turn of the algorithm.
+    /// One iteration of the outer loop.
     ///
     /// - Parameters:
-    ///   - opened: where the formatting element is among the open elements.
-    ///   - listed: where it is among the formatting elements.
-    ///   - block: the furthest block, among the open elements.
+    ///   - opened: the index of the formatting element in the stack of open elements.
+    ///   - listed: its index in the list of active formatting elements.
+    ///   - block: the index of the furthest block in the stack.
     private mutating func adopt(_ element: Node, at opened: Int, listed: Int, block: Int) {
         let furthest = stack[block]
         let ancestor = stack[opened - 1]

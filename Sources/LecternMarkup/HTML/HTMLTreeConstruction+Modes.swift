@@ -5,13 +5,13 @@ import LecternModel
 extension HTMLTreeConstruction {
     // MARK: Start tags
 
-    /// Inserts a start tag of HTML.
+    /// Processes a start tag of HTML.
     mutating func insert(_ start: Start) {
-        // Each turn but the last leads one mode further.
+        // Every iteration but the last switches to another mode.
         while !insert(start, in: mode) {}
     }
 
-    /// - Returns: whether the tag is done with; otherwise the mode has changed.
+    /// - Returns: whether the tag is processed; otherwise the mode has changed and the tag must be processed again.
     private mutating func insert(_ start: Start, in mode: Mode) -> Bool {
         switch mode {
         case .beforeHTML: return insertBeforeHTML(start)
@@ -218,7 +218,7 @@ extension HTMLTreeConstruction {
         return true
     }
 
-    /// The mode that the open elements ask for (13.2.4.1).
+    /// Resets the insertion mode appropriately (13.2.4.1).
     mutating func resetMode() {
         for index in stack.indices.reversed().prefix(HTMLTreeConstruction.maxSearch) {
             let record = nodes[stack[index]]
@@ -242,7 +242,7 @@ extension HTMLTreeConstruction {
         mode = .inBody
     }
 
-    /// At the end of the document: what every document has is added.
+    /// Ends the document: adds the elements that every document has.
     mutating func endDocument() {
         if mode == .text {
             pop()

@@ -31,7 +31,7 @@ extension HTMLTreeConstruction {
         case .style, .script, .template: return insertInHead(start)
         case .input where start.token.isHidden: addEmpty(start)
         case .form:
-            // As in browsers, and not as in the Standard, each template may have forms.
+            // Each template may contain forms: browsers do this, although the Standard does not.
             let hasTemplate = index(of: .template, in: .any) != nil
             guard form == HTMLNodes.none || hasTemplate else { return true }
             addEmpty(start)
@@ -60,7 +60,7 @@ extension HTMLTreeConstruction {
 
     private mutating func closeCaption() -> Bool { close(index(of: .caption, in: .table), then: .inTable) }
 
-    /// Closes a caption or a cell, and the formatting that began in it.
+    /// Closes a caption or a cell, with the formatting elements that were opened inside.
     private mutating func close(_ index: Int?, then next: Mode) -> Bool {
         guard let index else { return false }
         pop(to: index)

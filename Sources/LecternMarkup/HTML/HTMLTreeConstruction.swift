@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Builds the tree of a document as the HTML Standard says (13.2.6, "Tree construction"), and so as browsers do: what
-/// overlaps is split, what does not belong in a table stands before it, and what is missing is added.
+/// Builds the tree of a document like a browser (HTML Standard, 13.2.6, "Tree construction"): splits overlapping
+/// elements, moves misplaced content in front of its table, and adds missing elements.
 ///
-/// Scripts do not run.  Two things differ.  A tag of a title, a script or the like that closes itself is closed, because
-/// books are XHTML, and everything behind it would be its text.  And where a document is made to be expensive, searches
-/// among the open elements and copies of formatting elements end at a limit.
+/// It differs from the Standard in three points.  Scripts do not run.  A self-closing `title`, `script` or the like is
+/// closed, because books are XHTML and the element would otherwise swallow the rest of the document.  And to bound the
+/// cost of malicious documents, searches of the stack and copies of formatting elements stop at a limit.
 struct HTMLTreeConstruction: HTMLTokenSink {
     static let wantsAttributes = true
 
@@ -19,7 +19,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         case afterAfterFrameset
     }
 
-    /// A start tag, with what is known of its element.
+    /// A start tag, and its element.
     struct Start {
         let token: HTMLStartTag
         let tag: HTMLTag
@@ -27,49 +27,49 @@ struct HTMLTreeConstruction: HTMLTokenSink {
 
     var nodes: HTMLNodes
     var mode = Mode.beforeHTML
-    /// The mode before that of a raw text.
+    /// The mode to return to after raw text.
     var outerMode = Mode.inBody
     var templateModes: [Mode] = []
     /// The stack of open elements, outermost first.
     private(set) var stack: [Node] = []
-    /// How many paragraphs are open: nearly every block looks for one.
+    /// The number of open paragraphs, because nearly every block searches for one.
     private(set) var paragraphs = 0
     /// The list of active formatting elements; `none` is a marker.
     var formatting: [Node] = []
     var head = HTMLNodes.none
     var form = HTMLNodes.none
-    /// Whether a table may stand in a paragraph (13.2.6.4.1, quirks mode): in documents without a document type, and
-    /// with those of the 1990s.
+    /// Whether a table can be inside a paragraph (13.2.6.4.1, quirks mode): the document has no document type, or one
+    /// from the 1990s.
     private(set) var isInQuirksMode = true
-    /// What follows `<!DOCTYPE`; nil if there is no document type.
+    /// The text after `<!DOCTYPE`; nil without a document type.
     private(set) var doctype: String?
-    /// Whether nothing but comments has come, so that a document type counts.
+    /// Whether only comments have been seen so far; after that, a document type is ignored.
     private var isInitial = true
     /// Whether a frameset may still replace the body.
     var mayHaveFrames = true
-    /// Whether nodes are put before the table.
+    /// Whether foster parenting is enabled: nodes are inserted before the table.
     var isFostering = false
-    /// The text in a table, until it is known whether it is white space alone.
+    /// The pending text in a table, until it is known whether it is all white space.
     private var tableText: [UInt8] = []
-    /// How the tokenizer goes on.
+    /// How the tokenizer reads the content of the element.
     var content = HTMLContent.data
-    /// Whether a line feed is left out that comes next.
+    /// Whether to drop the next character if it is a line feed.
     var skipsLineFeed = false
-    /// How many copies and moves of elements there may still be.
+    /// The number of copies and moves of elements that are left.
     var budget: Int
-    /// Whether a tag such as `<a id="x"/>` is a whole element, as in XHTML; in HTML it is a start tag.
+    /// Whether a tag such as `<a id="x"/>` is a complete element, as in XHTML; in HTML it is a start tag.
     private let hasEmptyTags: Bool
     private let work: Work?
     private var builder: MarkupTreeBuilder
 
     /// The approximate cost of a token in nanoseconds.
     private static let tokenCost = 256
-    /// Open elements that a search looks at.  Browsers nest no deeper.
+    /// The maximum number of open elements that a search examines.  Browsers do not nest deeper.
     static let maxSearch = 512
-    /// Active formatting elements; real documents have a handful.
+    /// The maximum number of active formatting elements.  Real documents have a handful.
     static let maxFormatting = 64
 
-    /// - Parameter source: the document, which outlives this.
+    /// - Parameter source: the document.  It must outlive this.
     init(_ source: UnsafeBufferPointer<UInt8>, builder: MarkupTreeBuilder, isXHTML: Bool, _ work: Work?) {
         self.builder = builder
         hasEmptyTags = isXHTML
@@ -116,7 +116,8 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         return content
     }
 
-    /// Elements around all others, which end with the document, and those without an end tag.
+    /// Elements that a self-closing tag does not close: the outermost ones, which end with the document, and void
+    /// elements.
     private static let outer: Set<HTMLTag> = Set([.html, .head, .body, .frameset, .svg, .math])
         .union(HTMLTag.allCases.filter { $0.traits.contains(.void) })
 
@@ -175,7 +176,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
 
     func isCurrent(_ tags: HTMLTag...) -> Bool { current.language == .html && tags.contains(current.tag) }
 
-    /// Notes that an element is among the open ones, or is no more.
+    /// Records whether an element is on the stack.
     private mutating func note(_ node: Node, isOpen: Bool) {
         nodes[node].isOpen = isOpen
         if nodes[node].tag == .p { paragraphs += isOpen ? 1 : -1 }
@@ -187,12 +188,12 @@ struct HTMLTreeConstruction: HTMLTokenSink {
     }
 
     mutating func pop() {
-        // The root stays open to the end.
+        // The root remains open until the end.
         guard stack.count > 1, let node = stack.popLast() else { return }
         note(node, isOpen: false)
     }
 
-    /// Closes the element at an index and all inside of it.
+    /// Closes the element at `index` and all elements inside it.
     mutating func pop(to index: Int) {
         while stack.count > max(1, index) { pop() }
     }
@@ -214,7 +215,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         stack.insert(node, at: min(index, stack.count))
     }
 
-    /// The innermost open element for which that is true, no further out than the scope.
+    /// The innermost matching element on the stack that is in scope.
     func index(in scope: Scope = .normal, where isWanted: (HTMLNodes.Record) -> Bool) -> Int? {
         for index in stack.indices.reversed().prefix(HTMLTreeConstruction.maxSearch) {
             let record = nodes[stack[index]]
@@ -250,7 +251,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         while current.language == .html, current.traits.contains(.impliedEnd), current.tag != tag { pop() }
     }
 
-    /// Closes the open elements inside of those with these names.
+    /// Closes open elements until the current one has one of these names.
     mutating func clear(to tags: HTMLTag...) {
         while stack.count > 1, !(current.language == .html && (tags.contains(current.tag) || current.tag == .template))
         {
@@ -293,13 +294,13 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         push(node)
     }
 
-    /// Inserts an element that has no content.
+    /// Inserts an element without content.
     mutating func addEmpty(_ start: Start) {
         open(start)
         pop()
     }
 
-    /// Inserts an element whose content is text.
+    /// Inserts an element with text content.
     mutating func addText(_ start: Start, _ kind: HTMLContent) {
         if start.token.isSelfClosing { return addEmpty(start) }
         open(start)
@@ -331,7 +332,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
 
     // MARK: SVG and MathML
 
-    /// Whether the content of a foreign element is HTML text.
+    /// Whether the element is a text integration point: its content is parsed as HTML.
     private func holdsText(_ record: HTMLNodes.Record) -> Bool {
         holdsHTML(record) || record.language == .math && [.mi, .mo, .mn, .ms, .mtext].contains(record.tag)
     }
@@ -340,7 +341,7 @@ struct HTMLTreeConstruction: HTMLTokenSink {
         record.holdsHTML || record.language == .svg && [.foreignObject, .desc, .title].contains(record.tag)
     }
 
-    /// Whether a start tag is one of SVG or MathML; one that cannot be ends their elements.
+    /// Whether a start tag belongs to SVG or MathML.  One that cannot closes the open foreign elements.
     private mutating func isForeign(_ start: Start) -> Bool {
         let record = current
         if record.language == .html || holdsHTML(record) { return false }

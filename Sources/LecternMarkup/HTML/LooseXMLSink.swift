@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Builds a tree from tags of XML that need not match, such as those of a damaged package document.
+/// Builds a tree from XML whose tags need not match, such as a damaged package document.
 ///
-/// An end tag closes the innermost open element of its name and everything inside it.  If there is none within reach, it
+/// An end tag closes the innermost open element with its name, and everything inside.  If none is within reach, the tag
 /// is ignored.
 struct LooseXMLSink: HTMLTokenSink {
     static let wantsAttributes = true
 
     private var builder: MarkupTreeBuilder
     private var open = OpenNames()
-    /// Whether the root was closed.  It stays open for content that may follow, except white space.
+    /// Whether the root has been closed.  It remains open for any content that follows, except white space.
     private var isAfterEnd = false
 
     init(builder: MarkupTreeBuilder) { self.builder = builder }
@@ -19,7 +19,7 @@ struct LooseXMLSink: HTMLTokenSink {
     var readsSections: Bool { true }
     var keepsNUL: Bool { true }
 
-    /// The tree.  It has no root if there is no tag.
+    /// The tree, which has no root if there were no tags.
     func finish() throws(Failure) -> MarkupTree { try builder.finished() }
 
     mutating func startTag(_ tag: HTMLStartTag) -> HTMLContent {
@@ -49,8 +49,8 @@ struct LooseXMLSink: HTMLTokenSink {
     }
 }
 
-/// The names of the open elements.  Those with the same hash are linked: a search of the whole stack for each tag would
-/// take quadratic time for deeply nested documents.
+/// The names of the open elements.  Names with the same hash are linked: searching the whole stack for each tag would
+/// take quadratic time in deeply nested documents.
 private struct OpenNames {
     private struct Entry {
         let hash: UInt32
@@ -62,7 +62,7 @@ private struct OpenNames {
     private var buckets = [Int32](repeating: -1, count: Int(OpenNames.mask) + 1)
 
     private static let mask: UInt32 = 1023
-    /// The maximum number of elements in a bucket to check, because names can be crafted to share one.
+    /// The maximum number of elements of a bucket to compare, because crafted names can share one.
     private static let maxSteps = 128
 
     var count: Int { entries.count }
@@ -79,7 +79,7 @@ private struct OpenNames {
         buckets[Int(entry.hash & OpenNames.mask)] = entry.previous
     }
 
-    /// The innermost element of that name.
+    /// The innermost element with this name.
     func innermost(_ name: UnsafeBufferPointer<UInt8>, where isMatch: (Int) -> Bool) -> Int? {
         let hash = OpenNames.hash(of: name)
         var index = Int(buckets[Int(hash & OpenNames.mask)])

@@ -4,10 +4,10 @@ import LecternModel
 /// The abbreviations of a language that end with a full stop and rarely end a sentence.
 struct Abbreviations: Sendable {
     private let words: [[UInt8]]
-    /// Whether a number of one or two digits with a full stop is an ordinal number.
+    /// Whether a number of one or two digits before a full stop is an ordinal.
     private let hasOrdinals: Bool
 
-    /// Titles, and words that are never the last word of a sentence, by primary language subtag.
+    /// Titles, and words that never end a sentence, by primary language subtag.
     private static let table: [String: (words: String, hasOrdinals: Bool)] = [
         "en": (
             "Mr Mrs Ms Messrs Dr Prof Rev Hon St Gen Col Capt Lt Sgt Maj Gov Sen Rep Mt Ft vs cf viz e.g i.e Vol Fig p pp"

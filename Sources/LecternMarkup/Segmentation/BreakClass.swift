@@ -9,7 +9,7 @@ struct BreakClass: Sendable, BitwiseCopyable {
 
         var isLetter: Bool { self == .aLetter || self == .hebrewLetter }
         var isLineBreak: Bool { self == .cr || self == .lf || self == .newline }
-        /// Whether the character belongs to the one before it.
+        /// Whether the character is treated as part of the one before it.
         var isIgnored: Bool { self == .extend || self == .format || self == .zwj }
     }
 
@@ -26,7 +26,7 @@ struct BreakClass: Sendable, BitwiseCopyable {
     /// Extended_Pictographic: emoji and characters reserved for them.
     var isPictographic = false
 
-    /// Whether a word can consist of this character.
+    /// Whether this character alone makes a segment a word.
     var isOfWords: Bool {
         switch word {
         case .aLetter, .hebrewLetter, .numeric, .katakana: true

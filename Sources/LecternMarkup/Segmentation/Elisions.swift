@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The words of a language that lose their last vowel in front of another one, such as "l’".
+/// The words of a language whose last vowel is dropped before another word, such as "l’".
 ///
-/// UAX #29 leaves them together with the next word, because a word such as "aujourd’hui" is one: only a list can tell.
+/// UAX #29 does not split them from the next word.  Only a list can tell them from words such as "aujourd’hui".
 public struct Elisions: Sendable {
     private let words: [[UInt8]]
 
-    /// In front of the apostrophe, by primary language subtag.
+    /// The words without their apostrophes, by primary language subtag.
     private static let table: [String: [[UInt8]]] = [
         "fr": "c d j l m n s t ç Ç qu jusqu lorsqu puisqu quoiqu",
         "it":
@@ -23,10 +23,10 @@ public struct Elisions: Sendable {
         self.words = words
     }
 
-    /// In bytes, of a word in front of its apostrophe.
+    /// The maximum length in bytes, without the apostrophe.
     private static let longest = 8
 
-    /// The end of the elision that a word begins with, behind its apostrophe; nil if there is none.
+    /// The end of the elision at the start of a word, including its apostrophe; nil if there is none.
     func end(in text: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Int? {
         var at = word.lowerBound
         while at < word.upperBound, at - word.lowerBound <= Elisions.longest,
@@ -41,7 +41,7 @@ public struct Elisions: Sendable {
         return nil
     }
 
-    /// Whether the word that ends in front of an apostrophe is an elision.
+    /// Whether the word before an apostrophe is an elision.
     func isOne(endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = end
         while end - start <= Elisions.longest, let (scalar, count) = UTF8Scalar.decode(text, before: start),

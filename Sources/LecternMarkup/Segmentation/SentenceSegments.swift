@@ -3,12 +3,12 @@ import LecternModel
 
 /// Splits a text into sentences (UAX #29, "Sentence Boundaries"), in linear time.
 struct SentenceSegments: Sequence, IteratorProtocol {
-    /// The position after the end of a sentence.
+    /// How far the end of a sentence has been read.
     private enum Phase { case none, terminator, close, space }
 
     private let text: UnsafeBufferPointer<UInt8>
     private let abbreviations: Abbreviations?
-    /// Whether sentences end where a reader hears it, which needs more than the classes of characters.
+    /// Whether to split as a listener would, which takes more than the character classes.
     private let asHeard: Bool
     private let table = BreakTable.shared
     private var at = 0
@@ -19,7 +19,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     private var phase = Phase.none
     private var terminator = BreakClass.Sentence.other
     private var terminatorOffset = 0
-    /// The character that may end the sentence, and whether a quotation mark or a bracket has closed behind it.
+    /// The character that may end the sentence, and whether a closing quotation mark or bracket followed it.
     private var sign: Unicode.Scalar = "."
     private var isClosed = false
     private var followsCasedLetter = false
@@ -93,7 +93,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
         return !(abbreviations?.end(text, at: terminatorOffset) ?? false)
     }
 
-    /// Rule SB8: the class of the next letter, if nothing before it ends a sentence.
+    /// Rule SB8: the class of the next letter; nil if something else decides first.
     private func nextCase() -> BreakClass.Sentence? {
         var place = at
         while let (scalar, count) = UTF8Scalar.decode(text, at: place) {
@@ -109,10 +109,10 @@ struct SentenceSegments: Sequence, IteratorProtocol {
     }
 }
 
-/// Where a reader hears that a sentence goes on.
+/// Where a listener hears the sentence continue.
 extension SentenceSegments {
     private func continues(_ next: BreakClass.Sentence, _ scalar: Unicode.Scalar) -> Bool {
-        // "... and so on": what is left out before a sentence belongs to it.
+        // "... and so on": an ellipsis at the start belongs to the sentence that follows.
         if !segment.isWord || next == .close && phase == .space && closes(scalar) { return true }
         if sign == SentenceSegments.ellipsis { return nextCase() != .upper }
         guard isClosed else { return false }
@@ -122,7 +122,7 @@ extension SentenceSegments {
         return nextCase() == .lower
     }
 
-    /// A bracket in front of the next sentence.  Of quotation marks, only Chinese ones stand there without a space.
+    /// Whether a bracket opens the next sentence.  Among quotation marks, only Chinese ones do so without a space.
     private func opens(_ scalar: Unicode.Scalar) -> Bool {
         guard asHeard else { return false }
         switch scalar.properties.generalCategory {
@@ -132,7 +132,7 @@ extension SentenceSegments {
         }
     }
 
-    /// A bracket or a quotation mark behind a space: of the sentence before it, unless a word follows.
+    /// Whether a bracket or quotation mark after a space closes the previous sentence: not if a word follows.
     private func closes(_ scalar: Unicode.Scalar) -> Bool {
         guard asHeard else { return false }
         switch scalar.properties.generalCategory {
@@ -153,7 +153,7 @@ extension SentenceSegments {
         }
     }
 
-    /// Whether the sentence begins with a quotation, behind which it may go on.
+    /// Whether the sentence begins with a quotation; it may continue after the quotation ends.
     private var isQuote: Bool {
         let start = segment.range.lowerBound
         var place = start

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// How much text there is to read.
+/// The amount of text in words and characters.
 public struct TextCount: Sendable, Equatable {
-    /// Words (UAX #29, "Word Boundaries"), without those that are Han or Kana alone.
+    /// Words (UAX #29, "Word Boundaries"), except those that consist of Han or Kana.
     public private(set) var words: Int
-    /// Characters as readers see them (UAX #29, "Grapheme Clusters"), without white space.
+    /// User-perceived characters (UAX #29, "Grapheme Clusters"), without white space.
     public private(set) var characters: Int
-    /// Han and Kana, which have no spaces between words.
+    /// Han and Kana characters, which are written without spaces between words.
     public private(set) var ideographs: Int
 
     public init(words: Int = 0, characters: Int = 0, ideographs: Int = 0) {
@@ -22,13 +22,13 @@ public struct TextCount: Sendable, Equatable {
         a.ideographs += b.ideographs
     }
 
-    /// - Parameter text: UTF-8, of a whole block of text.
+    /// - Parameter text: UTF-8, a whole block of text.
     public mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while start < text.count {
             var end = start
             var (isPlain, isASCII) = (true, true)
-            // A word never goes on behind a space or a line feed.
+            // No word continues across a space or a line feed.
             while end < text.count, text[end] != 0x20, text[end] != 0x0A {
                 if !ASCII.isLetter(text[end]) {
                     isPlain = false
@@ -41,7 +41,7 @@ public struct TextCount: Sendable, Equatable {
                 characters += end - start
             } else {
                 addWords(UnsafeBufferPointer(rebasing: text[start..<end]))
-                // The space before it, because a combining mark would belong to it.
+                // Includes the preceding space, because a combining mark would combine with it.
                 let first = isASCII ? start : max(0, start - 1)
                 addCharacters(UnsafeBufferPointer(rebasing: text[first..<end]))
             }
@@ -65,7 +65,8 @@ public struct TextCount: Sendable, Equatable {
         }
     }
 
-    /// An ASCII character between two others is a character of its own; what is around others is looked at as a whole.
+    /// Counts grapheme clusters.  An ASCII character between two ASCII characters is a cluster; the text around
+    /// non-ASCII characters is segmented.
     private mutating func addCharacters(_ text: UnsafeBufferPointer<UInt8>) {
         var at = 0
         while at < text.count {
@@ -74,7 +75,7 @@ public struct TextCount: Sendable, Equatable {
                 at += 1
                 continue
             }
-            // Up to the ASCII character behind the last other one.
+            // Up to and including the first ASCII character that follows another.
             var end = at + 1
             while end < text.count, text[end - 1] >= 0x80 || text[end] >= 0x80 { end += 1 }
             addClusters(UnsafeBufferPointer(rebasing: text[at..<end]))
@@ -96,7 +97,7 @@ public struct TextCount: Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is never part of a cluster with another one of these.
+    /// Whether two of these characters in a row are always two clusters.
     fileprivate var isCluster: Bool {
         switch value {
         // Latin, Greek and Cyrillic; punctuation; Kana and Han.

@@ -5,8 +5,8 @@ import LecternModel
 public struct TokenOptions: Sendable {
     public enum Unit: String, Sendable, CaseIterable { case sentence, word, paragraph }
 
-    /// The unit of offsets: bytes for C and Rust, UTF-16 code units for JavaScript, Java and Kotlin, code points for
-    /// Python.
+    /// The unit of the offsets: bytes for C and Rust, UTF-16 code units for JavaScript, Java and Kotlin, code points
+    /// for Python.
     public enum Offsets: String, Sendable, CaseIterable {
         case utf8 = "utf-8"
         case utf16 = "utf-16"
@@ -23,7 +23,7 @@ public struct TokenOptions: Sendable {
 
     public init() {}
 
-    /// Parses the options; `nil` stands for the defaults.
+    /// Parses the options; `nil` gives the defaults.
     public init(optional json: JSONReader?) throws(Failure) {
         self = try json.map { json throws(Failure) in try TokenOptions(json) } ?? TokenOptions()
     }
@@ -70,11 +70,11 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// The maximum length of a segment in bytes.  No spoken sentence is longer, and the locator of each segment
-    /// contains its text.
+    /// The maximum length of a segment in bytes.  No real sentence is longer, and the locator of each segment contains
+    /// its text.
     private static let maxLength = 1 << 16
 
-    /// The segments of a text; nil if there are more than `most` of them, or if one is too long.
+    /// The segments of a text; nil if there are more than `most`, or one is too long.
     public func ranges(in text: UnsafeBufferPointer<UInt8>, language: String? = nil, most: Int = .max) -> [Range<Int>]?
     {
         var ranges: [Range<Int>] = []
@@ -87,8 +87,8 @@ public struct TokenOptions: Sendable {
         return isWhole ? ranges : nil
     }
 
-    /// The segments of a text with references to notes.  A reference never begins or ends a sentence: it belongs to the
-    /// text before it.  It is no part of a word.
+    /// The segments of a text with note references.  A reference never starts or ends a sentence: it belongs to the
+    /// text before it.  Words exclude it.
     public func ranges(in text: [UInt8], without notes: [Range<Int>], language: String?, most: Int) -> [Range<Int>]? {
         if notes.isEmpty {
             return text.withUnsafeBufferPointer { ranges(in: $0, language: language, most: most) }
@@ -118,7 +118,7 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// Removes white space at both ends of a range; nil if nothing else is left.
+    /// Trims white space; nil if the range contains nothing else.
     private func piece(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         if exact { return range }
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -149,7 +149,7 @@ public struct TokenOptions: Sendable {
 
     // MARK: Offsets
 
-    /// Writes where each segment begins and ends: `[[0, 12], [13, 20]]`.
+    /// Writes the start and end of each segment: `[[0, 12], [13, 20]]`.
     public func write(rangesOf text: String, to json: inout JSONWriter) {
         var text = text
         text.withUTF8 { text in
@@ -166,7 +166,7 @@ public struct TokenOptions: Sendable {
         }
     }
 
-    /// Converts offsets that only increase.  It continues from the last offset.
+    /// Converts increasing offsets, continuing from the last one.
     private struct Counter {
         let text: UnsafeBufferPointer<UInt8>
         let unit: Offsets

@@ -7,7 +7,7 @@ struct TextSegment {
     var isWord: Bool
 }
 
-/// Splits a text into words (UAX #29, "Word Boundaries"), in linear time.  It uses no dictionary: scripts without
+/// Splits a text into words (UAX #29, "Word Boundaries"), in linear time.  Without a dictionary: scripts that have no
 /// spaces between words are split into characters or runs of characters.
 struct WordSegments: Sequence, IteratorProtocol {
     private let text: UnsafeBufferPointer<UInt8>
@@ -21,7 +21,7 @@ struct WordSegments: Sequence, IteratorProtocol {
     private var baseBefore = BreakClass.Word.other
     private var indicators = 0
 
-    /// - Parameter text: UTF-8 that stays valid while this is used.
+    /// - Parameter text: UTF-8 that must outlive this.
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     mutating func next() -> TextSegment? {
@@ -85,7 +85,7 @@ struct WordSegments: Sequence, IteratorProtocol {
         }
     }
 
-    /// The class of the character after the next one, without ignored characters.
+    /// The class of the character after the next one, skipping ignored characters.
     private func following(_ count: Int) -> BreakClass.Word? {
         var place = at + count
         while let (scalar, count) = UTF8Scalar.decode(text, at: place) {

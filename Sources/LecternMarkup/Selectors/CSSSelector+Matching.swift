@@ -21,13 +21,13 @@ extension MarkupTree {
     }
 }
 
-/// Follows a walk through a tree, and tracks which prefixes of a selector match the current element.  All of them are
-/// tracked at once, so the cost at each element is at most the length of the selector.
+/// Tracks which prefixes of a selector match the current element of a walk.  All prefixes are tracked at once, so that
+/// an element costs at most the length of the selector.
 private struct SelectorSearch {
     private struct Level {
-        /// One bit for each compound: whether the selector up to it matches this element.
+        /// One bit per compound: whether the selector up to this compound matches this element.
         var found: UInt64 = 0
-        /// The same for this element or one of its ancestors.
+        /// Likewise for this element or any ancestor.
         var foundAround: UInt64 = 0
         var children = 0
         var childrenByName: [String: Int] = [:]
@@ -62,7 +62,7 @@ private struct SelectorSearch {
 
     mutating func leave() { levels.removeLast() }
 
-    /// The position of an element among its siblings, and among siblings with its name.
+    /// The position of an element among its siblings, and among siblings with the same name.
     private mutating func count(_ name: String) -> (number: Int, ofName: Int) {
         guard !levels.isEmpty else { return (1, 1) }
         levels[levels.count - 1].children += 1

@@ -2,14 +2,14 @@
 import LecternModel
 
 /// A selector as used in locators: names, ids, classes and child indices of nested elements (a subset of Selectors
-/// Level 3).  A selector with anything else matches nothing.
+/// Level 3).  Other selectors do not parse.
 public struct CSSSelector {
     /// The conditions for one element.
     struct Compound {
         var name: String?
         var id: String?
         var classes: Set<ExactText> = []
-        /// Its position among its siblings, and among the siblings with its name.
+        /// The position among all siblings, and among siblings with the same name.
         var number: Int?
         var numberOfName: Int?
         var isRoot = false
@@ -18,9 +18,9 @@ public struct CSSSelector {
     }
 
     private(set) var compounds: [Compound] = []
-    /// One bit for each compound has to fit into an integer.
+    /// Compounds are bits of an integer.
     private static let maxCompounds = 64
-    /// In bytes.  Every element may be compared with the whole selector.
+    /// In bytes, because every element may be compared with the whole selector.
     private static let maxLength = 1 << 16
 
     public init?(_ text: String) {
@@ -56,7 +56,7 @@ public struct CSSSelector {
             return list
         }
 
-        /// White space of CSS is ASCII: a no-break space is a character of a name (CSS Syntax, 4.2).
+        /// Only ASCII white space separates: in CSS, a no-break space is part of a name (CSS Syntax, 4.2).
         private var isAtSpace: Bool { next.flatMap { UInt8(exactly: $0.value) }.map(ASCII.isSpace) ?? false }
 
         private mutating func skipSpace() {

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Creates selectors that find the elements of a document again.  A selector starts at the nearest ancestor with a
-/// unique id, or at the root.  Each step has the name of an element, its classes and, if siblings have the same, its
-/// position.
+/// Generates selectors that identify the elements of a document.  A selector starts at the nearest ancestor with a
+/// unique id, or at the root.  Each step has the name of an element, its classes, and its position if it has siblings
+/// with the same name and classes.
 ///
-/// All names, classes and ids are counted once, so that creating a selector takes time proportional to its steps.  The
-/// number of steps is limited: for an element nested more deeply, the selector of an ancestor is used.
+/// All names, classes and ids are counted once, so generating a selector takes time proportional to its steps.  The
+/// number of steps is limited: a more deeply nested element gets the selector of an ancestor.
 public struct CSSSelectors: Sendable {
     private let tree: MarkupTree
-    /// For each element: its position among its siblings, counted from 1; the number of steps in its selector; and the
-    /// element that is named in its place.
+    /// For each element: its position among its siblings, counted from 1; the number of steps of its selector; and the
+    /// element that the selector actually identifies.
     private var numbers: [Int32]
     private var steps: [Int32]
     private var named: [MarkupTree.Node]
     private var ids = Occurrences()
     /// Names and classes of siblings.
     private var names = Occurrences()
-    /// Whether an element below the root has its name.
+    /// Whether an element below the root has the root's name.
     private var repeatsRoot = false
 
     private static let maxSteps: Int32 = 64
-    /// The maximum length in bytes of a name, an id, and the classes of an element.  Longer ones are left out.
+    /// The maximum length in bytes of a name, an id, and the classes of an element.  Longer ones are omitted.
     private static let maxLength: Int32 = 128
 
-    /// Names that occur, and names that occur more than once.  It only stores hashes.  A collision can only make a
-    /// selector longer than necessary.
+    /// Names that occur, and names that occur more than once, stored as hashes.  A collision can only make a selector
+    /// longer than necessary.
     private struct Occurrences {
         private var once: Set<UInt64> = []
         private var again: Set<UInt64> = []
@@ -44,7 +44,7 @@ public struct CSSSelectors: Sendable {
         steps = [Int32](repeating: 0, count: count)
         named = [MarkupTree.Node](repeating: 0, count: count)
         var children = [Int32](repeating: 0, count: count)
-        // A separate variable: a closure that changes self would copy it for each call.
+        // A local variable, because a closure that mutates self would copy it on each call.
         var names = Occurrences()
         for node in 0..<MarkupTree.Node(truncatingIfNeeded: count) where tree.isElement(node) {
             if let work, work.stops(after: MarkupTree.stepCost) { break }
@@ -106,8 +106,8 @@ public struct CSSSelectors: Sendable {
         return isUnique ? text : text + number
     }
 
-    /// The name of an element, or nil if a selector should not contain it.  The meaning of a prefixed name depends on
-    /// the parser: in HTML, or if the prefix is not declared, the prefix is part of the name.
+    /// The name of an element; nil if a selector should not contain it.  Parsers disagree on prefixed names: in HTML,
+    /// or if the prefix is not declared, the prefix is part of the name.
     private func name(of node: MarkupTree.Node) -> String? {
         let record = tree.nodes[Int(node)]
         guard record.prefixCount == 0, record.slice.count <= CSSSelectors.maxLength else { return nil }
@@ -115,7 +115,7 @@ public struct CSSSelectors: Sendable {
         return name.isEmpty ? nil : CSSIdentifier.escaped(name)
     }
 
-    /// Whether the name of the root selects this element as well, in a parser that ignores case.
+    /// Whether the name of the root also matches this element in a parser that ignores case.
     private func hasNameOfRoot(_ node: MarkupTree.Node) -> Bool {
         guard let root = tree.root else { return false }
         let (name, ofRoot) = (tree.nodes[Int(node)].name, tree.nodes[Int(root)].name)
@@ -142,8 +142,8 @@ public struct CSSSelectors: Sendable {
         return names
     }
 
-    /// Calls `body` for each hash by which an element can be distinguished from its siblings: its name alone, and its name
-    /// with each of its classes, also with those that no selector names.
+    /// Calls `body` with each hash that can distinguish an element from its siblings: its name, and its name with each
+    /// of its classes, including classes that no selector uses.
     @inline(__always)
     private func forEachKind(of node: MarkupTree.Node, _ body: (UInt64) -> Void) {
         let kind = kind(of: node)
@@ -158,7 +158,7 @@ public struct CSSSelectors: Sendable {
 
     private func kind(of node: MarkupTree.Node) -> UInt64 {
         let parent = UInt64(truncatingIfNeeded: tree.nodes[Int(node)].parent) &+ 1
-        // Some parsers ignore the case of names.
+        // Lower case, because some parsers ignore the case of names.
         return tree.withLocalName(of: node) { $0.reduce(parent &* 0x9E37_79B9_7F4A_7C15) { mix($0, $1 | 0x20) } }
     }
 
@@ -172,7 +172,7 @@ public struct CSSSelectors: Sendable {
 /// Escapes identifiers in CSS (CSSOM, "serialize an identifier").
 enum CSSIdentifier {
     static func escaped(_ name: String) -> String {
-        // Nearly all names are plain.
+        // Fast path: nearly all names need no escape.
         if let first = name.utf8.first, ASCII.isLetter(first), name.utf8.allSatisfy(isPlain) { return name }
         var text = String.UnicodeScalarView()
         for (index, scalar) in name.unicodeScalars.enumerated() {

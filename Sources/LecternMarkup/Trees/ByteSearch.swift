@@ -3,7 +3,7 @@
 /// Searches text for certain bytes, many bytes at a time.
 ///
 /// Bytes are compared within words: in `(x - 1) & ~x`, the lowest top bit that is set belongs to the lowest zero byte.
-/// Comparing vectors of bytes would have the same result, but Swift only compiles this form to vector instructions.
+/// Comparing SIMD vectors of bytes would be equivalent, but Swift only compiles this form to vector instructions.
 public enum ByteSearch {
     @usableFromInline typealias Words = SIMD4<UInt64>
 
@@ -20,7 +20,7 @@ public enum ByteSearch {
         (words &- Words(repeating: 0x0101_0101_0101_0101)) & ~words
     }
 
-    /// The first `wanted` from `start` on, or `end`.
+    /// The first `wanted` byte at or after `start`, or `end`.
     @inlinable @inline(__always)
     public static func first(
         _ wanted: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int
@@ -30,14 +30,14 @@ public enum ByteSearch {
             inWord: { zeros($0 ^ word(wanted)) }, is: { $0 == wanted })
     }
 
-    /// The first byte from `start` on that is no greater than a space, or `end`.
+    /// The first byte at or after `start` that is not greater than a space, or `end`.
     @inlinable @inline(__always)
     public static func firstBlank(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         nearby(
             in: bytes, from: start, to: end, inWord: { ($0 &- word(0x21)) & ~$0 }, is: { $0 <= 0x20 })
     }
 
-    /// The first byte from `start` on that is one of two, or is not ASCII, or `end`.
+    /// The first byte at or after `start` that is one of two or not ASCII, or `end`.
     @inlinable @inline(__always)
     public static func first(
         _ a: UInt8, or b: UInt8, in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int
@@ -47,7 +47,8 @@ public enum ByteSearch {
             is: { $0 == a || $0 == b || $0 >= 0x80 })
     }
 
-    /// The first byte from `start` on that has to be rewritten in text, or `end`: an ampersand, a carriage return, NUL.
+    /// The first byte at or after `start` that must be rewritten in text (an ampersand, a carriage return or NUL), or
+    /// `end`.
     @inline(__always)
     static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         let ampersand = word(UInt8(ascii: "&"))
@@ -69,8 +70,7 @@ public enum ByteSearch {
         first(in: bytes, from: start, to: end, inWords: { $0 }, inWord: { $0 }, is: { $0 >= 0x80 })
     }
 
-    /// Searches 32 bytes at a time, then 8, then one.  `inWords` and `inWord` set the top bits of the bytes searched
-    /// for.
+    /// Searches 32 bytes at a time, then 8, then one.  `inWords` and `inWord` set the top bits of the matching bytes.
     @inlinable @inline(__always)
     static func first(
         in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int,
@@ -86,7 +86,7 @@ public enum ByteSearch {
         return nearby(in: bytes, from: position, to: end, inWord: inWord, is: isWanted)
     }
 
-    /// The same for what is usually found within a few words.
+    /// Same result, for bytes that are usually found within a few words.
     @inlinable @inline(__always)
     static func nearby(
         in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, inWord: (UInt64) -> UInt64,

@@ -3,10 +3,9 @@ import LecternModel
 
 /// Parses the documents of a package: as XML if they are well-formed, otherwise with the error recovery of HTML.
 ///
-/// XML is tried first because it is exact and much faster.  The fallback lets users read a book whose author has
-/// forgotten an end tag.
+/// XML is tried first because it is exact and much faster.  The fallback opens books with a missing end tag.
 public enum Document {
-    /// In bytes.  A document is held in memory as a tree, which is several times larger.
+    /// In bytes.  The tree in memory is several times as large.
     private static let maxSize: UInt64 = 32 << 20
 
     public static func check(size: UInt64) throws(Failure) {

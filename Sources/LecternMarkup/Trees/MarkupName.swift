@@ -2,7 +2,7 @@
 
 /// The local names of elements and attributes that parsers look for; all other names are `other`.
 ///
-/// These are compared as integers, which makes reading a package document with 2,000 items cheap.
+/// They are compared as integers, which makes reading a package document with 2,000 items cheap.
 public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     case other = ""
     // OCF: container.xml, encryption.xml, display options
@@ -47,9 +47,9 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
 
     private static let table = Table()
 
-    /// A hash table of all names that is built once, with open addressing and at most one eighth full.
+    /// A hash table of all names, built once, with open addressing and at most one eighth full.
     ///
-    /// Names are compared by their first eight bytes and their length, as integers.  Few of them are longer.
+    /// Names are compared by length and first eight bytes, as integers.  Few are longer.
     private struct Table: @unchecked Sendable {
         private struct Slot {
             var head: UInt64 = 0
@@ -57,7 +57,7 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
             var name = MarkupName.other
         }
 
-        /// Never freed, because the table lives as long as the process.
+        /// Never freed: the table lives as long as the process.
         private let slots: UnsafeMutablePointer<Slot>
         private static let mask = 1023
 
@@ -75,7 +75,7 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
             }
         }
 
-        /// The first eight bytes; the last one is the lowest byte.
+        /// The first eight bytes; the last of them is the lowest byte.
         @inline(__always)
         static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
             var head: UInt64 = 0

@@ -5,17 +5,17 @@ import LecternModel
 /// The records of a tree.  They are appended while a parser runs and do not change after that, which makes this
 /// `Sendable`.
 ///
-/// It uses plain memory instead of arrays: a package document with 2,000 items appends 20,000 records, and the checks
-/// of an array (uniqueness, bounds, exclusivity) would take longer than the parser itself.  The builder has created
-/// every index in a record; none comes from the document.
+/// It uses plain memory instead of arrays: a package document with 2,000 items appends 20,000 records, and array checks
+/// (uniqueness, bounds, exclusivity) would take longer than the parser itself.  All indices in records come from the
+/// builder, none from the document.
 public final class MarkupStorage: @unchecked Sendable {
     public struct Contents {
         var nodes: Records<MarkupTree.NodeRecord>
         var attributes: Records<MarkupTree.Attribute>
         public var text: Records<UInt8>
-        /// Where comments, instructions and the limits of CDATA sections stand in texts: offsets in `text`, in order.
+        /// Offsets in `text`, in order, of comments, processing instructions and CDATA boundaries inside text.
         var divisions: Records<Int32>
-        /// What entities and default attributes have added, in bytes, where that is much.
+        /// The number of bytes that entities and default attributes added, if large.
         var added = 0
         /// The open elements while the tree is built, outermost first.
         var open: Records<MarkupTreeBuilder.OpenElement>
@@ -41,7 +41,7 @@ public final class MarkupStorage: @unchecked Sendable {
     }
 }
 
-/// Memory that grows at its end.
+/// A growable block of memory.
 public struct Records<Element: BitwiseCopyable> {
     public private(set) var base: UnsafeMutablePointer<Element>
     public private(set) var count = 0
@@ -93,8 +93,7 @@ public struct Records<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(by more: Int) {
         capacity = max(capacity * 2, count + more)
-        // `allocate` uses malloc.  For large blocks, realloc does not copy, which would temporarily need twice the
-        // memory.
+        // `allocate` uses malloc.  For large blocks, realloc does not copy, which would temporarily double the memory.
         if let moved = memory_resize(base, capacity * MemoryLayout<Element>.stride) {
             base = moved.bindMemory(to: Element.self, capacity: capacity)
             return

@@ -27,7 +27,7 @@ extension MarkupTree {
     /// The character data in `node`, trimmed.
     public func trimmedText(of node: Node) -> String { text(of: node).trimmed }
 
-    /// Calls `body` with each word of `slice`.  Words are separated by white space.
+    /// Calls `body` with each word of `slice`, separated by white space.
     @inline(__always)
     public func forEachWord(in slice: Slice, _ body: (Slice) -> Void) {
         var start = slice.start
@@ -51,7 +51,7 @@ extension MarkupTree {
     public func collapsedText(of node: Node) -> String {
         let first = nodes[Int(node)].firstChild
         guard first >= 0 else { return "" }
-        // Nearly every label is a single text node with nothing to collapse.
+        // Fast path: nearly every label is a single text node without white space to collapse.
         if nodes[Int(first)].nextSibling < 0 && !isElement(first) && isCollapsed(nodes[Int(first)].slice) {
             return string(nodes[Int(first)].slice)
         }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 extension MarkupTree {
-    /// An attribute of an element, with its name as it is written.
+    /// An attribute as written in the source.
     public struct WrittenAttribute {
         public let name: String
-        /// Without the prefix.
+        /// The name without its prefix.
         public let localName: String
         public let value: Slice
     }
 
-    /// The attributes of an element in document order, declarations of namespaces included.
+    /// The attributes of an element in document order, including namespace declarations.
     public func writtenAttributes(of node: Node) -> [WrittenAttribute] {
         attributeIndices(of: node).map { index in
             let attribute = attributes[index]
@@ -19,7 +19,7 @@ extension MarkupTree {
         }
     }
 
-    /// The prefixes in the names of elements and attributes, without `xml` and `xmlns`.
+    /// The prefixes that names of elements and attributes use, except `xml` and `xmlns`.
     public var prefixes: Set<String> {
         var found: Set<String> = []
         func note(_ name: Slice, _ count: UInt8) {
@@ -40,7 +40,7 @@ extension MarkupTree {
         return withBytes(of: nodes[Int(first)].slice) { $0.first == 0x0A }
     }
 
-    /// Whether any element has such an attribute.
+    /// Whether any element has this attribute.
     public func hasAttribute(named name: MarkupName) -> Bool {
         (0..<attributes.count).contains { attributes[$0].name == name && attributes[$0].prefixCount == 0 }
     }

@@ -13,13 +13,13 @@ extension MarkupTree {
         case leave(Node)
     }
 
-    /// The approximate cost of a step in nanoseconds, for callers that walk through a tree.
+    /// The approximate cost of a step in nanoseconds, for the work that callers account for.
     public static let stepCost = 256
 
-    /// Visits an element and its descendants, in document order and linear time.  Elements are entered and left; text
-    /// nodes are only entered.
+    /// Visits an element and its descendants, in document order and linear time.  Elements are entered and left, text
+    /// nodes only entered.
     ///
-    /// - Parameter body: returns whether to visit the children of the element that it enters.
+    /// - Parameter body: returns whether to visit the children of the element that was entered.
     public func walk(_ element: Node, _ body: (Step) -> Bool) {
         var node = element
         while true {

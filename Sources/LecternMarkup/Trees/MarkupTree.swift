@@ -4,8 +4,8 @@ import LecternModel
 
 /// A parsed document, XML or HTML: elements and text in a few flat arrays, in document order.
 ///
-/// A node is an index.  Nothing here is recursive, so deeply nested documents cannot exhaust the stack of the host.
-/// Callers that recurse into the tree have to limit the depth (see `Limits.maxNesting`).
+/// A node is an index.  No function here recurses, so deeply nested documents cannot exhaust the stack of the host.
+/// Callers that recurse into the tree must limit the depth (see `Limits.maxNesting`).
 public struct MarkupTree: Sendable {
     public typealias Node = Int32
 
@@ -23,7 +23,7 @@ public struct MarkupTree: Sendable {
     }
 
     public struct NodeRecord: BitwiseCopyable {
-        /// Text nodes have `other`, too; `attributeCount` tells them apart.
+        /// `other` for text nodes, too; `attributeCount` tells them apart.
         var name: MarkupName
         var prefixCount: UInt8
         /// -1 for a text node.
@@ -56,7 +56,7 @@ public struct MarkupTree: Sendable {
         @inline(__always) get { storage.contents.pointee.attributes }
     }
 
-    /// What its entities and default attributes have added, in bytes: as if so much more had been read.
+    /// The number of bytes that entities and default attributes added.  They count as if they had been read.
     public var added: Int { storage.contents.pointee.added }
 
     // MARK: Structure
@@ -148,7 +148,7 @@ public struct MarkupTree: Sendable {
         (node + 1..<end(of: node)).filter { nodes[Int($0)].name == name && isElement($0) }
     }
 
-    /// The first node after `node` and its descendants.  Nodes are in document order, so a subtree is a range.
+    /// The first node after the subtree of `node`.  Nodes are in document order, so a subtree is a range.
     public func end(of node: Node) -> Node {
         var node = node
         while node >= 0 {
@@ -188,18 +188,18 @@ public struct MarkupTree: Sendable {
         if record.attributeCount < 0 { return string(record.slice) }
         let first = record.firstChild
         guard first >= 0 else { return "" }
-        // Usually there is a single text node, which needs no intermediate copy.
+        // Fast path: usually there is a single text node, which needs no intermediate copy.
         if nodes[Int(first)].nextSibling < 0 && !isElement(first) { return string(nodes[Int(first)].slice) }
         var bytes: [UInt8] = []
         for index in node + 1..<end(of: node) where !isElement(index) {
             withBytes(of: nodes[Int(index)].slice) { bytes.append(contentsOf: $0) }
         }
-        // Concatenation can turn short runs of combining characters into a long one, which is too expensive to compare.
+        // Concatenation can turn short runs of combining characters into a long run, which is too expensive to compare.
         guard bytes.withUnsafeBufferPointer(StreamSafeText.contains) else { return "" }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The parts of a text node that comments and the like divide, as ranges of its bytes.
+    /// The parts of a text node, split at comments, instructions and CDATA boundaries, as ranges of its bytes.
     public func parts(ofText node: Node) -> [Range<Int>] {
         let slice = nodes[Int(node)].slice
         let divisions = storage.contents.pointee.divisions
@@ -266,11 +266,11 @@ public struct MarkupTree: Sendable {
 
     // MARK: Namespaces
 
-    /// The namespaces that publications use; any other one is `nil`.
+    /// The namespaces that publications use; any other is `nil`.
     public enum Namespace: Sendable {
         case xml, xhtml, xhtml2, atom, ops, opf, dc, dcterms, adept, compression, rendition
 
-        /// The most frequent ones come first.
+        /// Most frequent first.
         private static let all: [(namespace: Namespace, uri: StaticString)] = [
             (.dc, "http://purl.org/dc/elements/1.1/"), (.opf, "http://www.idpf.org/2007/opf"),
             (.ops, "http://www.idpf.org/2007/ops"), (.xhtml, "http://www.w3.org/1999/xhtml"),
@@ -285,7 +285,7 @@ public struct MarkupTree: Sendable {
             self = known.namespace
         }
 
-        /// The namespace that a prefix usually stands for, for documents that do not declare it.
+        /// The namespace that a prefix customarily denotes, for documents that do not declare it.
         fileprivate init?(customaryPrefix prefix: String) {
             switch prefix {
             case "xml": self = .xml
@@ -311,8 +311,7 @@ public struct MarkupTree: Sendable {
         Slice(start: name.start, count: max(0, Int32(count) - 1))
     }
 
-    /// Searches the declarations of `node` and its ancestors.  This is only called for few elements, so no table is
-    /// needed.
+    /// Searches the declarations of `node` and its ancestors.  Few elements need this, so there is no table.
     private func namespace(prefix: Slice, at node: Node) -> Namespace? {
         var current = node
         while current >= 0 {

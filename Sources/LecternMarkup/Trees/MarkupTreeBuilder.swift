@@ -6,13 +6,13 @@ struct MarkupTreeBuilder {
     /// Set when a limit is exceeded; the parser should then stop.
     private(set) var failure: Failure?
 
-    /// Whether text that is only white space can begin a text node.  Labels need it, but half of a package document is
-    /// such white space.
+    /// Whether white space alone can start a text node.  Labels need it, but half of a package document is such white
+    /// space.
     private let keepsSpace: Bool
     private let storage: MarkupStorage
-    /// The work that parsing is part of, if any.
+    /// The work that parsing is accounted to, if any.
     private let work: Work?
-    /// The contents of `storage`, without the indirection.
+    /// The contents of `storage`, to avoid the indirection.
     private let contents: UnsafeMutablePointer<MarkupStorage.Contents>
     /// The root element, once it has ended.
     private var root: OpenElement?
@@ -27,29 +27,29 @@ struct MarkupTreeBuilder {
     private static let recordCost = 128
     /// Limits the memory of a tree to about 200 MB, at 40 bytes per record.
     static let maxRecords = 5_000_000
-    /// The maximum number of attributes of one element, because they are found by linear search.  Real elements have
-    /// less than a tenth of them; the rest is left out.
+    /// The maximum number of attributes of one element, because lookup is linear.  Real elements have less than a
+    /// tenth; the rest is dropped.
     private static let maxAttributes: Int32 = 1000
     private static let maxText = 1 << 30
-    /// What entities and default attributes may add to a document, in bytes.
+    /// The maximum number of bytes that entities and default attributes may add to a document.
     static let maxAdded = 16 << 20
-    /// The size of the text that a document of this size can have without entities, in any encoding.
+    /// The maximum size of the text of this document without entities, in any encoding.
     private let ownText: Int
-    /// What default attributes have added, besides their values.
+    /// The size of the default attributes, not counting their values.
     private var defaults = 0
 
     init(keepsSpace: Bool, expectedBytes: Int, _ work: Work? = nil) {
         self.work = work
         ownText = 3 * expectedBytes
         self.keepsSpace = keepsSpace
-        // Overestimates the size: memory that is never used costs nothing, but moving it does.
+        // An overestimate: unused memory costs nothing, but growing copies.
         storage = MarkupStorage(
             nodes: min(expectedBytes / 12, 1 << 18), attributes: min(expectedBytes / 20, 1 << 18),
             text: min(expectedBytes, 1 << 23))
         contents = storage.contents
     }
 
-    /// The tree so far.  Only use it at the end of the document, because the builder changes it.
+    /// The tree so far.  Use it only at the end of the document, because the builder modifies it.
     var tree: MarkupTree { MarkupTree(storage: storage) }
 
     /// The complete document.
@@ -95,7 +95,7 @@ struct MarkupTreeBuilder {
         contents.pointee.open.append(OpenElement(node: node, lastChild: MarkupTree.none))
     }
 
-    /// Adds an attribute to the element that was begun last, before its first child.
+    /// Adds an attribute to the element that was begun last.  Call it before adding children.
     mutating func attribute(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         attribute(intern(name), value)
     }
@@ -119,7 +119,7 @@ struct MarkupTreeBuilder {
         checkLimits()
     }
 
-    /// Counts the default attributes of an element, whether it has attributes of its own in their place or not.
+    /// Counts the default attributes of an element, even if its own attributes override them.
     mutating func add(defaults bytes: Int) {
         defaults += bytes
         if defaults > MarkupTreeBuilder.maxAdded { fail(MarkupTreeBuilder.tooMuchAdded) }
@@ -129,7 +129,7 @@ struct MarkupTreeBuilder {
 
     mutating func endElement() {
         let ended = contents.pointee.open.removeLast()
-        // Anything after the root element becomes a child of it, because damaged documents lose their end tags.
+        // Anything after the root element becomes a child of the root, because damaged documents lose end tags.
         if depth == 0 && root == nil { root = ended }
     }
 
@@ -152,7 +152,7 @@ struct MarkupTreeBuilder {
                 parent: MarkupTree.none, firstChild: MarkupTree.none, nextSibling: MarkupTree.none))
     }
 
-    /// Remembers that something divides the text here that is no part of the tree, such as a comment.
+    /// Records that something outside of the tree, such as a comment, splits the text here.
     mutating func divideText() {
         guard keepsSpace, let last = innermost?.lastChild, last >= 0 else { return }
         let record = contents.pointee.nodes[Int(last)]

@@ -3,8 +3,8 @@ import CExpat
 import CMemory
 import LecternModel
 
-/// Parses well-formed XML: most documents with a scanner of our own, and all others with expat, whose errors these are.
-/// External entities are never read.  What internal ones and default attributes add is limited.
+/// Parses well-formed XML: most documents with our own scanner, the others with expat, which also reports the errors.
+/// External entities are never read.  The expansion of internal entities and default attributes is limited.
 public enum XMLDocument {
     public static var libraryVersion: String {
         let version = XML_ExpatVersionInfo()
@@ -24,7 +24,7 @@ public enum XMLDocument {
         guard case .multiByte = TextEncoding.declared(by: bytes.bindMemory(to: UInt8.self)).encoding else {
             return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
         }
-        // expat knows no multi-byte encodings.  Without its declaration, the document is in UTF-8.
+        // expat does not support multi-byte encodings.  Without its declaration, the converted document is UTF-8.
         let tree = try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
             let start = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
             let content = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...]))
@@ -34,7 +34,7 @@ public enum XMLDocument {
         return tree
     }
 
-    /// - Returns: the document, or nil if it is not well-formed or has something that only expat knows.
+    /// - Returns: the document; nil if it is not well-formed, or uses features that only expat supports.
     public static func scan(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, _ work: Work? = nil
     ) throws(Failure) -> (tree: MarkupTree, notes: XMLNotes)? {
@@ -68,7 +68,7 @@ public enum XMLDocument {
         XML_SetStartDoctypeDeclHandler(parser, startDoctype)
         XML_SetEntityDeclHandler(parser, entityDeclaration)
         XML_SetAttlistDeclHandler(parser, attributeDeclaration)
-        // The document is parsed in one call: expat counts lines for every chunk but the last.
+        // Parses the document in one call, because expat counts lines again for every chunk but the last.
         let result = XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
         if let failure = state.pointee.failure { throw failure }
         guard result == XML_STATUS_OK else {
@@ -84,22 +84,22 @@ public enum XMLDocument {
         return tree
     }
 
-    /// The state that the callbacks share. expat keeps its address while `parse` runs.
+    /// The state that the callbacks share.  Its address is fixed while `parse` runs.
     private struct State {
         let parser: XML_Parser
         var builder: MarkupTreeBuilder
         var notes: XMLNotes = []
-        /// The encoding, if expat does not know it: the code point of each byte.
+        /// The code point of each byte, for an encoding that expat does not support.
         var encoding: [Int32] = []
-        /// What the attributes that are declared cost with each element, and how many there are of all.
+        /// The cost of the declared attributes for each element, and the number of declarations.
         var declared: [String: Int] = [:]
         var declarations = 0
-        /// Entities with a reference to another entity.
+        /// The number of entities that reference another entity.
         var nestedEntities = 0
-        /// The name of the root element in the document type declaration, until the root element has begun.
+        /// The root element name in the document type declaration, until the root element begins.
         var doctype: String?
-        /// A cache of attribute names by address. expat keeps one copy of each name, so that most attributes of a
-        /// document are found without comparing strings.
+        /// A cache of attribute names by address.  expat keeps one copy of each name, so that most attributes are found
+        /// without comparing strings.
         var names = [(address: UnsafePointer<CChar>?, name: MarkupTreeBuilder.InternedName)](
             repeating: (nil, MarkupTreeBuilder.InternedName(name: .other, prefixCount: 0, qualifiedName: .empty)),
             count: 32)
@@ -124,15 +124,16 @@ public enum XMLDocument {
             return builder.failure
         }
 
-        /// expat allocates some hundred bytes for each open element.  Without a limit, HTML with unclosed paragraphs
+        /// expat allocates about a hundred bytes per open element.  Without a limit, HTML with unclosed paragraphs
         /// would take many times its size before it is rejected as XML.
         private static let maxDepth = 10_000
-        /// expat compares each attribute that is declared with all others of its element.
+        /// expat compares each declared attribute with all others of its element.
         private static let maxDeclarations = 10_000
-        /// expat calls itself for an entity in an entity, on a stack that belongs to the host.
+        /// expat recurses for nested entities, on the stack of the host.
         private static let maxNestedEntities = 64
 
-        /// - Parameter hasDefault: expat goes through all attributes of an element, but copies only these.
+        /// - Parameter hasDefault: whether the attribute has a default.  For each element, expat visits all its
+        ///   declared attributes, and copies those with a default.
         mutating func declare(attributeOf element: UnsafePointer<CChar>, hasDefault: Bool) {
             declared[String(cString: element), default: 0] += hasDefault ? 32 : 4
             declarations += 1
@@ -195,7 +196,7 @@ public enum XMLDocument {
         state.pointee.stopIfFailed()
     }
 
-    /// Called for a reference to an entity of a DTD that is not read.  The entities of HTML are resolved anyway.
+    /// Handles a reference to an entity of a DTD that is not read.  HTML entities are resolved anyway.
     private static let skippedEntity: XML_SkippedEntityHandler = { userData, name, isParameterEntity in
         guard let state = State.of(userData), let name, isParameterEntity == 0 else { return }
         state.pointee.notes.insert(.skippedEntity)
@@ -228,7 +229,7 @@ public enum XMLDocument {
 
     // MARK: Encodings
 
-    /// Takes the encoding from where the rest of the library does, so that a name means the same as in a browser.
+    /// Sets the encoding that the library detected, so that labels mean the same as in a browser.
     private static func setEncoding(
         of parser: XML_Parser, _ encoding: TextEncoding?, _ state: UnsafeMutablePointer<State>
     ) {
@@ -237,9 +238,9 @@ public enum XMLDocument {
         case .utf16: XML_SetEncoding(parser, "UTF-16")
         case .singleByte(let table):
             state.pointee.encoding = table
-            // A name that expat does not know, so that it asks.
+            // expat does not know this name, so it calls the handler for unknown encodings.
             XML_SetEncoding(parser, "single-byte")
-        // A document in one of these is converted before it is parsed.
+        // Such a document is converted before parsing.
         case .multiByte, nil: break
         }
     }
@@ -277,12 +278,12 @@ public struct XMLNotes: OptionSet, Sendable {
 /// An expat parser that can be reused: creating one takes as long as parsing a small document.
 public final class XMLParser {
     private var parser: XML_Parser?
-    /// Protects the hash tables of expat against crafted collisions.  Without it, expat asks the system for random
-    /// bytes for each document.  It is the same for the whole process, and secret.
+    /// Protects the hash tables of expat against crafted collisions.  Secret, and the same for the whole process:
+    /// without it, expat asks the system for random bytes for each document.
     private static let salt = UInt.random(in: 1...UInt.max)
-    /// With its entities, a document may be so many times as long as without them, above `maxAdded`.
+    /// The maximum ratio of a document with its entities to the document without, above `maxAdded`.
     private static let maxAmplification: Float = 2
-    /// The notes about the last document.
+    /// Notes about the last document.
     public fileprivate(set) var notes: XMLNotes = []
 
     public init() {}

@@ -2,31 +2,31 @@
 import CMemory
 import LecternModel
 
-/// The different names of elements and attributes in one document: a hash table in plain memory.
+/// The distinct names of elements and attributes in one document: a hash table in plain memory.
 ///
-/// A name is checked and interned when it first occurs, and after that recognised by its bytes.
+/// A name is validated and interned when it first occurs, and after that recognised by its bytes.
 struct XMLNames {
     struct Name: BitwiseCopyable {
-        /// The first eight bytes, in the order of memory, followed by zeros if there are fewer.
+        /// The first eight bytes in memory order, padded with zeros.
         let head: UInt64
-        /// The last eight bytes, if there are that many.
+        /// The last eight bytes, if the name is that long.
         let tail: UInt64
         let start: UnsafePointer<UInt8>
         let count: Int
         let interned: MarkupTreeBuilder.InternedName
-        /// The last start tag with an attribute of this name, to find duplicates.
+        /// The last start tag that has an attribute with this name, to detect duplicates.
         var lastTag = 0
 
         var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
     }
 
     private(set) var all = Records<Name>(capacity: 32)
-    /// The place in `all`, plus one; 0 in empty slots.
+    /// The index in `all`, plus one; 0 for an empty slot.
     private let slots: UnsafeMutablePointer<UInt8>
     private static let slotBits = 9
     private static let mask = 1 << slotBits - 1
     private static let most = 255
-    /// Bounds the time for names that were made to collide.
+    /// Bounds the cost of names that were crafted to collide.
     private static let longestSearch = 16
 
     init() {
@@ -41,7 +41,7 @@ struct XMLNames {
 
     /// The first eight bytes at `start`, or `count` of them.
     ///
-    /// - Parameter end: up to where bytes can be read.
+    /// - Parameter end: the end of the readable bytes.
     @inline(__always)
     static func head(of start: UnsafePointer<UInt8>, _ count: Int, before end: UnsafePointer<UInt8>) -> UInt64 {
         if count >= 8 { return word(start) }
@@ -54,7 +54,7 @@ struct XMLNames {
         UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     }
 
-    /// The same at the end of the document, where fewer than eight bytes can be read.
+    /// As above, near the end of the document, where fewer than eight bytes are readable.
     @inline(never)
     private static func shortHead(of start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
         var head: UInt64 = 0
@@ -67,28 +67,28 @@ struct XMLNames {
         count > 8 ? word(start + (count &- 8)) : 0
     }
 
-    /// Whether the bytes at `start` begin with a name.
+    /// Whether the bytes at `start` begin with `name`.
     @inline(__always)
     static func matches(_ name: Name, at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Bool {
         name.head == head(of: start, name.count, before: end) && name.tail == tail(of: start, name.count)
             && isMiddle(name, at: start)
     }
 
-    /// Whether what is between head and tail is the same.
+    /// Whether the bytes between head and tail are equal.
     @inline(__always)
     private static func isMiddle(_ name: Name, at start: UnsafePointer<UInt8>) -> Bool {
         name.count <= 16 || memory_equal(name.start + 8, start + 8, name.count &- 16)
     }
 
-    /// The place of a name in `all`; nil if it is not there yet and cannot be added: because it is not a name, not
-    /// ASCII, or there are too many.
+    /// The index of a name in `all`, where it is added if necessary.  Returns nil if it cannot be added: it is not a
+    /// name, not ASCII, or there are too many.
     @inline(__always)
     mutating func place(
         of start: UnsafePointer<UInt8>, _ count: Int, before end: UnsafePointer<UInt8>,
         for builder: inout MarkupTreeBuilder
     ) -> Int? {
         let head = XMLNames.head(of: start, count, before: end)
-        // Many names begin alike, and differ in their last bytes.
+        // Many names start alike and differ in their last bytes.
         let tail = XMLNames.tail(of: start, count)
         let key = (head ^ UInt64(truncatingIfNeeded: count) &<< 56) &* 31 &+ tail
         let mixed = key &* 0x9E37_79B9_7F4A_7C15
@@ -118,9 +118,9 @@ struct XMLNames {
         return all.count - 1
     }
 
-    /// Notes that an attribute of this name belongs to a start tag.
+    /// Records that a start tag has an attribute with this name.
     ///
-    /// - Returns: whether it is the first one there.
+    /// - Returns: whether it is the first one in the tag.
     @inline(__always)
     func isFirst(_ place: Int, in tag: Int) -> Bool {
         guard all[place].lastTag != tag else { return false }
@@ -128,7 +128,7 @@ struct XMLNames {
         return true
     }
 
-    /// Whether it is a name (XML 1.0, 2.3) in ASCII.
+    /// Whether this is an ASCII name (XML 1.0, 2.3).
     private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = bytes.first, isNameStart(first) else { return false }
         return bytes.allSatisfy(isNamePart)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What stands around the root element (XML 1.0, 2.8).
+/// The markup before and after the root element (XML 1.0, 2.8).
 extension XMLScanner {
-    /// Everything before the root element.
+    /// Reads everything before the root element.
     mutating func prolog() -> Bool {
         _ = skip("\u{FEFF}")
         if skip("<?xml ") {
@@ -16,7 +16,7 @@ extension XMLScanner {
         return byte() == UInt8(ascii: "<") && XMLNames.isNameStart(byte(1))
     }
 
-    /// Comments, processing instructions and white space.
+    /// Reads comments, processing instructions and white space.
     mutating func misc() -> Bool {
         while true {
             _ = skipSpace()
@@ -31,7 +31,7 @@ extension XMLScanner {
         }
     }
 
-    /// The XML declaration, after its name.
+    /// Reads the rest of the XML declaration, after `<?xml`.
     private mutating func declaration() -> Bool {
         guard skipSpace(), let version = setting("version"), version.elementsEqual("1.0".utf8) else { return false }
         var hasSpace = skipSpace()
@@ -58,7 +58,7 @@ extension XMLScanner {
         return literal()
     }
 
-    /// Printable ASCII in quotation marks.
+    /// Reads a quoted literal of printable ASCII.
     private mutating func literal() -> UnsafeBufferPointer<UInt8>? {
         let quote = byte()
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
@@ -70,7 +70,7 @@ extension XMLScanner {
         return UnsafeBufferPointer(start: bytes + start, count: position - 1 - start)
     }
 
-    /// A document type declaration without an internal subset, after its keyword.
+    /// Reads the rest of a document type declaration, which must not have an internal subset.
     private mutating func documentType() -> Bool {
         guard skipSpace(), let name = name() else { return false }
         doctype = name
@@ -89,7 +89,7 @@ extension XMLScanner {
         return skip(">")
     }
 
-    /// The characters of public identifiers.
+    /// Whether a public identifier may contain the character.
     private static func isPublic(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): false

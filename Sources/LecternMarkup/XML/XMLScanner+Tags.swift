@@ -3,10 +3,10 @@ import CMemory
 import LecternModel
 
 extension XMLScanner {
-    /// `XMLDocument` has the same limit for expat.
+    /// The limit that `XMLDocument` sets for expat.
     private static let maxDepth = 10_000
 
-    /// A start tag or the tag of an empty element.
+    /// Reads a start tag or an empty-element tag.
     mutating func startTag() -> Bool {
         position &+= 1
         guard let place = internedName() else { return false }
@@ -72,7 +72,7 @@ extension XMLScanner {
         return quote
     }
 
-    /// The rest of a value that may have to be changed: white space becomes spaces (XML 1.0, 3.3.3).
+    /// Reads the rest of a value that may need normalization: white space becomes spaces (XML 1.0, 3.3.3).
     @inline(never)
     private mutating func longValue(
         _ name: MarkupTreeBuilder.InternedName, from first: Int, _ quote: UInt8
@@ -95,7 +95,7 @@ extension XMLScanner {
         return true
     }
 
-    /// White space or a reference in an attribute.
+    /// Reads white space or a reference in an attribute.
     private mutating func valueCharacter() -> Bool {
         guard byte() == UInt8(ascii: "&") else {
             guard XMLScanner.isSpace(byte()) else { return false }
@@ -106,7 +106,7 @@ extension XMLScanner {
         }
         switch reference() {
         case .character(let value): UTF8Encoding.encode(value) { rewritten.append($0) }
-        // expat leaves it out, too.
+        // Dropped, as in expat.
         case .entity: break
         case nil: return false
         }
@@ -115,7 +115,7 @@ extension XMLScanner {
 
     // MARK: Names
 
-    /// The name up to white space, `/`, `>` or `=`, as a place in `names`.
+    /// Reads a name up to white space, `/`, `>` or `=`.  Returns its index in `names`.
     @inline(__always)
     private mutating func internedName() -> Int? {
         let start = position

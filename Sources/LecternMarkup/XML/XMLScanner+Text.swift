@@ -5,7 +5,7 @@ import LecternModel
 extension XMLScanner {
     // MARK: Text
 
-    /// Text up to the next markup.
+    /// Reads text up to the next markup.
     mutating func text() -> Bool {
         var start = position
         while true {
@@ -32,7 +32,7 @@ extension XMLScanner {
         }
     }
 
-    /// A CDATA section.
+    /// Reads a CDATA section.
     mutating func characterData() -> Bool {
         guard skip("<![CDATA[") else { return false }
         builder.divideText()
@@ -41,7 +41,7 @@ extension XMLScanner {
             find(UInt8(ascii: "]"), UInt8(ascii: "]"), UInt8(ascii: "]"))
             switch byte() {
             case UInt8(ascii: "]"):
-                // expat ends a piece of text here.
+                // expat splits text here.
                 add(from: start)
                 start = position
                 if skip("]]>") {
@@ -59,8 +59,8 @@ extension XMLScanner {
         }
     }
 
-    /// Adds the text from `start` to `position` in the pieces in which the builder gets it from expat, as far as that
-    /// matters: white space at the beginning ends with a line.
+    /// Adds the text from `start` to `position`, split where it matters as expat splits it: leading white space, line
+    /// by line.
     @inline(__always)
     private mutating func add(from start: Int) {
         var start = start
@@ -76,7 +76,7 @@ extension XMLScanner {
         builder.text(UnsafeBufferPointer(start: bytes + start, count: position - start))
     }
 
-    /// A carriage return, with or without a line feed, becomes a line feed (XML 1.0, 2.11).
+    /// Adds a line feed for a carriage return with or without a line feed (XML 1.0, 2.11).
     private mutating func addLineEnd() {
         position += byte(1) == 0x0A ? 2 : 1
         withUnsafeBytes(of: 0x0A as UInt8) { builder.text($0.assumingMemoryBound(to: UInt8.self)) }
@@ -90,7 +90,7 @@ extension XMLScanner {
         case entity(UnsafeBufferPointer<UInt8>)
     }
 
-    /// The reference at `position`.
+    /// Reads the reference at `position`.
     mutating func reference() -> Reference? {
         position &+= 1
         guard byte() != UInt8(ascii: "#") else { return characterReference().map(Reference.character) }
@@ -119,7 +119,7 @@ extension XMLScanner {
         return value
     }
 
-    /// Whether XML 1.0, 2.2, allows the character.
+    /// Whether the character is allowed (XML 1.0, 2.2).
     private static func isCharacter(_ value: UInt32) -> Bool {
         switch value {
         case 0x20...0xD7FF, 0x09, 0x0A, 0x0D, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
@@ -142,7 +142,7 @@ extension XMLScanner {
         return true
     }
 
-    // MARK: What is left out
+    // MARK: Ignored markup
 
     mutating func comment() -> Bool {
         guard skip("<!--") else { return false }
@@ -159,7 +159,7 @@ extension XMLScanner {
         }
     }
 
-    /// A processing instruction.
+    /// Reads a processing instruction.
     mutating func instruction() -> Bool {
         position += 2
         builder.divideText()

@@ -2,11 +2,11 @@
 import CMemory
 import LecternModel
 
-/// Parses XML as most books have it, in a fraction of the time that expat takes.
+/// Parses the XML of most books in a fraction of the time that expat takes.
 ///
-/// It knows UTF-8, names in ASCII, and document types without an internal subset.  It reports no errors: whatever it
-/// does not know, or is not well-formed, makes it give up, and then expat parses the document from the beginning.  What
-/// it accepts, expat would have made the same tree of.
+/// It supports UTF-8, ASCII names, and document types without an internal subset.  It reports no errors: if the
+/// document has anything else or is not well-formed, it gives up, and expat parses the document from the beginning.  If
+/// it succeeds, the tree is the one that expat would have given.
 struct XMLScanner {
     let bytes: UnsafePointer<UInt8>
     let end: Int
@@ -14,14 +14,14 @@ struct XMLScanner {
     var builder: MarkupTreeBuilder
     let keepsSpace: Bool
     var names = XMLNames()
-    /// The names of the open elements, as places in `names`.
+    /// The names of the open elements, as indices in `names`.
     var open = Records<UInt8>(capacity: 64)
-    /// The start tags so far.
+    /// The number of start tags so far.
     var tags = 0
-    /// A text in which something had to be replaced.
+    /// Text after replacements.
     var rewritten = Records<UInt8>(capacity: 64)
     var notes: XMLNotes = []
-    /// The name of the root element in the document type declaration.
+    /// The root element name in the document type declaration.
     var doctype: UnsafeBufferPointer<UInt8>?
     /// Whether the document may use entities of a DTD that is not read.
     var hasExternalSubset = false
@@ -63,7 +63,7 @@ struct XMLScanner {
         return misc() && position == end
     }
 
-    /// The next piece of markup or text.  False where the parser has to stop.
+    /// Reads the next piece of markup or text.  Returns false if the parser must stop.
     @inline(__always)
     private mutating func content() -> Bool {
         guard byte() == UInt8(ascii: "<") else { return text() }
@@ -77,13 +77,13 @@ struct XMLScanner {
 
     // MARK: Reading
 
-    /// The byte at `position`, or after it; NUL, which XML does not allow, behind the end.
+    /// The byte at `position` plus `offset`; NUL, which XML does not allow, past the end.
     @inline(__always)
     func byte(_ offset: Int = 0) -> UInt8 {
         position &+ offset < end ? bytes[position &+ offset] : 0
     }
 
-    /// Moves to the next byte that is a control character, not ASCII, or one of three others.
+    /// Moves to the next byte that is a control character, not ASCII, or one of these three.
     @inline(__always)
     mutating func find(_ a: UInt8, _ b: UInt8, _ c: UInt8) {
         position = memory_find(bytes, position, end, 0x20, a, b, c)
@@ -92,7 +92,7 @@ struct XMLScanner {
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-    /// - Returns: whether there was any.
+    /// - Returns: whether there was any white space.
     @inline(__always)
     mutating func skipSpace() -> Bool {
         let start = position
@@ -100,7 +100,7 @@ struct XMLScanner {
         return position > start
     }
 
-    /// Skips a text, if it is the next one.
+    /// Skips `text` if it comes next.
     mutating func skip(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard end - position >= count, memory_equal(bytes + position, text.utf8Start, count) else { return false }
@@ -108,7 +108,7 @@ struct XMLScanner {
         return true
     }
 
-    /// Skips characters outside of ASCII.  False if they are not valid UTF-8, or not characters of XML.
+    /// Skips non-ASCII characters.  Returns false if they are invalid UTF-8 or not allowed in XML.
     mutating func skipNonASCII() -> Bool {
         while byte() >= 0x80 {
             let length = UTF8Encoding.sequenceLength(bytes + position, end - position)
@@ -120,7 +120,7 @@ struct XMLScanner {
         return true
     }
 
-    /// Skips what may stand in text, of the bytes at which `find` stops: white space, and characters outside of ASCII.
+    /// Skips the white space or non-ASCII characters at which `find` has stopped.
     @inline(__always)
     mutating func skipCharacter() -> Bool {
         if byte() >= 0x80 { return skipNonASCII() }
@@ -129,7 +129,7 @@ struct XMLScanner {
         return true
     }
 
-    /// A name in ASCII (XML 1.0, 2.3).
+    /// Reads an ASCII name (XML 1.0, 2.3).
     mutating func name() -> UnsafeBufferPointer<UInt8>? {
         let start = position
         guard XMLNames.isNameStart(byte()) else { return nil }

@@ -2,44 +2,45 @@
 
 import LecternModel
 
-/// The addresses in a document or style sheet of a book.  Those that lead out of the book are not written, whether or not the
-/// policy of the document would stop them.
+/// The addresses in a document or style sheet of a book.  Addresses outside of the book are omitted, regardless of what
+/// the policy of the document would block.
 public struct BookReferences: Sendable {
     /// What an address is used for.
     enum Use {
-        /// The web view loads it: an image, a recording, a font, a part of a drawing.
+        /// The web view loads it: an image, a recording, a font, part of a drawing.
         case resource
-        /// It may also be a `data:` URL of an image, a font or a recording.
+        /// Like `resource`, but `data:` URLs of images, fonts and recordings are allowed, too.
         case media
         /// A style sheet.
         case sheet
         /// A document in a frame.
         case frame
-        /// It is followed when the reader clicks.
+        /// The reader follows it by clicking.
         case link
     }
 
     private let base: HrefBase
-    /// The relative path from the document to the folder of the publication.
+    /// The relative path from the document to the root of the publication.
     let folder: String
     /// Whether images, sounds, styles and fonts may come from the network.
     private let allowsRemote: Bool
-    /// Whether links may lead out of the book.  In a frame, the page does not notice a click, so that it cannot tell the host.
+    /// Whether links out of the book are kept.  The page does not see clicks inside a frame, so it could not report
+    /// them to the host.
     var allowsOuterLinks = true
 
-    /// - Parameter href: that of the document, below the folder of the publication.
+    /// - Parameter href: the href of the document, relative to the root of the publication.
     public init(from href: String, allowsRemote: Bool = false) {
         base = HrefBase(href: href)
         folder = DocumentPreparation.base(of: href)
         self.allowsRemote = allowsRemote
     }
 
-    /// The address to write; nil if it must not be written.
+    /// The address to write; nil if it must be omitted.
     ///
-    /// A path from the root is one from the root of the publication (EPUB 3.3, "Relative URLs and the container root URL"),
-    /// and no path leads above it.
+    /// A root-relative path is relative to the root of the publication (EPUB 3.3, "Relative URLs and the container root
+    /// URL"), and no path can leave it.
     func written(_ value: String, for use: Use) -> String? {
-        // As the URL Standard does: without white space around it, and without tabs and line ends.
+        // Strips surrounding white space, tabs and line ends, as in the URL Standard.
         let address = BookReferences.stripped(value)
         if let scheme = BookReferences.scheme(of: address) { return isAllowed(scheme, address, use) ? address : nil }
         let path = Href.path(address)
@@ -53,7 +54,7 @@ public struct BookReferences: Sendable {
         return folder + resolved
     }
 
-    /// The href of the resource that an address leads to; nil for one outside of the publication.
+    /// The href of the resource that an address refers to; nil outside of the publication.
     func href(of value: String) -> String? {
         let address = BookReferences.stripped(value)
         guard BookReferences.scheme(of: address) == nil, !isOfAnotherHost(Href.path(address)) else { return nil }
@@ -62,7 +63,7 @@ public struct BookReferences: Sendable {
 
     // MARK: Addresses with a scheme
 
-    /// What a host opens in other programs, after asking the reader.
+    /// Schemes that hosts open in other programs, after asking the reader.
     static let linkSchemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo", "ftp"]
 
     private func isAllowed(_ scheme: String, _ address: String, _ use: Use) -> Bool {
@@ -74,7 +75,7 @@ public struct BookReferences: Sendable {
         }
     }
 
-    /// Whether a `data:` URL says that it is an image, a font or a recording.
+    /// Whether a `data:` URL declares an image, a font or a recording.
     private static func isMedia(_ address: String) -> Bool {
         let type = String(address.dropFirst("data:".utf8.count).prefix { $0 != "," && $0 != ";" }).trimmed
             .asciiLowercased
@@ -84,7 +85,7 @@ public struct BookReferences: Sendable {
         .contains { type.hasPrefix($0) } || type == MediaType.octetStream
     }
 
-    /// In lower case; nil for a relative reference.
+    /// The scheme in lower case; nil for a relative reference.
     private static func scheme(of address: String) -> String? {
         guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), Href.isAbsolute(address) else { return nil }
         return String(address[..<colon]).asciiLowercased
@@ -110,7 +111,7 @@ public struct BookReferences: Sendable {
         path.utf8.prefix(2).count == 2 && path.utf8.prefix(2).allSatisfy(BookReferences.isSlash)
     }
 
-    /// Whether a relative path obviously leads to a file of the book.
+    /// Whether a relative path obviously stays inside the book.
     private func staysBelow(_ path: Substring) -> Bool {
         if path.utf8.first == UInt8(ascii: "/") { return false }
         var level = folder.utf8.count / 3

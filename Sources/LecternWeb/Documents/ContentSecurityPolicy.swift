@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The Content Security Policy of a publication's documents.  It is sent as a header, and is in the document as well,
-/// because not every web view passes headers on.
+/// The Content Security Policy of a publication's documents.  It is sent as a header and also written into the
+/// document, because not every web view passes headers on.
 public struct ContentSecurityPolicy: Sendable, Equatable {
     /// Whether images, sounds, styles and fonts may come from the network.
     public var allowsRemote = false
 
-    /// Whether its own scripts may run, in an opaque origin without access to the rest of the page.
+    /// Whether the document's own scripts may run, in an opaque origin without access to the rest of the page.
     public var allowsScripts = false
 
     public init() {}

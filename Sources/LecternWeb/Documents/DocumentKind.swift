@@ -7,6 +7,6 @@ public enum DocumentKind: Sendable {
     case html
     case xhtml
     case svg
-    /// Any other XML, which a web view would show, with all that it contains of HTML and SVG.
+    /// Any other XML.  A web view would render it, including any HTML and SVG inside.
     case xml
 }

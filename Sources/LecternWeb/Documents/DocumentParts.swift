@@ -8,7 +8,7 @@ import LecternNavigator
 struct DocumentParts {
     private let tree: MarkupTree
     let root: MarkupTree.Node
-    /// The first element; any other head does not count for a web view.
+    /// The first head; web views ignore any other.
     let head: MarkupTree.Node?
     let body: MarkupTree.Node?
     let isHTML: Bool
@@ -24,7 +24,7 @@ struct DocumentParts {
         body = second.flatMap { tree.localName(of: $0) == "body" ? $0 : nil }
     }
 
-    /// - Parameter isStyled: whether it has style sheets outside of its tree.
+    /// - Parameter isStyled: whether the document has style sheets outside of its tree.
     func document(isStyled: Bool) -> StylesheetInjection.Document {
         var document = StylesheetInjection.Document()
         document.isStyled = isStyled || tree.hasAttribute(named: .style) || hasStylesheet
@@ -67,14 +67,15 @@ struct DocumentParts {
         return prefix.isEmpty ? "xmlns" : "xmlns:" + String(prefix.dropLast())
     }
 
-    /// Declarations for the root: the root and the head are HTML, whatever the document says, and each prefix is declared.
+    /// Namespace declarations for the root: root and head become HTML, whatever the document declares, and every prefix
+    /// is declared.
     var namespaces: [(name: String, value: String)] {
         let own = Set([declaration(for: root), head.map(declaration) ?? declaration(for: root)])
         return own.sorted().map { ($0, InsertedMarkup.xhtmlNamespace) }
             + DocumentParts.undeclared(in: tree, root).filter { !own.contains($0.name) }
     }
 
-    /// Declarations that the head must not have.
+    /// Namespace declarations to remove from the head.
     var redeclared: Set<String> { head.map { [declaration(for: $0)] } ?? [] }
 
     private static let customary = [
@@ -82,10 +83,10 @@ struct DocumentParts {
         "svg": "http://www.w3.org/2000/svg", "m": "http://www.w3.org/1998/Math/MathML",
     ]
 
-    /// More prefixes are not declared.
+    /// The maximum number of prefixes to declare.
     private static let mostUndeclared = 64
 
-    /// Declarations for the prefixes that the root does not declare: at an undeclared one, a web view stops reading.
+    /// Declarations for the prefixes that the root does not declare.  A web view stops parsing at an undeclared prefix.
     static func undeclared(in tree: MarkupTree, _ root: MarkupTree.Node) -> [(name: String, value: String)] {
         let declared = Set(tree.writtenAttributes(of: root).map(\.name))
         return tree.prefixes.sorted().map { ("xmlns:" + $0, $0) }
@@ -94,7 +95,7 @@ struct DocumentParts {
     }
 }
 
-/// The style sheets that processing instructions before the root element name ("Associating Style Sheets with XML documents").
+/// Style sheets in processing instructions before the root element ("Associating Style Sheets with XML documents").
 enum XMLStylesheets {
     struct Sheet {
         let href: String
@@ -107,7 +108,7 @@ enum XMLStylesheets {
         }
     }
 
-    /// How much of a document is searched.
+    /// The number of bytes that are searched.
     private static let reach = 8192
     private static let start = Array("<?xml-stylesheet".utf8)
 
@@ -133,7 +134,7 @@ enum XMLStylesheets {
         open + 1 < text.count && ASCII.isLetter(text[open + 1])
     }
 
-    /// Only CSS: other types transform the document.
+    /// Accepts CSS only, because other types transform the document.
     private static func sheet(_ attributes: UnsafeBufferPointer<UInt8>.SubSequence) -> Sheet? {
         let element = Array("<sheet".utf8) + attributes + Array("/>".utf8)
         let tree = element.withUnsafeBytes { try? XMLDocument.parse($0, keepsSpace: false) }

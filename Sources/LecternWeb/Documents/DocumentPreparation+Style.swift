@@ -4,12 +4,12 @@ import LecternModel
 import LecternNavigator
 
 extension DocumentPreparation {
-    /// The preparation according to the settings of a navigator.
+    /// Creates the preparation for the settings of a navigator.
     ///
     /// - Parameters:
-    ///   - href: that of the document.
-    ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them, with a slash at its end:
-    ///     relative to the folder of the publication, or absolute.
+    ///   - href: the href of the document.
+    ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them: relative to the root of the
+    ///     publication, or absolute, with a trailing slash.
     public init(_ style: PageStyle, _ href: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
         self.init(href, references: BookReferences(from: href, allowsRemote: policy.allowsRemote))
         let base = DocumentPreparation.base(of: href)

@@ -4,51 +4,51 @@ import LecternMarkup
 import LecternModel
 import LecternNavigator
 
-/// How a document of a publication is written for a web view: as its tree is, without what the ``MarkupRules`` leave out,
-/// and with the policy, the style sheets and the settings of the page.
+/// Rewrites a document of a publication for a web view: serializes its tree without anything that the ``MarkupRules``
+/// exclude, and adds the policy, the style sheets and the settings of the page.
 public struct DocumentPreparation: Sendable {
     /// The text of a ``ContentSecurityPolicy``.
     public var policy = ContentSecurityPolicy().text
     /// The style sheets, fonts and declarations of a reflowable document; nil for a page of a fixed layout.
     public var styling: StylesheetInjection.Styling?
     public var arrangement = StylesheetArrangement.swift
-    /// Replaces `styling` for a page of a fixed layout, and for an SVG document.
+    /// Replaces `styling` for fixed-layout pages and SVG documents.
     public var style = ""
     /// The `data-lectern` attribute of the root.
     public var data: String?
-    /// The last of all style sheets.
+    /// A style sheet that comes after all others.
     public var pageSheet: String?
-    /// A script that runs before all scripts of the document.
+    /// A script that runs before any script of the document.
     public var script = ""
-    /// How the styles in the document are rewritten.
+    /// How style sheets in the document are rewritten.
     public var stylesheets: StylesheetPreparation {
         get { rules.stylesheets }
         set { rules.stylesheets = newValue }
     }
     var rules: DocumentRules
 
-    /// - Parameter href: that of the document.
+    /// - Parameter href: the href of the document.
     public init(_ href: String, references: BookReferences? = nil) {
         let references = references ?? BookReferences(from: href)
         rules = DocumentRules(references: references, stylesheets: StylesheetPreparation(references))
     }
 
-    /// The relative path from a document to the folder of the publication: "../" for each folder in between.
+    /// The relative path from a document to the root of the publication: "../" for each folder in between.
     ///
-    /// - Parameter href: the path below that folder, without a leading slash.
+    /// - Parameter href: the path below the root, without a leading slash.
     public static func base(of href: String) -> String {
         let path = href.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         return String(repeating: "../", count: path.count { $0 == UInt8(ascii: "/") })
     }
 
-    /// What a web view gets in the place of a document.
+    /// The rewritten document.
     public struct Prepared {
         public let bytes: [UInt8]
         public let type: String
     }
 
-    /// - Parameter isFramed: whether the document is shown in a frame, and so has to have a policy.  An SVG document that is an
-    ///   image cannot have one.
+    /// - Parameter isFramed: whether the document is shown in a frame and therefore needs a policy.  An SVG document
+    ///   used as an image cannot have one.
     public func prepare(
         _ bytes: UnsafeRawBufferPointer, as kind: DocumentKind, isFramed: Bool = true
     ) throws(Failure) -> Prepared {
@@ -57,7 +57,7 @@ public struct DocumentPreparation: Sendable {
         do throws(Failure) {
             tree = try XMLDocument.parse(bytes, keepsSpace: true)
         } catch {
-            // A web view stops at the first error.  Read as HTML, as the library does when it searches, the text is complete.
+            // A web view would stop at the first error.  Parsed as HTML, as for searching, the text is complete.
             guard error.status == .format, kind == .xhtml else { throw error }
             return try html(bytes, isXHTML: true)
         }
@@ -75,7 +75,7 @@ public struct DocumentPreparation: Sendable {
 
     // MARK: Kinds of documents
 
-    /// - Parameter isXHTML: such a document is laid out without the quirks of HTML.
+    /// - Parameter isXHTML: whether to lay out the document in standards mode.
     private func html(_ bytes: UnsafeRawBufferPointer, isXHTML: Bool) throws(Failure) -> Prepared {
         let (tree, doctype) = try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML)
         guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
@@ -84,7 +84,7 @@ public struct DocumentPreparation: Sendable {
         let injection = injection(parts)
         let head = headAddition(parts, injection, markup)
         var writer = DocumentWriter(tree, .html, rules, additions(parts, injection, head, markup))
-        // Whether there are quirks depends on the document type.
+        // The document type decides between quirks and standards mode.
         let type = isXHTML ? "html" : doctype?.trimmed ?? ""
         let isPlain = type.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
         if !type.isEmpty, isPlain { writer.write("<!DOCTYPE \(type)>") }
@@ -102,8 +102,8 @@ public struct DocumentPreparation: Sendable {
         return writer.out
     }
 
-    /// A drawing as an image: no script runs in it, and it loads nothing, by its markup alone.  It may be requested as a
-    /// document as well, and has no policy.
+    /// Rewrites a drawing that is used as an image.  Without its scripts and outside references, it is safe even if it
+    /// is requested as a document, where it has no policy.
     private func drawing(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
         var addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))
         addition.removed = ["data-lectern"]
@@ -124,7 +124,7 @@ public struct DocumentPreparation: Sendable {
         return writer.out
     }
 
-    /// A drawing or other XML as the content of an XHTML document, which can have a policy.
+    /// Wraps a drawing or other XML in an XHTML document, which can have a policy.
     private func wrapped(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
         let markup = InsertedMarkup(.xml)
         let addition = ElementAddition(attributes: DocumentParts.undeclared(in: tree, root))

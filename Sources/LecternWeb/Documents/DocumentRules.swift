@@ -2,12 +2,12 @@
 
 import LecternModel
 
-/// What the rules for a document depend on.
+/// The context of the rules for a document.
 struct DocumentRules {
     var references: BookReferences
     var stylesheets: StylesheetPreparation
     var allowsScripts = false
-    /// The relative path from the folder of the publication to the folder of the documents in frames; empty in that folder.
+    /// The path of the folder for framed documents, relative to the root of the publication; empty inside that folder.
     var frames = WebPage.framesFolder
     /// The media type of a resource of the publication.
     var type: @Sendable (_ href: String) -> String? = { MediaType.guess(path: $0) }
@@ -17,14 +17,14 @@ struct DocumentRules {
         case frame
     }
 
-    /// The address of a document in a frame; nil for one outside of the publication.
+    /// The address for a document in a frame; nil outside of the publication.
     func frameAddress(_ source: String) -> String? {
         guard references.written(source, for: .frame) != nil, let href = references.href(of: source) else { return nil }
         let fragment = Href.fragment(source).map { "#" + $0 } ?? ""
         return references.folder + frames + WebPage.marked(href) + fragment
     }
 
-    /// How an `object` or `embed` is shown; nil if it cannot be.
+    /// How to show an `object` or `embed`; nil if it cannot be shown.
     func embedding(of source: String, type: String?) -> Embedding? {
         guard !source.isEmpty else { return nil }
         guard let href = references.href(of: source), references.written(source, for: .frame) != nil else {

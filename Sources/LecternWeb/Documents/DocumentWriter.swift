@@ -3,20 +3,19 @@
 import LecternMarkup
 import LecternModel
 
-/// Writes a document of a book from its tree, as the page shows it: in UTF-8, without document type declarations, comments and
-/// processing instructions, and by the ``MarkupRules``.
+/// Serializes a document of a book for the page: in UTF-8, without document type declarations, comments and processing
+/// instructions, following the ``MarkupRules``.
 ///
-/// Every "<" of text and attributes is written as a reference, so that all parsers find the same tags: those that are
-/// written here.
+/// Every "<" in text and attributes is escaped, so that all parsers see exactly the tags written here.
 struct DocumentWriter {
     let tree: MarkupTree
     let syntax: MarkupSyntax
     let rules: DocumentRules
     private(set) var out: [UInt8] = []
-    /// What ends the open elements.
+    /// The end tags of the open elements.
     private var ends: [String] = []
     private var openDrawings = 0
-    /// Attributes and content for the elements around all others.
+    /// Attributes and content to add to the outermost elements.
     private let additions: [MarkupTree.Node: ElementAddition]
 
     init(
@@ -110,7 +109,7 @@ struct DocumentWriter {
         if tree.localName(of: node).asciiLowercased == "svg" { openDrawings -= 1 }
     }
 
-    /// Whether the content of a style element is not CSS, or its lengths are those of a drawing.
+    /// Whether a style element is written unchanged: it is not CSS, or its lengths are in units of a drawing.
     private func isKept(_ node: MarkupTree.Node) -> Bool {
         let type = tree.attributeText(.type, of: node)?.trimmed.asciiLowercased
         return openDrawings > 0 || !["", "text/css", nil].contains(type)
@@ -126,7 +125,7 @@ struct DocumentWriter {
         }
     }
 
-    /// The value to write; nil if the attribute is left out.
+    /// The value to write; nil to omit the attribute.
     private func value(
         of attribute: MarkupTree.WrittenAttribute, _ name: String, _ element: String
     ) -> String? {
@@ -150,7 +149,8 @@ struct DocumentWriter {
         }
     }
 
-    /// Lengths in a drawing are units of the drawing, and those of the root are the reader's.
+    /// Whether to keep the declarations as they are: lengths in a drawing are in its own units, and the root belongs to
+    /// the reader's settings.
     private func keepsStyle(_ element: String) -> Bool { openDrawings > 0 || ends.isEmpty && element == "html" }
 
     private func use(of attribute: String, _ element: String) -> BookReferences.Use {
@@ -158,7 +158,7 @@ struct DocumentWriter {
         return MarkupRules.media.contains(element) ? .media : .resource
     }
 
-    /// The candidates with addresses that may be written.
+    /// The candidates whose addresses may be written.
     private func candidates(_ value: String) -> String {
         var rest = value.utf8[...]
         var kept: [String] = []
@@ -190,7 +190,7 @@ struct DocumentWriter {
         }
     }
 
-    /// The encoding is ours.
+    /// The encoding is always UTF-8.
     private func pragma(_ node: MarkupTree.Node) -> [(name: String, value: String)] {
         let attributes = attributes(of: node, "meta")
         let isReferrer = attributes.contains {
@@ -220,7 +220,8 @@ struct DocumentWriter {
 
     private static let addresses: Set<String> = ["src", "data", "href", "name", "type", "alt"]
 
-    /// The attributes of a frame: it has an origin of its own and runs no scripts.  `frame` has no sandbox, and shows nothing.
+    /// The attributes of a frame with a sandbox: an origin of its own and no scripts.  The `frame` element has no
+    /// sandbox, so it stays empty.
     private func frame(_ node: MarkupTree.Node, _ element: String) -> [(name: String, value: String)] {
         let own = attributes(of: node, "").filter { !DocumentWriter.addresses.contains($0.name.asciiLowercased) }
         guard element != "frame",
@@ -230,7 +231,7 @@ struct DocumentWriter {
         return own + [("sandbox", rules.allowsScripts ? "allow-scripts" : ""), ("src", address)]
     }
 
-    /// An `object` or `embed`: as an image or in a frame.  What is neither shows the content for this case.
+    /// Writes an `object` or `embed` as an image or a frame, or otherwise its fallback content.
     private mutating func embed(_ node: MarkupTree.Node, _ written: String, _ element: String) -> Bool {
         let source = tree.attributeText(.data, of: node) ?? tree.attributeText(.src, of: node) ?? ""
         let prefix = String(written.dropLast(tree.localName(of: node).utf8.count))

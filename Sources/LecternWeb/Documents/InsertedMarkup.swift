@@ -2,10 +2,10 @@
 
 import LecternNavigator
 
-/// Writes the elements that the page adds to a document.
+/// Writes the elements that are added to a document.
 struct InsertedMarkup {
     private let syntax: MarkupSyntax
-    /// Whether each element has to declare its namespace, because the elements around it have prefixes.
+    /// Whether each element must declare its namespace, because the surrounding elements use prefixes.
     private let declaresNamespace: Bool
 
     static let xhtmlNamespace = "http://www.w3.org/1999/xhtml"
@@ -17,10 +17,10 @@ struct InsertedMarkup {
 
     func meta(_ attributes: [(String, String)]) -> String { element("meta", attributes) }
 
-    /// The policy of a document, as its first element: not every host passes headers on.
+    /// The policy of a document, as its first element, because not every host passes headers on.
     func policy(_ policy: String) -> String {
         meta([("http-equiv", "Content-Security-Policy"), ("content", policy)])
-            // No policy prevents a web view from resolving the host names of links.
+            // A policy cannot prevent a web view from resolving the host names of links.
             + meta([("http-equiv", "x-dns-prefetch-control"), ("content", "off")])
     }
 
@@ -51,12 +51,12 @@ struct InsertedMarkup {
     }
 }
 
-/// What is added to an element of a document.
+/// Additions to an element of a document.
 struct ElementAddition {
-    /// Each replaces an attribute with the same name; declarations of `style` go before those of the document.
+    /// Attributes that replace those with the same name; `style` declarations are prepended to the document's own.
     var attributes: [(name: String, value: String)] = []
     var removed: Set<String> = []
-    /// Content before and after that of the document.
+    /// Content to add before and after the document's own.
     var start = ""
     var end = ""
 

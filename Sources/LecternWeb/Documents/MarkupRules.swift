@@ -2,24 +2,24 @@
 
 import LecternModel
 
-/// What in the documents of a book runs, loads or navigates: elements and attributes of HTML, SVG and MathML.  Anything else
-/// does nothing, so it is written as it is.
+/// The elements and attributes of HTML, SVG and MathML that run scripts, load resources or navigate.  All others are
+/// harmless and written unchanged.
 ///
-/// Names are compared in lower case and without prefixes, in all languages: `svg:script` and `SCRIPT` are scripts here,
-/// whatever a web view takes them for.
+/// Names are compared in lower case and without prefixes, in all languages: `svg:script` and `SCRIPT` both count as
+/// scripts, even if a web view disagrees.
 enum MarkupRules {
     enum Element {
-        /// It is written without attributes and content, so that the elements after it keep their numbers.
+        /// Written without attributes and content, so that the indices of later elements do not change.
         case emptied
         /// A document in a frame.
         case frame
-        /// It becomes an image or a frame.
+        /// Becomes an image or a frame.
         case embedded
-        /// Its address is that of a style sheet, or is not written.
+        /// Kept if it is a link to a style sheet.
         case link
         case pragma
         case style
-        /// It changes attributes of other elements.
+        /// Changes attributes of other elements.
         case animation
     }
 
@@ -48,7 +48,7 @@ enum MarkupRules {
         let names: [(Attribute, String)] = [
             (.address, "href src data poster background lowsrc dynsrc icon"),
             (.candidates, "srcset imagesrcset"),
-            // Scripts and documents, requests besides that of the address itself, other windows, and hashes of what is rewritten.
+            // Scripts and inline documents, additional requests, other windows, and hashes of rewritten resources.
             (
                 .removed,
                 """
@@ -70,19 +70,19 @@ enum MarkupRules {
         return all
     }()
 
-    /// Elements whose `href` the reader follows; that of other elements is loaded.
+    /// Elements whose `href` is followed on a click; the `href` of other elements is loaded.
     static let links: Set<String> = Set(
         """
         a area maction math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace \
         msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics
         """.words)
 
-    /// Elements whose addresses can be `data:` URLs.
+    /// Elements that may have `data:` URLs.
     static let media: Set<String> = [
         "img", "image", "picture", "source", "video", "audio", "track", "input", "feimage", "body", "table", "td", "th",
     ]
 
-    /// The pragmas of `meta` that do nothing but describe the document.
+    /// The `meta` pragmas that merely describe the document.
     static let pragmas: Set<String> = ["content-language", "default-style", "x-ua-compatible"]
 
     static func isHandler(_ name: String) -> Bool { name.utf8.starts(with: "on".utf8) }

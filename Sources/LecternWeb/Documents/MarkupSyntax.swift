@@ -3,7 +3,7 @@
 import LecternMarkup
 import LecternModel
 
-/// How elements, attributes and texts are written in HTML and in XML.
+/// The differences between HTML and XML syntax.
 struct MarkupSyntax {
     let isHTML: Bool
 
@@ -15,7 +15,7 @@ struct MarkupSyntax {
     private static let voids: Set<String> = Set(
         "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".words)
 
-    /// HTML has elements whose content is read in another way, and names with any characters.
+    /// Renames elements whose content HTML would parse differently.
     func elementName(_ name: String) -> String {
         guard isHTML else { return name }
         if name == "xmp" || name == "plaintext" { return "pre" }
@@ -28,13 +28,13 @@ struct MarkupSyntax {
         }
     }
 
-    /// Whether an element without content has an end tag.
+    /// Whether an element without content needs an end tag.
     func needsEnd(_ name: String) -> Bool { isHTML && !MarkupSyntax.voids.contains(name) }
 
     /// - Returns: the end tag; empty for an element without one.
     func endTag(_ name: String, hasContent: Bool) -> String { hasContent ? "</\(name)>" : "" }
 
-    /// In HTML, a line feed at the start of these elements is left out.
+    /// Whether HTML drops a line feed at the start of this element.
     func skipsLineFeed(_ name: String) -> Bool { isHTML && ["pre", "textarea", "listing"].contains(name) }
 
     // MARK: Text
@@ -53,14 +53,14 @@ struct MarkupSyntax {
         tree.withBytes(of: tree.nodes[Int(node)].slice) { MarkupSyntax.escape($0, isAttribute: false, to: &out) }
     }
 
-    /// The content of a style element, which has no references in HTML.
+    /// Writes the content of a style element; HTML has no references there.
     func writeStyle(_ css: [UInt8], to out: inout [UInt8]) {
         guard isHTML else {
             return css.withUnsafeBufferPointer { MarkupSyntax.escape($0, isAttribute: false, to: &out) }
         }
         for (index, byte) in css.enumerated() {
             let next = index + 1 < css.count ? css[index + 1] : 0
-            // What could be a tag: a style element inside svg is parsed like others.
+            // Escapes anything that could be a tag: inside svg, a style element is parsed like any other.
             if byte == UInt8(ascii: "<"), ASCII.isLetter(next) || "/!?".utf8.contains(next) {
                 out.append(contentsOf: "\\3c ".utf8)
             } else {
@@ -69,7 +69,7 @@ struct MarkupSyntax {
         }
     }
 
-    /// The content of a script element, which has no references in HTML.
+    /// Writes the content of a script element; HTML has no references there.
     func writeScript(_ text: String, to out: inout [UInt8]) {
         if isHTML { return out.append(contentsOf: text.utf8) }
         var text = text

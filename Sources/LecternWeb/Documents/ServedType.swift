@@ -2,15 +2,15 @@
 
 import LecternModel
 
-/// What a web view gets for a resource with a media type.  The types are ours: web views read those of books in different ways
+/// How a resource is served.  The types sent are our own, because web views interpret the declared ones differently
 /// (parameters, upper case, two types in one).
 enum ServedType: Equatable {
-    /// A document that is prepared.
+    /// A document that is rewritten.
     case document(DocumentKind)
     case stylesheet
     /// A type that web views do not parse as a document.
     case unchanged(String)
-    /// Any other type: bytes that web views do not show.
+    /// Any other type: bytes that web views do not render.
     case bytes
 
     /// Whether the bytes are rewritten.
@@ -31,7 +31,7 @@ enum ServedType: Equatable {
         "text/javascript", "application/javascript", "application/x-javascript", "application/ecmascript",
         "text/ecmascript",
     ]
-    /// The families of types without documents.  A playlist can name files elsewhere.
+    /// The families without document types.  Playlists are excluded, because they can refer to other files.
     private static let families: Set<String> = ["image", "font", "audio", "video"]
 
     init(_ text: String) {
@@ -56,10 +56,10 @@ enum ServedType: Equatable {
         }
     }
 
-    /// That of a resource by what the manifest says of it, or else by its name.
+    /// The type of a resource, from the manifest or its file name.
     init(of link: Link) { self.init(link.type ?? MediaType.guess(path: link.href) ?? "") }
 
-    /// RFC 9110, 5.6.2.
+    /// Whether a text is a token (RFC 9110, 5.6.2).
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "!#$&^_.+-".utf8.contains($0) }

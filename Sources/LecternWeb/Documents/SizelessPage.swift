@@ -3,14 +3,14 @@
 import LecternMarkup
 import LecternModel
 
-/// A page of a fixed layout whose document does not have the size that EPUB 3.3 asks for (section "Fixed-layout documents").
+/// A fixed-layout page without the size that EPUB 3.3 requires (section "Fixed-layout documents").
 ///
-/// The page gives it the size of its content, which is fine for a picture and for a few lines.  A chapter would be too small
-/// to read, so it is shown as reflowable text.
+/// The page takes the size of its content, which works for a picture or a few lines.  A chapter would be too small to
+/// read, so it is shown as reflowable text.
 enum SizelessPage {
-    /// How much of a document is examined, in bytes.
+    /// The number of bytes that are examined.
     static let prefix: UInt64 = 65536
-    /// How many letters fit on the screen of a phone.
+    /// The number of letters that fit on a phone screen.
     private static let fittingLetters = 1000
 
     /// Whether a document has no size and more text than fits on a screen.
@@ -35,10 +35,10 @@ enum SizelessPage {
         return letters > fittingLetters && !isSized
     }
 
-    /// Elements whose content is not text of the page, or has a size of its own.
+    /// Elements whose content is not text of the page, or has its own size.
     private static let skipped: Set<String> = ["script", "style", "svg"]
 
-    /// Whether it is `<meta name="viewport" content="width=600, height=800">`.
+    /// Whether this is `<meta name="viewport" content="width=600, height=800">`.
     private static func saysSize(_ node: MarkupTree.Node, in tree: MarkupTree) -> Bool {
         guard tree.name(of: node) == .meta, tree.hasValue(.name, "viewport", node),
             let content = tree.attributeText(.content, of: node)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The members that an object may have, and their types.
+/// The permitted members of an object and their types.
 struct Shape: Sendable {
     indirect enum Form: Sendable {
-        /// A string of at most that many bytes.
+        /// A string of at most this many bytes.
         case text(Int)
         case word([String])
         case number(ClosedRange<Double>)
@@ -12,9 +12,9 @@ struct Shape: Sendable {
         case texts(Int)
         case object(Shape)
         case either(Form, Form)
-        /// A locator of the host.
+        /// A locator from the host.
         case locator
-        /// A locator of the page, which may lack the media type; the user of the locator adds it.
+        /// A locator from the page.  The media type may be missing; the receiver adds it.
         case place
     }
 
@@ -36,7 +36,7 @@ struct Shape: Sendable {
 
     init(_ members: [Member] = []) { self.members = members }
 
-    /// - Parameter more: a member that the caller reads itself.
+    /// - Parameter more: members that the caller parses itself.
     func check(_ json: JSONReader, besides more: [String] = []) throws(Failure) {
         try json.rejectUnknownMembers(members.map(\.name) + more)
         for member in members {
@@ -82,20 +82,20 @@ extension Shape.Form {
     }
 }
 
-/// Shapes that several messages use.
+/// Shapes shared by several messages.
 extension Shape {
-    /// Maximum bytes of names, keys and languages.
+    /// The maximum size of names, keys and languages in bytes.
     static let short = 1 << 10
     static let name = Form.text(short)
-    /// Maximum bytes of text for readers.
+    /// The maximum size of text for readers in bytes.
     static let text = Form.text(1 << 17)
-    /// CSS pixels.
+    /// A length in CSS pixels.
     static let length = Form.number(-1e7...1e7)
     static let size = Form.number(0...1e7)
     static let seconds = Form.number(0...1e9)
 
     static let point = Form.object(Shape([.required("x", length), .required("y", length)]))
-    /// As a DOMRect.
+    /// A DOMRect.
     static let rect = Form.object(
         Shape(
             [.required("width", size), .required("height", size)]

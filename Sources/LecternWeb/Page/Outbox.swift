@@ -3,7 +3,7 @@ import LecternModel
 import LecternNavigator
 import LecternThreads
 
-/// Messages for a page that polls, because it has no other channel.
+/// Queued messages for a page that polls, because it has no other channel.
 final class Outbox: Sendable {
     private struct State: Sendable {
         var messages: [ByteBuffer] = []
@@ -12,7 +12,7 @@ final class Outbox: Sendable {
 
     private let state = Lock(State())
 
-    /// With more messages or bytes than this, the page has to start over.
+    /// The maximum number of messages and bytes.  When they are exceeded, the page must reload its state.
     private static let most = 256
     private static let maxSize = 8 << 20
 
@@ -28,7 +28,7 @@ final class Outbox: Sendable {
 
     func clear() { state.withLock { $0 = State() } }
 
-    /// `{"messages": […]}`; removes these messages.
+    /// Takes the queued messages, as `{"messages": […]}`.
     func taken() -> ByteBuffer {
         let messages = state.withLock { state in
             defer { state = State() }
@@ -45,9 +45,10 @@ final class Outbox: Sendable {
     }
 }
 
-/// The fallback channel of a page: it sends and polls with requests that have the token.
+/// The fallback channel of a page: it sends and polls through requests that carry the token.
 extension WebPage {
-    /// `~lectern/send`: a request with a body comes from a host with its own channel to the page: the answer is empty.
+    /// Handles `~lectern/send`.  A request with a body comes from a host that has its own channel to the page, so the
+    /// response is empty.
     func send(_ request: WebRequest) throws(Failure) -> WebResponse {
         try checkToken(request)
         if let body = request.body {
@@ -59,7 +60,7 @@ extension WebPage {
         return try WebResponse(json: outbox.taken())
     }
 
-    /// `~lectern/poll`
+    /// Handles `~lectern/poll`.
     func poll(_ request: WebRequest) throws(Failure) -> WebResponse {
         try checkToken(request)
         begin()
@@ -81,7 +82,7 @@ extension WebPage {
         }
     }
 
-    /// From the first request on, messages are kept for the next request.
+    /// Starts queueing messages, on the first request.
     private func begin() {
         let isFirst = isPolled.withLock { isPolled in
             defer { isPolled = true }

@@ -2,9 +2,10 @@
 import LecternModel
 import LecternNavigator
 
-/// Commands of the host to the page.
+/// Commands from the host to the page.
 extension WebPage {
-    /// The target of the last jump to a section: a heading in the middle of a page is not the start of that page.
+    /// The target of the last jump to a section.  A heading can be in the middle of a page, so the location of the page
+    /// alone does not identify it.
     struct Jump: Sendable {
         let section: Locator
         /// The location that the page reported after the jump; nil until then.
@@ -15,9 +16,9 @@ extension WebPage {
         case forward, backward, left, right, start, end, resourceStart, resourceEnd, nextSection, previousSection
     }
 
-    /// Goes to a place (schema `go-target`).
+    /// Goes to a location (schema `go-target`).
     ///
-    /// - Returns: false if there is nothing further in that direction.
+    /// - Returns: false if there is nowhere further to go in that direction.
     public func go(_ target: JSONReader) throws(Failure) -> Bool {
         let animated = try target.optionalMember("animated").map { animated throws(Failure) in try animated.bool() }
         let target = try target.without(["animated"])
@@ -29,13 +30,13 @@ extension WebPage {
         return true
     }
 
-    /// A progression without a resource is one of the publication.
+    /// Converts a progression without a resource to one of the publication.
     private static func ofPublication(_ target: JSONReader) throws(Failure) -> JSONReader {
         var object = try target.object()
         guard object["href"] == nil, object["locations"] == nil, let progression = object["progression"] else {
             return target
         }
-        // An error names this member, and not the one that replaces it.
+        // Validates first, so that an error names the original member.
         _ = try LocatorQuery(target)
         object["progression"] = nil
         object["totalProgression"] = progression
@@ -70,7 +71,7 @@ extension WebPage {
         return true
     }
 
-    /// Where a step leads if no page is connected; only a page could turn to the next screen.
+    /// The target of a step while no page is connected: only a page could turn to the next screen.
     private func end(_ step: Step) throws(Failure) -> Locator? {
         let here = navigator.location?.href
         switch step {
@@ -94,7 +95,7 @@ extension WebPage {
         return true
     }
 
-    /// Passes a command on to the page (schema `web-command`).
+    /// Sends a command to the page (schema `web-command`).
     public func send(_ command: JSONReader) throws(Failure) {
         let member = try command.member("command")
         let name = try member.string()

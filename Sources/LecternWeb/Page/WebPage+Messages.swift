@@ -2,7 +2,7 @@
 import LecternModel
 import LecternNavigator
 
-/// Messages from the page.  They contain text of the publication, so they are not trusted.
+/// Messages from the page.  They can contain text of the publication, so they are not trusted.
 extension WebPage {
     /// The maximum size of a message in bytes.
     private static let maxMessage = 1 << 20
@@ -12,7 +12,7 @@ extension WebPage {
         guard size <= maxMessage else { throw Failure(.limit, "A message has at most \(maxMessage) bytes.") }
     }
 
-    /// Takes a message (schema `web-message`).  If it throws, nothing has changed.
+    /// Handles a message (schema `web-message`).  If it throws, nothing has changed.
     public func receive(_ message: JSONReader) throws(Failure) {
         let member = try message.member("type")
         let type = try member.string()
@@ -26,8 +26,8 @@ extension WebPage {
 
     /// The message without its token.
     ///
-    /// Some web views give every frame access to the channel to the host.  If scripts of the publication run, a message
-    /// must have the token of the page.
+    /// Some web views expose the channel to the host to every frame.  If scripts of the publication run, messages must
+    /// carry the token of the page.
     private func authenticated(_ message: JSONReader) throws(Failure) -> JSONReader {
         let said = try message.optionalMember("token").map { said throws(Failure) in try said.string() }
         guard said?.isExactly(token) ?? !navigator.pageOptions.allowsScripts else {
@@ -70,7 +70,7 @@ extension WebPage {
         "error": { page, message in page.pass(message, to: "error") },
     ]
 
-    /// Passes a message to the listeners of a topic, unchanged.
+    /// Forwards a message to the listeners of a topic, unchanged.
     private func pass(_ message: JSONReader, to topic: String, completing locator: Locator? = nil) {
         navigator.report(topic) {
             var json = JSONWriter()
@@ -86,7 +86,7 @@ extension WebPage {
 
     // MARK: Places
 
-    /// A locator of a resource of this publication, with its media type, without invalid values.
+    /// Validates a locator: it must refer to this publication.  Adds its media type and removes invalid values.
     private func locator(_ json: JSONReader) throws(Failure) -> Locator {
         let link = try listed(json.member("href"))
         guard try json.optionalMember("type") == nil else { return try Locator(json).normalized }
@@ -126,7 +126,7 @@ extension WebPage {
 }
 
 extension JSONReader {
-    /// The same object without some members.
+    /// The object without these members.
     func without(_ names: Set<String>) throws(Failure) -> JSONReader {
         JSONReader(.object(try object().without(names)), source: path.first ?? "message")
     }

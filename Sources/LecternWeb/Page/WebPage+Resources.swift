@@ -6,10 +6,10 @@ import LecternNavigator
 
 /// The files of the publication.
 extension WebPage {
-    /// Where a resource is requested from.  Documents in frames have an origin of their own.
+    /// Who requests a resource.  Documents in frames have their own origin.
     enum Place {
         case page, frame
-        /// Scripts of documents may run.
+        /// A document whose scripts may run.
         case script
     }
 
@@ -20,7 +20,7 @@ extension WebPage {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
         }
         let resource = try book.get(request.href)
-        // A failure to read shows here, while it can still be reported as a status.
+        // Reads one byte, so that a failure is found while it can still be reported as a status.
         _ = try resource.read(offset: 0, length: 1)
         let type = ServedType(type(of: resource))
         if type.isPrepared { try Document.check(size: resource.size) }
@@ -37,7 +37,7 @@ extension WebPage {
         }
     }
 
-    /// A document, prepared for the page.
+    /// Serves a document, rewritten for the page.
     private func document(
         _ resource: Resource, _ kind: DocumentKind, _ request: WebRequest, _ place: Place, isFramed: Bool
     ) throws(Failure) -> WebResponse {
@@ -63,12 +63,12 @@ extension WebPage {
     }
 
     private static func headers(_ policy: ContentSecurityPolicy) -> [(name: String, value: String)] {
-        // No policy prevents a web view from resolving the host names of links.
+        // A policy cannot prevent a web view from resolving the host names of links.
         [("Content-Security-Policy", policy.header), ("X-DNS-Prefetch-Control", "off")]
     }
 
-    /// The response to a request that failed.  In place of a document, it is an empty one with the sentence in an attribute
-    /// that the page knows: not every web view passes the status on.
+    /// The response to a failed request.  For a document, this is an empty document with the error in an attribute that
+    /// the page reads, because not every web view passes the status on.
     func failed(_ request: WebRequest, _ failure: Failure) -> WebResponse {
         let folder = [scriptsFolder, WebPage.framesFolder].first { request.path(below: $0) != nil }
         let (request, isFramed) = WebPage.withoutMark(folder.flatMap(request.below) ?? request)
@@ -102,12 +102,12 @@ extension WebPage {
         return policy
     }
 
-    /// The layout of a resource, or of the publication for what the manifest does not list.
+    /// The layout of a resource; that of the publication if the manifest does not list it.
     private func layout(of href: String) -> Layout {
         book.manifest.link(withHREF: href).map(layout) ?? Presentation(book.manifest.metadata).layout ?? .reflowable
     }
 
-    /// The layout of a resource: what the publication says, but reflowable for a chapter that cannot be a page.
+    /// The declared layout of a resource, except that a chapter without a page size is reflowable.
     func layout(of link: Link) -> Layout {
         let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
         if isOutside(link) { return .reflowable }
@@ -118,15 +118,15 @@ extension WebPage {
         return start.withBytes(SizelessPage.isChapter) ? .reflowable : .fixed
     }
 
-    /// Whether it is a document outside the reading order, which only links lead to.
+    /// Whether this is a document outside of the reading order, which can only be reached through links.
     private func isOutside(_ link: Link) -> Bool {
         LinkFilter(kind: .html).matches(link) && !book.manifest.readingOrder.contains { $0.href == link.href }
     }
 
-    /// In a longer reading order, documents are not examined.
+    /// Reading orders longer than this are not examined.
     private static let mostExamined = 2000
 
-    /// The media type from the manifest, or else from the bytes.
+    /// The media type, from the manifest or else from the bytes.
     private func type(of resource: Resource) -> String {
         let said = resource.link.type.flatMap { MediaType($0)?.string }
         if let said, said != MediaType.octetStream { return said }

@@ -2,12 +2,12 @@
 import LecternModel
 import LecternNavigator
 
-/// Documents whose scripts may run, if the host allows it.  They have separate addresses, so that no other document of
-/// the publication can load one of them into a frame that shares the origin of the page.
+/// Documents whose scripts may run, if the host allows it.  They have separate addresses, so that no other document can
+/// load one into a frame that shares the origin of the page.
 extension WebPage {
     var scriptsFolder: String { "\(WebPage.folder)scripted/\(scriptsToken)/" }
 
-    /// Where a scripted document of the reading order is loaded from; nil if its scripts may not run.
+    /// The address of a scripted document of the reading order; nil if its scripts may not run.
     func scriptedAddress(of link: Link) -> String? {
         guard navigator.pageOptions.allowsScripts, !Href.isAbsolute(link.href),
             link.properties["contains"]?.array?.contains("js") ?? false
@@ -16,9 +16,9 @@ extension WebPage {
         return scriptsFolder + (isDrawing ? WebPage.marked(link.href) : link.href)
     }
 
-    /// Answers requests of such a document and its parts: resources of the publication and style sheets of the page.
+    /// Serves such a document and its parts: resources of the publication and style sheets of the page.
     ///
-    /// To a web view, these have a different origin from the document.
+    /// A web view sees these as cross-origin requests of the document.
     func scripted(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard navigator.pageOptions.allowsScripts else {
             throw Failure(.protected, "The host has not allowed scripts.")
@@ -26,8 +26,8 @@ extension WebPage {
         return try part(request, in: .script)
     }
 
-    /// A script in the document for tasks that the page does in other documents: it sets an attribute for each word of
-    /// `data-lectern`, in lower case as in dom.js, for the style sheets.  It also defines the object that EPUB Reading
+    /// A script for tasks that the page does itself in other documents: sets the attributes that our style sheets use,
+    /// one per word of `data-lectern`, in lower case as in dom.js.  It also defines the object that EPUB Reading
     /// Systems 3.3 requires (appendix A).
     func ownScript(_ layout: Layout) -> String {
         """

@@ -38,7 +38,7 @@ extension WebPage {
         return json.finish()
     }
 
-    /// The items of the reading order, each with the properties that a view needs before it loads the item.
+    /// Writes the items of the reading order, with the properties that a view needs before loading them.
     private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {
         var first = 1
         json.beginArray()
@@ -68,7 +68,7 @@ extension WebPage {
 }
 
 extension WebPage {
-    /// The documents outside the reading order, which only links lead to.
+    /// Writes the documents outside of the reading order, which can only be reached through links.
     private func writeDocuments(_ manifest: Manifest, to json: inout JSONWriter) {
         json.beginArray()
         for link in manifest.resources where LinkFilter(kind: .html).matches(link) {

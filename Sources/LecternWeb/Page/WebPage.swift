@@ -11,9 +11,9 @@ public final class WebPage: Sendable {
     let files: any RuntimeFiles
     /// The version of the library.
     let version: String
-    /// A secret of the page that no document of the publication knows: messages in requests must have it.
+    /// A secret that documents of the publication do not know.  Messages in requests must carry it.
     let token: String
-    /// A token in the addresses of documents whose scripts may run.  These documents can read it, others cannot.
+    /// The token in the addresses of scripted documents.  These documents can read it, others cannot.
     let scriptsToken: String
     /// The messages for a page that polls.
     let outbox = Outbox()
@@ -34,15 +34,15 @@ public final class WebPage: Sendable {
         (0..<4).map { _ in hex(random.next()) }.joined()
     }
 
-    /// Eight digits.
+    /// Formats a number as eight hexadecimal digits.
     private static func hex(_ number: UInt32) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
     }
 
-    /// The response to a request; its href is the part of the address after the base.
+    /// Answers a request for an href relative to the base of the page.
     ///
-    /// A failure of the publication is a response; only unusable options throw.
+    /// A failure of the publication becomes a response; only invalid options throw.
     public func get(_ href: String, _ options: JSONReader?) throws(Failure) -> WebResponse {
         let request = try WebRequest(href, options)
         do throws(Failure) {
@@ -60,12 +60,12 @@ public final class WebPage: Sendable {
         return try runtimeFile(name, request)
     }
 
-    /// The folder of the library's own files and answers.
+    /// The folder for the library's own files and endpoints.
     static let folder = "~lectern/"
 
     private typealias Route = @Sendable (WebPage, WebRequest) throws(Failure) -> WebResponse
 
-    /// Routes below `~lectern/`, in addition to the files of the page.
+    /// Routes below `~lectern/`, apart from the files of the page.
     private static let routes: [String: Route] = [
         "index.html": { page, request throws(Failure) in try page.index(request) },
         "state.json": { page, request throws(Failure) in try WebResponse(json: page.state(), request.range) },
@@ -117,7 +117,8 @@ public final class WebPage: Sendable {
         return try WebResponse(text, type: type, request.range)
     }
 
-    /// Each family of style sheets is a folder with the same names.  Ours vary by `data-lectern`, and so are shared.
+    /// The shared folder for a sheet.  Each family has a folder with the same file names; our own sheets vary by
+    /// `data-lectern`, so the families share them.
     private static func sharedSheet(_ name: String) -> String {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "css", StylesheetFamily(rawValue: String(parts[1])) != nil else {
@@ -126,7 +127,7 @@ public final class WebPage: Sendable {
         return "css/" + parts[2]
     }
 
-    /// The page itself, with its policy and its token.
+    /// Serves the page itself, with its policy and its token.
     private func index(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard let text = files.file("index.html")?.text, let head = WebPage.end(of: "<head>", in: text) else {
             throw Failure(.notFound, "The page has no file \"index.html\".")
@@ -137,13 +138,14 @@ public final class WebPage: Sendable {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="lectern" content='{"token":"\(token)"}'>
             """
-        // The first element of that name is used.
+        // If a name occurs twice, the page uses the first element.
         let page = ByteBuffer(text[..<head] + inserted + text[head...])
         let header = [("Content-Security-Policy", policy + "; frame-ancestors 'self'")]
         return try WebResponse(page, type: "text/html; charset=utf-8", request.range, headers: header)
     }
 
-    /// Inserts after the first occurrence of a tag.  The standard library has this only in a separate, large module.
+    /// The position after the first occurrence of a tag.  The standard library has this search only in a separate,
+    /// large module.
     private static func end(of tag: String, in text: String) -> String.Index? {
         var rest = text.utf8[...]
         while !rest.isEmpty {
@@ -153,7 +155,7 @@ public final class WebPage: Sendable {
         return nil
     }
 
-    /// The policy of the page: only its own files and the publication.
+    /// The policy of the page: its own files and the publication only.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
         "media-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'",

@@ -8,7 +8,7 @@ enum ByteRange: Equatable {
     /// `bytes=-5`: the last bytes.
     case last(UInt64)
 
-    /// Nil for headers that a server may ignore: other units, several ranges, malformed ones.
+    /// Parses a header.  Returns nil for headers that a server may ignore: other units, several ranges, malformed ones.
     init?(_ text: String) {
         let sides = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         guard sides.count == 2, String(Substring(sides[0])).asciiLowercased == "bytes" else { return nil }
@@ -23,13 +23,13 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// Digits only; a number that does not fit counts as infinite.
+    /// Parses digits.  A number that does not fit counts as infinite.
     private static func number(_ text: Substring) -> UInt64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return UInt64(text) ?? .max
     }
 
-    /// The range in a file of that size; nil if the file has none of the bytes.
+    /// The range in a file of this size; nil if it does not overlap the file.
     func resolved(in size: UInt64) -> Range<UInt64>? {
         switch self {
         case .from(let first, let last):

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A request of a web view: the part of the address after the base, and the requested range (schema `web-request`).
+/// A request from a web view: the part of the address after the base, and the requested range (schema `web-request`).
 struct WebRequest {
-    /// In normal form: without a leading slash, with the query, without the fragment.
+    /// The normalized href: without a leading slash, with the query, without the fragment.
     let href: String
     /// The part of `href` before the query.
     let path: String
@@ -12,7 +12,7 @@ struct WebRequest {
     /// The body of a POST.
     let body: String?
 
-    /// Messages come in queries; other addresses are short.
+    /// Large enough for messages in queries; other addresses are short.
     private static let maxLength = 4 << 20
 
     /// - Parameter options: nil for the whole resource.
@@ -37,12 +37,12 @@ struct WebRequest {
         path = String(Href.path(self.href))
     }
 
-    /// The rest of the path; nil if the path is elsewhere.
+    /// The rest of the path after `folder`; nil if the path is not below it.
     func path(below folder: String) -> String? {
         path.utf8.starts(with: folder.utf8) ? String(path.utf8.dropFirst(folder.utf8.count)) : nil
     }
 
-    /// The rest of the path after a folder.
+    /// The request relative to a folder; nil if the path is not below it.
     func below(_ folder: String) -> WebRequest? {
         guard let path = path(below: folder) else { return nil }
         return WebRequest(
@@ -60,7 +60,7 @@ struct WebRequest {
         self.body = body
     }
 
-    /// A parameter of the query, decoded (URL Standard, "application/x-www-form-urlencoded").
+    /// A decoded query parameter (URL Standard, "application/x-www-form-urlencoded").
     func parameter(_ name: String) throws(Failure) -> String {
         guard let value = try optionalParameter(name) else {
             throw Failure(.argument, "The parameter \"\(name)\" is missing.")
@@ -85,7 +85,7 @@ struct WebRequest {
         return text
     }
 
-    /// A parameter that is a whole number in a range.
+    /// A query parameter that must be an integer in a range.
     func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
         guard let number = Int(try parameter(name)), range.contains(number) else {
             throw Failure(
@@ -94,7 +94,7 @@ struct WebRequest {
         return number
     }
 
-    /// A parameter that is JSON.
+    /// A query parameter that must be JSON.
     func json(_ name: String) throws(Failure) -> JSONReader {
         let text = ByteBuffer(try parameter(name))
         let value = try text.withBytes { bytes throws(Failure) in

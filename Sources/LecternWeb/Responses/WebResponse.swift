@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-/// The response to a request of a web view: status, headers, and the bytes to send (schema `web-response`).
+/// The response to a request of a web view: status, headers and body (schema `web-response`).
 public struct WebResponse: Sendable {
     /// The HTTP status (RFC 9110, 15).
     public let status: Int
@@ -10,10 +10,10 @@ public struct WebResponse: Sendable {
     public let length: UInt64
     /// Headers besides `Content-Type` and `Content-Length`.
     private let headers: [(name: String, value: String)]
-    /// Exactly the bytes to send, which are read on demand.
+    /// Exactly the bytes to send, read on demand.
     public let body: Resource
 
-    /// Headers of every response: no document of a book is sniffed as another type, or reveals to others what is read.
+    /// Headers of every response.  They prevent content sniffing, and do not reveal to other sites what is being read.
     private static let always = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ]
@@ -22,19 +22,19 @@ public struct WebResponse: Sendable {
         ("Cross-Origin-Resource-Policy", "cross-origin"), ("Access-Control-Allow-Origin", "*"),
     ]
 
-    /// Who may use the response.
+    /// The headers that determine which origins may use the response.
     private var sharing: [(name: String, value: String)] = ownOrigin
 
-    /// The same headers, for documents of all origins.
+    /// The same response, readable from all origins.
     func shared() -> WebResponse {
         var shared = self
         shared.sharing = WebResponse.anyOrigin
         return shared
     }
 
-    /// How long a response may be cached.  Another book may have the same address, so responses are revalidated.
+    /// How a response may be cached.  Another book can have the same address, so responses are revalidated.
     enum Caching: String {
-        /// It depends on the settings.
+        /// The response depends on the settings.
         case none = "no-store"
         case revalidated = "no-cache"
     }
@@ -49,9 +49,9 @@ public struct WebResponse: Sendable {
         self.length = length
     }
 
-    /// A resource, or the requested range of it.
+    /// Sends a resource, or the requested range of it.
     ///
-    /// - Parameter headers: headers that only some responses have.
+    /// - Parameter headers: additional headers.
     init(
         _ resource: Resource, type: String, _ range: ByteRange?, _ caching: Caching,
         headers: [(name: String, value: String)] = []
@@ -71,7 +71,7 @@ public struct WebResponse: Sendable {
         self.init(206, type, all + [("Content-Range", place)], resource.part(part), length: count)
     }
 
-    /// A text that the library has written.
+    /// Sends text that the library has generated.
     init(
         _ text: ByteBuffer, type: String, _ range: ByteRange? = nil, headers: [(name: String, value: String)] = []
     ) throws(Failure) {
@@ -79,17 +79,17 @@ public struct WebResponse: Sendable {
         try self.init(resource, type: type, range, .none, headers: headers)
     }
 
-    /// JSON that the library has written.
+    /// Sends JSON that the library has generated.
     init(json: ByteBuffer, _ range: ByteRange? = nil) throws(Failure) {
         try self.init(json, type: "application/json; charset=utf-8", range)
     }
 
-    /// A status with a sentence.
+    /// Sends a status with a sentence as plain text.
     init(_ status: Int, _ sentence: String, _ headers: [(name: String, value: String)] = []) {
         self.init(status, ByteBuffer(sentence + "\n"), type: "text/plain; charset=utf-8", headers)
     }
 
-    /// A status as a document.
+    /// Sends a status with an HTML document.
     init(_ status: Int, html: ByteBuffer, _ headers: [(name: String, value: String)]) {
         self.init(status, html, type: "text/html; charset=utf-8", headers)
     }

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// One token of a value.
+/// A token of a property value.
 struct CSSToken {
     enum Kind: Equatable {
         /// In lower case.

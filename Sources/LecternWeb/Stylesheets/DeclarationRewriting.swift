@@ -2,13 +2,12 @@
 
 import LecternModel
 
-/// The declarations of a publication that have no effect in columns, or do not follow the text size, and their
-/// replacements.
+/// Replaces declarations of a publication that have no effect in columns, or do not follow the text size.
 struct DeclarationRewriting {
-    /// An absolute length of text, in pixels.
+    /// An absolute text length, in pixels.
     private typealias Length = (range: Range<Int>, pixels: Double)
 
-    /// A size of the root element.
+    /// A font size declared for the root element.
     private struct Root {
         let name: Range<Int>
         /// The size as a multiple of the browser's default.
@@ -29,10 +28,10 @@ struct DeclarationRewriting {
         self.rewritesFontSizes = rewritesFontSizes
     }
 
-    /// The font size of the root is the reader's.  The publication's size becomes that of the body, by a property that
-    /// the page sheet reads.  If the publication calculates with it (`62.5%`, or lengths in `rem`), it is kept, our own
-    /// sheets multiply by it, and other lengths are divided by it.  A size that is not readable is a unit for lengths
-    /// or a mistake: the body then has the size of the reader.
+    /// The font size of the root is the reader's.  The publication's size moves to the body, through a property that
+    /// the page sheet reads.  If the publication derives lengths from it (`62.5%`, or lengths in `rem`), it stays: our
+    /// own sheets multiply by it, and other lengths are divided by it.  An unreadable size is a unit for lengths or a
+    /// mistake, so the body gets the reader's size.
     ///
     /// - Parameter usesRem: whether the sheet has lengths in `rem`.
     func changes(usesRem: @autoclosure () -> Bool) -> [StylesheetChange] {
@@ -95,7 +94,7 @@ struct DeclarationRewriting {
 
     // MARK: Prefixes
 
-    /// The values that have other names in the unprefixed property.
+    /// Values that have a different name in the unprefixed property.
     private static let values: [String: [String: String]] = [
         "-epub-text-orientation": [
             "vertical-right": "mixed", "sideways-right": "sideways", "rotate-right": "sideways",
@@ -125,12 +124,12 @@ struct DeclarationRewriting {
 
     // MARK: Lengths
 
-    /// CSS pixels; 16 is the default font size of a page.
+    /// CSS pixels per unit; 16 is the default font size of a page.
     private static let units: [String: Double] = [
         "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54,
     ]
 
-    /// The sizes of the keywords, in pixels.
+    /// The font size keywords in pixels.
     private static let keywords: [String: Double] = [
         "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
         "xxx-large": 48,
@@ -167,7 +166,8 @@ struct DeclarationRewriting {
         }
     }
 
-    /// The size is the first length or size keyword of a `font`, and the line height may follow it.
+    /// Rewrites a `font` shorthand: the size is its first length or size keyword, optionally followed by the line
+    /// height.
     private mutating func rewriteShorthand(_ declaration: DeclarationScanner.Declaration, isRoot: Bool) {
         var position = declaration.value.lowerBound
         while let token = CSSToken.next(in: declaration, &position) {
@@ -191,7 +191,7 @@ struct DeclarationRewriting {
         lengths.append((token.range, pixels))
     }
 
-    /// Nil for a length that is not absolute.
+    /// The pixels of an absolute length; nil for any other token.
     private static func pixels(_ token: CSSToken, allowsKeywords: Bool) -> Double? {
         switch token.kind {
         case .number(let number, let unit):
@@ -202,7 +202,7 @@ struct DeclarationRewriting {
         }
     }
 
-    /// With as many decimals as necessary, but at most five.
+    /// Formats a number with at most five decimals.
     private static func text(_ number: Double) -> String {
         let scaled = Int((min(number, 1e9) * 1e5).rounded())
         var (fraction, places) = (scaled % 100_000, 5)

@@ -2,13 +2,13 @@
 
 import LecternModel
 
-/// Finds the declarations of a style sheet by position (CSS Syntax Module Level 3).
+/// Locates the declarations of a style sheet (CSS Syntax Module Level 3).
 struct DeclarationScanner {
     struct Declaration {
         let source: UnsafeBufferPointer<UInt8>
         let name: Range<Int>
         let value: Range<Int>
-        /// The selectors of its rule; empty for a style attribute.
+        /// The selectors of the rule; empty for a style attribute.
         let selectors: Range<Int>
 
         func text(_ range: Range<Int>) -> String {
@@ -27,7 +27,7 @@ struct DeclarationScanner {
     @inline(__always)
     private func unit(_ position: Int) -> UInt8 { position < source.count ? source[position] : 0 }
 
-    /// - Parameter isSheet: whether there are rules around the declarations.
+    /// - Parameter isSheet: whether the source has rules, as opposed to bare declarations.
     mutating func read(isSheet: Bool, _ body: (Declaration) -> Void) {
         var isInRule = !isSheet
         while true {
@@ -38,7 +38,7 @@ struct DeclarationScanner {
             case UInt8(ascii: "}"):
                 position += 1
                 selectors = position..<position
-            // "<!--", or the beginning of a CDATA section.
+            // "<!--", or the start of a CDATA section.
             case UInt8(ascii: "<") where unit(position + 1) == UInt8(ascii: "!"):
                 position += unit(position + 2) == UInt8(ascii: "[") ? 9 : 4
             default:
@@ -72,7 +72,7 @@ struct DeclarationScanner {
         return true
     }
 
-    /// Moves to the end of a value or of selectors: a semicolon or a brace.
+    /// Moves to the end of a value or of a selector list: a semicolon or a brace.
     private mutating func skipValue() {
         var depth = 0
         while position < source.count {
@@ -109,8 +109,8 @@ struct DeclarationScanner {
         start + 1 < source.count && source[start] == UInt8(ascii: "/") && source[start + 1] == UInt8(ascii: "*")
     }
 
-    /// The end of the token at `start`: of a comment, a string, an address without quotation marks, a name, an escape;
-    /// anything else is one unit.
+    /// The end of the token at `start`: a comment, a string, an unquoted address, a name or an escape.  Anything else
+    /// is one byte.
     static func end(of source: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
         let unit = source[start]
         switch unit {
@@ -140,7 +140,7 @@ struct DeclarationScanner {
         return min(next + 1, source.count)
     }
 
-    /// The end of `url(…)` without quotation marks, in which a semicolon is only text.
+    /// The end of an unquoted `url(…)`, where a semicolon is plain text.
     private static func endOfAddress(_ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
         guard end - start == 3, end < source.count, source[end] == UInt8(ascii: "("),
             source[start..<end].map(ASCII.lowercased) == Array("url".utf8)

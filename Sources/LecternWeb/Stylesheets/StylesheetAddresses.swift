@@ -2,11 +2,12 @@
 
 import LecternModel
 
-/// Finds the addresses in a style sheet, or in declarations (CSS Syntax Module Level 3), and replaces those that lead out of the
-/// book.
+/// Finds the addresses in a style sheet or in declarations (CSS Syntax Module Level 3), and replaces those outside of
+/// the book.
 ///
-/// An address is a `url()` or a string.  Only in attribute selectors, and in the values of some properties, a string is always
-/// text; elsewhere it can be an address, as in `@import`, `image-set()` and a custom property that `image-set()` uses.
+/// An address is a `url()` or a string.  A string is certainly text only in attribute selectors and in the values of
+/// some properties; elsewhere it can be an address, as in `@import`, `image-set()`, and a custom property that
+/// `image-set()` uses.
 struct StylesheetAddresses {
     private let source: UnsafeBufferPointer<UInt8>
     private let references: BookReferences
@@ -15,7 +16,7 @@ struct StylesheetAddresses {
     /// The open parentheses and brackets.
     private var open: [UInt8] = []
     private var rule = Rule.other
-    /// The property whose value is read.
+    /// The property whose value is being read.
     private var property = ""
 
     private enum Rule { case namespace, `import`, other }
@@ -33,7 +34,7 @@ struct StylesheetAddresses {
     static func changes(
         in source: UnsafeBufferPointer<UInt8>, _ references: BookReferences
     ) -> [StylesheetChange] {
-        // Most style attributes have neither strings nor functions.
+        // Fast path: most style attributes have neither strings nor functions.
         guard source.contains(where: { "\"'(".utf8.contains($0) }) else { return [] }
         var addresses = StylesheetAddresses(source, references)
         addresses.read()
@@ -93,7 +94,7 @@ struct StylesheetAddresses {
         if unit(next) == UInt8(ascii: ":") { property = name.asciiLowercased }
     }
 
-    /// A string that may be an address.
+    /// Handles a string that may be an address.
     private mutating func readString(_ range: Range<Int>) {
         let isText = open.isEmpty && StylesheetAddresses.textProperties.contains(property)
         guard rule != .namespace, open.last != UInt8(ascii: "["), !isText else { return }
@@ -101,7 +102,7 @@ struct StylesheetAddresses {
         check(range.lowerBound + 1..<range.upperBound - end, replacing: range)
     }
 
-    /// From the parenthesis of a `url()`.
+    /// Handles a `url()`, from its parenthesis.
     private mutating func readURL() {
         let parenthesis = position
         var start = position + 1
@@ -136,7 +137,7 @@ struct StylesheetChange {
     let text: String
 }
 
-/// Escapes of CSS (CSS Syntax Module Level 3, 4.3.7).
+/// Escape sequences (CSS Syntax Module Level 3, 4.3.7).
 enum CSSEscapes {
     /// Reads a name, which can be empty.
     static func name(in source: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> String {
@@ -155,7 +156,7 @@ enum CSSEscapes {
         return text(in: UnsafeBufferPointer(rebasing: source[start..<position]))
     }
 
-    /// A text with its escapes replaced.
+    /// A text with its escapes resolved.
     static func text(in source: UnsafeBufferPointer<UInt8>) -> String {
         guard source.contains(UInt8(ascii: "\\")) else { return String(decoding: source, as: UTF8.self) }
         var result = String.UnicodeScalarView()
@@ -185,7 +186,7 @@ enum CSSEscapes {
         return String(result)
     }
 
-    /// A string in quotation marks, in ASCII and without markup.
+    /// A quoted string in ASCII, without characters that could be markup.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -200,7 +201,8 @@ enum CSSEscapes {
 
     private static func isLineEnd(_ unit: UInt8) -> Bool { unit == 0x0A || unit == 0x0D || unit == 0x0C }
 
-    /// The end of the escape at `start`: a backslash with up to six digits and a white space, or with another character.
+    /// The end of the escape at `start`: a backslash, followed by up to six digits and a white space, or by any other
+    /// character.
     private static func end(of source: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
         var next = start + 1
         while next < source.count, next < start + 7, ASCII.hexValue(source[next]) != nil { next += 1 }

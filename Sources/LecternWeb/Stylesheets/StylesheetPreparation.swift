@@ -3,18 +3,19 @@
 import LecternMarkup
 import LecternModel
 
-/// How the style sheets of a publication are rewritten: so that they load nothing from outside of the book, and so that they
-/// work in pages and follow the text size.
+/// Rewrites the style sheets of a publication, so that they load nothing from outside of the book, work in pages, and
+/// follow the text size.
 ///
 /// Only addresses and the names and values of declarations are replaced; comments and other strings are kept.
 public struct StylesheetPreparation: Sendable {
-    /// What is rewritten besides addresses.
+    /// Which declarations are rewritten.
     public enum Declarations: Sendable {
-        /// Nothing, as on a page of a fixed layout.
+        /// None, as on a fixed-layout page.
         case none
-        /// What has no effect in columns.  The style sheets of the host scale text in their own way.
+        /// Declarations that have no effect in columns.  For style sheets of the host, which scale text in their own
+        /// way.
         case breaks
-        /// Also text lengths, which become relative to the font size of the root.
+        /// Text lengths as well, which become relative to the font size of the root.
         case all
     }
 
@@ -25,7 +26,7 @@ public struct StylesheetPreparation: Sendable {
         self.references = references
     }
 
-    /// A style sheet in any encoding, in UTF-8.
+    /// Converts a style sheet to UTF-8 and rewrites it.
     public func prepare(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         let label = StylesheetPreparation.label(of: bytes.bindMemory(to: UInt8.self))
         let prepared = try? TextDecoding.withUTF8(of: bytes, label: label.map { String(decoding: $0, as: UTF8.self) }) {
@@ -41,15 +42,15 @@ public struct StylesheetPreparation: Sendable {
 
     private static let rule = Array("@charset \"".utf8)
 
-    /// The name in `@charset "shift_jis";`, which must be spelled so.
+    /// The label in `@charset "shift_jis";`, which must be spelled exactly like this.
     private static func label(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence? {
         guard bytes.starts(with: rule) else { return nil }
         return bytes.dropFirst(rule.count).prefix(64).prefix { $0 != UInt8(ascii: "\"") && $0 < 0x80 }
     }
 
-    /// A sheet, or declarations without a rule.
+    /// Rewrites a style sheet, or declarations without a rule.
     ///
-    /// - Parameter keepsLengths: in a drawing, lengths are units of the drawing.
+    /// - Parameter keepsLengths: whether lengths are in units of a drawing.
     func prepare(_ css: UnsafeBufferPointer<UInt8>, isSheet: Bool, keepsLengths: Bool = false) -> [UInt8] {
         guard declarations != .none, !keepsLengths else { return withoutOtherAddresses(css) }
         var scanner = DeclarationScanner(css)
@@ -60,12 +61,12 @@ public struct StylesheetPreparation: Sendable {
         return StylesheetPreparation.applied(changes, to: css).withUnsafeBufferPointer(withoutOtherAddresses)
     }
 
-    /// The last step, so that it sees what a web view gets.
+    /// Removes addresses outside of the book.  This is the last step, so that it sees exactly what the web view gets.
     private func withoutOtherAddresses(_ css: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         StylesheetPreparation.applied(StylesheetAddresses.changes(in: css, references), to: css)
     }
 
-    /// Changes at the same place keep their order.  One that overlaps an earlier one is left out.
+    /// Changes at the same position keep their order.  A change that overlaps an earlier one is dropped.
     private static func applied(_ changes: [StylesheetChange], to css: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let order = changes.indices.sorted {
             let (first, second) = (changes[$0].range, changes[$1].range)
