@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** What media overlays and reading aloud have in common: states, commands, and pages that turn by themselves. */
+/** Common parts of media overlays and reading aloud: states, commands, and automatic page turns. */
 
 import {isVisible, shownFrame} from "./media.js";
 import {firstOf} from "./numbers.js";
@@ -22,7 +22,7 @@ export class Follower {
     this.shell = shell;
     this.rebind = rebind;
     shell.on("location", () => this.#check());
-    // The location is reported later: until then, the next sentence would turn the page back.
+    // // The location is reported later.  Until then, the next sentence would turn the page back.
     shell.on("current", (frame) => {
       if (!this.#moving && this.href && frame.href !== this.href) this.follows = false;
     });
@@ -72,7 +72,7 @@ export class Follower {
     }
   }
 
-  /** The first place in a text that is not on the screen, while its beginning is; −1 if there is none.
+  /** The first offset of a text that is off the screen, if its beginning is on the screen; otherwise −1.
    * @param {(offset: number) => Range} rangeAt @param {number} from @param {number} to */
   beyond(rangeAt, from, to) {
     const isHere = (/** @type {number} */ offset) => {
@@ -157,7 +157,7 @@ export class Aloud {
     this.halt();
     this.setState("paused");
   }
-  /** Continues; if it is playing, goes back to the spoken text. */
+  /** Resumes playback; while playing, returns to the spoken text. */
   resume() {
     this.follower.follows = true;
     if (this.state === "playing") return this.showAgain();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Announces a page turn to screen readers: the headings and the page breaks on the page, or else its number.
+// Announces page turns to screen readers: the headings and page breaks on the page, or else its number.
 import {label} from "./labels.js";
 import {around} from "./nodes.js";
 import {startRect} from "./place.js";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const BREAKS = "[role~=doc-pagebreak],[*|type~=pagebreak],[epub\\:type~=pagebreak]";
-/** Time for the page to settle, in ms. */
+/** How long the page must be unchanged before it is announced, in ms. */
 const CALM = 150;
-/** The longest heading that is announced as a whole, in characters. */
+/** The maximum length of a heading that is announced in full, in characters. */
 const LONGEST = 200;
 
 /** @param {Element} element @returns {string} */
@@ -33,7 +33,7 @@ export function install(shell) {
   let known = new WeakSet();
   let timer = 0, plays = false;
   /**
-   * The page list by resource: its addresses are resolved once, not at every page turn.
+   * The page list by resource, so that its addresses are resolved only once.
    * @type {{fragment: string, title: string}[][]|null}
    */
   let listed = null;
@@ -50,7 +50,7 @@ export function install(shell) {
     return listed[index] || [];
   };
 
-  /** @param {any} frame @returns {{element: Element, text: string}[]} in the order of the document */
+  /** @param {any} frame @returns {{element: Element, text: string}[]} in document order */
   const marksOf = (frame) => {
     const {document} = frame;
     /** @type {Map<Element, string>} */

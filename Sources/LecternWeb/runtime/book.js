@@ -8,10 +8,10 @@ import {absolute, address, decoded} from "./load.js";
  * @typedef {{index: number, href: string, fragment: string}} Target
  */
 
-/** @param {string} url @returns {string} the same for all spellings of one address */
+/** @param {string} url @returns {string} a normalized form, equal for all spellings of an address */
 const key = (url) => decoded(url.replace(/#.*$/s, ""));
 
-/** @param {any} locator @returns {string[]} its fragments, with that of its address */
+/** @param {any} locator @returns {string[]} its fragments, including the one in its href */
 export const fragmentsOf = (locator) =>
   [...locator?.locations?.fragments ?? [], locator?.href?.split("#")[1]].filter(Boolean).map(String);
 
@@ -20,7 +20,7 @@ export class Book {
   constructor(state) {
     /** @type {Item[]} */
     this.readingOrder = state.readingOrder;
-    /** Followed by the documents outside of it, to which only links lead. @type {Item[]} */
+    /** The reading order, followed by the documents that can only be reached through links. @type {Item[]} */
     this.items = [...state.readingOrder, ...state.documents.map((/** @type {any} */ document) =>
       ({...document, layout: "reflowable", as: "html", position: 0, positions: 0}))];
     this.title = state.title || "";
@@ -62,7 +62,7 @@ export class Book {
     return {index, href: this.items[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
   }
 
-  /** @param {number} index @returns {string} title of the resource, or else from the table of contents */
+  /** @param {number} index @returns {string} the title of the resource, or the one in the table of contents */
   titleAt(index) {
     if (!this.titles) {
       const titles = this.titles = new Map();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Applies changes of decorations from the library.
+// Applies decoration changes from the library.
 
 /**
  * @template T
@@ -9,7 +9,7 @@
  * @param {(item: any, old?: T) => T|null} make null for an item that does not belong in the list
  */
 export function applyChanges(list, changes, idOf, make) {
-  // Valid as long as nothing has moved.
+  // The indices by id, valid until the first insertion, move or removal.
   const numbers = new Map(list.map((one, number) => [idOf(one), number]));
   const find = (/** @type {string} */ id) => {
     const number = numbers.get(id) ?? -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The channel between the page and the library. An adapter is a function that takes a callback for texts from the
-// library, and returns a function that sends a text, or nothing if its kind of host is not available.
+// The channel between the page and the library. An adapter takes a callback that receives texts, and returns a function
+// that sends a text, or nothing if its kind of host is not present.
 import {address} from "./load.js";
 
 /** @typedef {(text: string) => void} Port */
@@ -19,7 +19,7 @@ function request(url, body, done) {
 }
 
 /**
- * One request at a time, so that texts arrive in the order in which they were sent.
+ * Sends one request at a time, so that texts arrive in order.
  * @param {(text: string, done: () => void) => void} deliver
  * @param {(next: () => void) => void} [begin] calls back when the first text may be sent
  * @returns {Port}
@@ -108,7 +108,7 @@ const ADAPTERS = {
   http: (receive, token) => {
     const events = new EventSource(address("~lectern/events", {token}));
     events.onmessage = (event) => receive(event.data);
-    // The library answers through the stream: before the stream is open, the answer would be lost.
+    // The library answers through the event stream.  Before the stream is open, the answer would be lost.
     return inTurn((text, done) => request(address("~lectern/send", {token}), text, done), (next) => {
       events.onopen = events.onerror = () => {
         events.onopen = events.onerror = null;
@@ -140,7 +140,7 @@ const ADAPTERS = {
   },
 };
 
-/** How a host selects a channel: `index.html?channel=http`. `parent`, `http` and `get` are used only if selected. */
+/** The channel that the host has selected: `index.html?channel=http`. `parent`, `http` and `get` must be selected. */
 const ASKED = new URLSearchParams(location.search).get("channel");
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** The contents list of a recording: entries of the table of contents, or the tracks. */
+/** The chapters of a recording: the entries of the table of contents, or the tracks. */
 
 import {label} from "./labels.js";
 import {decoded} from "./load.js";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All resources one below another (vertical text: side by side) in one strip that scrolls. Each has a section; only
-// the sections on the screen and their neighbours have a frame, which is as long as its document.
+// All resources in one scrolling strip, top to bottom (vertical text: side by side). Each has a section; only sections
+// on the screen and their neighbours have a frame, which is as long as its document.
 import {h} from "./dom.js";
 import {clamp, firstOf} from "./numbers.js";
 import {ReflowFrame} from "./paginator.js";
@@ -29,7 +29,8 @@ class StripFrame extends ReflowFrame {
     if (this.span && !this.crossed) style[name] = `${this.span}px`;
   }
 
-  /** Whether its direction is not that of the strip: it scrolls in a section as large as the screen. */
+  /** Whether its writing direction differs from that of the strip: it then scrolls inside a section as large as the
+   * screen. */
   get crossed() {
     return this.flow.axis !== this.view.axis;
   }
@@ -46,14 +47,14 @@ class StripFrame extends ReflowFrame {
     const {axis} = this.view;
     const span = this.crossed ? (axis === "y" ? this.flow.height : this.flow.width)
       : Math.max(1, Math.ceil((axis === "y" ? rect.height : rect.width) * this.zoom));
-    // Content that is as high as the frame would grow with it forever.
+    // Content as high as the frame would grow with it forever.
     this.grown = span > this.span && this.span ? (this.grown || 0) + 1 : 0;
     if (span === this.span || this.grown > 4) return;
     this.span = span;
     this.view.lengthen(this);
   }
 
-  // A document of the other writing direction is measured and scrolled separately, in a section as large as the screen.
+  // A document of the other writing direction is measured and scrolled on its own, in a section as large as the screen.
 
   /** @override */
   along(/** @type {import("./frame.js").Box} */ rect) {
@@ -124,7 +125,7 @@ class StripFrame extends ReflowFrame {
     if (this.crossed) super.showProgression(progression);
   }
 
-  /** Whether all of a document of the other writing direction is on the screen. */
+  /** Whether a document of the other writing direction is entirely on the screen. */
   enter() {
     if (this.crossed) this.view.scrollTo(this.begin);
   }
@@ -132,7 +133,7 @@ class StripFrame extends ReflowFrame {
   /** @override */
   restore(/** @type {boolean} */ late) {
     super.restore(late);
-    // The browser has scrolled the strip, because it was too short for a higher screen.
+    // The browser scrolled the strip, because the strip was too short for a higher screen.
     if (this.view.expected >= 0) this.enter();
   }
 
@@ -237,7 +238,7 @@ class ContinuousView extends ReflowView {
   }
 
   /**
-   * Called when the length of a frame is known: the text on the screen stays in place.
+   * Called when the length of a frame is known. Keeps the text on the screen in place.
    * @param {StripFrame} frame
    */
   lengthen(frame) {
@@ -255,14 +256,14 @@ class ContinuousView extends ReflowView {
     else if (above) this.scrollTo(offset + span - before);
   }
 
-  /** The section at the start of the screen. */
+  /** The section at the top of the screen. */
   get top() {
     const at = this.offset + 2;
     return firstOf(1, this.sections.length, (index) => this.beginOf(this.sections[index]) > at) - 1;
   }
 
   scrolled() {
-    // When the strip gets shorter, it is the browser that scrolls, and not the reader.
+    // When the strip becomes shorter, the browser scrolls it, not the reader.
     if (Math.abs(this.offset - this.expected) < 1 || this.dirty) return;
     this.expected = -1;
     const index = this.top;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Decorations of a recording: marks on the timeline, and subtitles while they are played. */
+/** Decorations of a recording: marks on the timeline, and subtitles during playback. */
 
 import {applyChanges} from "./changes.js";
 import {cleaned, h} from "./dom.js";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Draws the decorations of one document on top of it, and finds the one that was clicked.
 //
-// Elements are made only for decorations on the screen and the pages next to it; the others have only a range. All
-// boxes are read before any writing. Coordinates are relative to the container, whose corner is that of the document:
+// Elements exist only for decorations on the screen and on the adjacent pages; the others have only a range. All boxes
+// are read before anything is written. Coordinates are relative to the container, whose corner is that of the document:
 // coordinates in the window of a frame minus the corner of the container.
 import {applyChanges} from "./changes.js";
 import {scopeOf} from "./domrange.js";
@@ -34,9 +34,10 @@ import {soon} from "./waiting.js";
  *   to this page of the resource
  */
 
-/** Time limits in ms: for finding places before the first drawing; in later slices; and between partial drawings. */
+/** Time limits in ms: for locating decorations before the first drawing, for later slices, and between partial
+ * drawings. */
 const FIRST = 40, SLICE = 12, INTERVAL = 120;
-/** Where ranges are moved that are no longer needed, since each change of a document updates all ranges in it. */
+/** Ranges that are no longer needed are moved here, because each change of a document updates all of its ranges. */
 const nowhere = document.implementation.createHTMLDocument();
 
 export class Decorations {
@@ -62,7 +63,7 @@ export class Decorations {
     this.scope = surface.scope || scopeOf(surface.document);
     const {documentElement: root} = surface.document;
     const isHTML = root.namespaceURI === XHTML;
-    // An SVG document cannot contain it, so it lies over the frame.
+    // An SVG document cannot contain it, so it is placed over the frame.
     this.layer = surface.layer || (isHTML ? root : surface.element?.parentElement) || root;
     this.isInside = this.layer.ownerDocument === surface.document;
     this.container = this.create("lectern-decorations", "position:absolute;left:0;top:0;width:100px;height:100px;" +
@@ -70,7 +71,7 @@ export class Decorations {
       "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none");
     this.container.setAttribute("aria-hidden", "true");
     this.container.setAttribute("data-lectern-layer", "");
-    // Browsers do not match selectors of the book against its content.
+    // A shadow root, so that browsers do not match selectors of the book against its content.
     this.top = this.container.attachShadow({mode: "open"});
     this.sheet = this.create("style");
     this.top.append(this.sheet);
@@ -171,7 +172,7 @@ export class Decorations {
   apply({group, changes, hrefs, stylesheet}) {
     const isMine = (/** @type {string} */ href) => this.shell.book.resolve(href)?.href === this.surface.href;
     const mine = Object.entries(changes || {}).filter(([href]) => isMine(href)).flatMap(([, list]) => list);
-    // What comes with all decorations of the resource has been placed by the library.
+    // Decorations loaded together with the resource have already been located by the library.
     const open = mine.some(({add, update}) => this.isOpen((add || update)?.locator));
     if (hrefs?.some(isMine) || mine.length && this.loading || open) return void this.load();
     this.style(stylesheet);
@@ -180,7 +181,7 @@ export class Decorations {
     applyChanges(marks, mine, ({item}) => item.id, (item, old) => {
       if (!isDrawn(item)) return null;
       const mark = new Mark(item);
-      // A place that has not changed need not be located again.
+      // An unchanged locator need not be located again.
       if (old && same(old.item.locator, item.locator)) [mark.span, mark.extent] = [old.span, old.extent];
       return mark;
     });
@@ -198,20 +199,20 @@ export class Decorations {
     }, 100);
   }
 
-  /** Called when all places may have changed; draws in the same animation frame as the layout. */
+  /** Called when all positions may have changed; draws in the same animation frame as the layout. */
   relayout() {
     this.layout++;
     this.draw();
   }
 
-  /** Locates places until the time limit. @returns {boolean} whether all have been processed */
+  /** Locates decorations until the time limit. @returns {boolean} whether all have been processed */
   anchor() {
     const end = performance.now() + (this.first ? FIRST : SLICE);
     let count = 0;
     for (const marks of this.groups.values()) {
       for (const mark of marks) {
         if (mark.span !== undefined) continue;
-        // At least a few, even beyond the time limit.
+        // Processes at least a few, even past the time limit.
         if (count++ > 3 && performance.now() > end) return (this.first = false);
         mark.span = this.spanOf(mark.item.locator);
       }
@@ -222,14 +223,14 @@ export class Decorations {
   /** @param {any} locator @returns {boolean} */
   isOpen(locator) {
     const {image, accepts} = this.surface;
-    // Of pictures and pages of a PDF, only the page has the text.
+    // For pictures and PDF pages, only the page has the text.
     return !image && !accepts && isOpen(locator, this.scope);
   }
 
   /** @param {any} locator @returns {Span|null} */
   spanOf(locator) {
     const {image, href} = this.surface;
-    // Its text is not there, or it is there several times.
+    // The text is missing or ambiguous.
     if (locator.fit === "lost" || locator.fit === "ambiguous") return null;
     // The surface is one of several pages of a resource.
     if (this.surface.accepts?.(locator) === false) return null;
@@ -238,7 +239,7 @@ export class Decorations {
       const found = anchorOf(locator, this.scope);
       if (!found) return null;
       const {startContainer, startOffset, endContainer, collapsed} = found;
-      // A place between characters is shown at the next character.
+      // A position between characters is shown at the next character.
       const endOffset = collapsed && isText(startContainer) ? Math.min(startContainer.length, startOffset + 1) : found.endOffset;
       found.setStart(nowhere, 0);
       return {startContainer, startOffset, endContainer, endOffset};
@@ -248,7 +249,8 @@ export class Decorations {
     }
   }
 
-  /** Reads the corner and scale of the container, and the part of the document near the screen, before any writing. */
+  /** Reads the corner and scale of the container, and the part of the document near the screen. Called before any
+   * writing. */
   measure() {
     const {surface} = this;
     const {zoom: k = 1, flow} = surface;
@@ -265,7 +267,7 @@ export class Decorations {
     const {from, to} = along(shown);
     const size = Math.max(1, to - from);
     const isPaged = flow.mode === "paged";
-    // A page of a fixed layout is small, and may be shown at any time.
+    // A fixed-layout page is small, and may be shown at any time.
     const more = flow.mode === "fixed" ? Infinity : size + 1;
     const viewport = flow.vertical ? flow.height : flow.width;
     return {
@@ -285,11 +287,11 @@ export class Decorations {
       left + region.right * width, top + region.bottom * height);
   }
 
-  /** Makes the elements near the screen, and removes the others.
-   * @param {boolean} [isSlice] when more places have to be located */
+  /** Creates the elements near the screen, and removes the others.
+   * @param {boolean} [isSlice] whether more decorations have to be located */
   draw(isSlice) {
     if (this.disposed) return;
-    // Most documents have no decorations, and adding a layer causes another layout.
+    // Most documents have no decorations, and adding a layer would cause another layout.
     if (!this.nodes.size && ![...this.groups.values()].some(({length}) => length)) return;
     if (!this.container.isConnected) this.layer.append(this.container);
     const isDone = this.anchor();
@@ -304,7 +306,7 @@ export class Decorations {
     const shown = new Map();
     /** @type {{mark: Mark, boxes: Box[], writing: string, direction: string}[]} */
     const made = [];
-    // Many decorations are in the same few elements.
+    // Many decorations are in the same few elements, so styles are cached.
     const styles = new Map(), seen = new Map();
     for (const [name, marks] of this.groups) {
       const near = [];
@@ -336,7 +338,7 @@ export class Decorations {
   boxes(mark, view, seen) {
     const span = /** @type {Span} */ (mark.span);
     let rects = this.surface.image ? [this.surface.image.getBoundingClientRect()] : rectsOf(span, seen);
-    // An element without text, such as a rule between two parts.
+    // An element without text, such as a rule between two sections.
     if (!rects.length && !rangeAt(span).toString().trim()) rects = [...rangeAt(span).getClientRects()];
     return boxesOf(rects.map((rect) => this.part(mark, view, rect)), view.grid);
   }
@@ -375,7 +377,7 @@ export class Decorations {
     arrange(this.top, groups, this.sheet);
   }
 
-  /** A container outside the document has to follow the frame. */
+  /** Repositions a container outside of the document along with the frame. */
   follow() {
     const {offsetLeft: left = 0, offsetTop: top = 0} = /** @type {any} */ (this.surface.element || {});
     this.container.style.setProperty("left", `${left}px`, "important");
@@ -396,7 +398,7 @@ export class Decorations {
    */
   hit({x, y}) {
     if (!this.isInside) {
-      // From the frame into the page around it.
+      // Converts from the frame to the surrounding page.
       const {left, top, width} = this.container.getBoundingClientRect();
       [x, y] = [left + x * width / 100, top + y * width / 100];
     }
@@ -423,7 +425,7 @@ export class Decorations {
     const seen = boxes.filter((each) => each.right > screen.left && each.left < screen.right &&
       each.bottom > screen.top && each.top < screen.bottom);
     const {left, top, right, bottom} = union(seen.length ? seen : boxes) || screen;
-    // Back into the window of the document, as it reports rectangles.
+    // Converts back to the window of the document, whose coordinates it reports.
     const corner = view.map(box(0, 0, 0, 0));
     const k = (surface.zoom || 1) / view.scale;
     const back = (/** @type {number} */ value, /** @type {number} */ zero) => (value - zero) / k;
@@ -464,7 +466,7 @@ export function install(shell) {
     all.set(frame, frame.decorations);
   };
   shell.on("frame", add);
-  // Images of a comic are not frames.
+  // Images of a comic are surfaces without a frame.
   shell.on("surface", add);
   shell.on("gone", (frame) => {
     all.get(frame)?.dispose();

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Boxes with text that style sheets move from where they stand: over the text beside them, or off their page.
+// Finds boxes of text that style sheets move over other text, or off their page.
 import {OPEN} from "./spills.js";
 
 /** Properties that move a box, in rules and in style attributes. */
 const MOVING = ["transform", "translate", "rotate", "scale", "offset-path"];
 const INLINE = [...MOVING, "relative", "float"].map((word) => `[style*="${word}"]`).join(",");
-/** How far boxes may lie over each other, in px. */
+/** The minimum overlap of two boxes, in px. */
 const LEAST = 6;
-/** The least text of a float, in characters, that is put back. */
+/** The minimum text of a float that is moved back, in characters. */
 const SHORT = 20;
-/** How many lines are compared, from the beginning of a box and from its end. */
+/** The number of lines to compare, from the beginning and from the end of a box. */
 const MOST = 200;
 
 /** @param {CSSStyleDeclaration} style */
 const moves = (style) => style.position === "relative" || MOVING.some((name) => style.getPropertyValue(name)) ||
   style.cssFloat && /margin[^;]*-\d/.test(style.cssText);
 
-/** @param {CSSStyleDeclaration} style computed @returns {boolean} whether the box is not where it would stand */
+/** @param {CSSStyleDeclaration} style computed @returns {boolean} whether the box is moved from its static position */
 const isMoved = (style) => MOVING.some((name) => !/^(none)?$/.test(style.getPropertyValue(name))) ||
   style.position === "relative" && [style.top, style.right, style.bottom, style.left].some(parseFloat) ||
   style.float !== "none" && /-/.test(style.margin);
 
-/** @param {any} list rules @returns {any[]} those for elements, also in other rules and in imported sheets */
+/** @param {any} list rules @returns {any[]} style rules, including nested ones and those of imported sheets */
 const rulesOf = (list) => [...list].flatMap((rule) =>
   (rule.style ? rule : rulesOf(rule.cssRules || rule.styleSheet?.cssRules || [])));
 
@@ -34,7 +34,7 @@ function movable({document, body}) {
         if (selectorText && moves(style)) body.querySelectorAll(selectorText).forEach((element) => found.add(element));
       }
     } catch {
-      // Rules of another origin cannot be read, and not every selector can be used here.
+      // Rules of another origin cannot be read, and some selectors are not supported here.
     }
   }
   return found;
@@ -48,8 +48,8 @@ function neighbour(node, way) {
 }
 
 /**
- * What is to be put back where it stands.
- * @param {any} openings which knows where rectangles lie
+ * The boxes to move back to their static positions.
+ * @param {any} openings which maps rectangles to columns
  * @returns {[Element, string, string][]}
  */
 export function displaced(openings) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Elements of the page itself.  Text goes in as text nodes, never as markup. */
+/** Creates elements of the page itself. Text is inserted as text nodes, never as markup. */
 
-/** @param {string} tag @param {Record<string, any>} [attributes] with on… for listeners; null and false are left out
+/** @param {string} tag @param {Record<string, any>} [attributes] on… adds a listener; null and false are omitted
  * @param {(Node | string)[]} children @returns {any} */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -35,7 +35,7 @@ export function icon(filled, drawn, word) {
 }
 
 const unsafe = "script,style,link,meta,base,iframe,frame,object,embed,form";
-/** The first element of the HTML of a host, without active content.
+/** The first element in HTML from a host, without active content.
  * @param {string} html @returns {Element | null} */
 export function cleaned(html) {
   const template = document.createElement("template");
@@ -52,7 +52,7 @@ export function cleaned(html) {
 }
 
 /**
- * Sets an attribute for each word of `data-lectern`, for the selectors of the style sheets.  Their names are in lower
+ * Sets an attribute for each word of `data-lectern`, for the selectors of the style sheets. Their names are in lower
  * case: WebKit does not restyle a document when an attribute with a capital letter changes.
  * @param {Element} root
  * @param {string|null} data its new value
@@ -66,7 +66,7 @@ export function flag(root, data) {
 }
 
 /**
- * Discards what is left of an earlier layout.
+ * Forces the browser to discard cached layout.
  * @param {HTMLElement} element
  */
 export function renew(element) {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Selectors of elements, and ranges of a document as JSON (member domRange of locators).
+// Selectors of elements, and ranges as JSON (the member domRange of locators).
 import {isElement, isText} from "./nodes.js";
 import {cacheOf} from "./quote.js";
 
 /** @typedef {{cssSelector: string, textNodeIndex: number, charOffset?: number}} Point */
 /** @typedef {{start: Point, end?: Point}} DOMRange */
 
-/** @param {Document} document @returns {Element} the element in which its text is searched: a drawing, or the body */
+/** @param {Document} document @returns {Element} the element whose text is searched: the root of a drawing, or the body
+ * */
 export const scopeOf = (document) =>
   document.querySelector("[data-lectern-content] > body > *") || document.body || document.documentElement;
 
-/** @param {Element} scope @returns {Document|Element} the node in which its selectors are looked up */
+/** @param {Element} scope @returns {Document|Element} the node to query its selectors on */
 const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
 
 /**
- * The first element in a document that a selector matches.
+ * The first element that a selector matches.
  * @param {string|null|undefined} selector
  * @param {Element} scope
  * @returns {Element|null}
@@ -36,8 +37,8 @@ export function select(selector, scope) {
 }
 
 /**
- * Follows a path such as `#id > p:nth-child(3)`, for which querySelector would take long. Since ids may occur twice,
- * the result is valid only if the first step has one match.
+ * Resolves a path such as `#id > p:nth-child(3)`, for which querySelector would be slow. Since ids may be duplicated,
+ * the result is only valid if the first step has one match.
  * @param {string} path
  * @param {Element} scope
  * @returns {Element|null}
@@ -72,7 +73,7 @@ export function selectorOf(element, scope = scopeOf(element.ownerDocument)) {
       steps.unshift(name);
       break;
     }
-    // A prefix is part of the local name only in HTML.
+    // Only in HTML, a prefix is part of the local name.
     const tag = /^[\w-]+$/.test(at.localName) && !at.prefix ? at.localName : "";
     if (!parent || at === scope) {
       steps.unshift(root === scope ? ":scope" : tag || ":root");
@@ -95,7 +96,7 @@ function pointOf(value) {
 }
 
 /**
- * Reads a domRange. Without a valid start, the result is null; without a valid end, it is a place.
+ * Parses a domRange: null without a valid start, a position without a valid end.
  * @param {any} value
  * @returns {DOMRange|null}
  */
@@ -105,7 +106,7 @@ export function parseDOMRange(value) {
 }
 
 /**
- * The texts of an element: the text between its child elements. Nodes other than elements do not divide a text.
+ * The texts of an element, that is, the runs between its child elements. Other nodes do not split a run.
  * @param {Element} element
  * @returns {Text[][]}
  */
@@ -150,7 +151,7 @@ export function fromDOMRange(value, scope) {
   const end = json.end && place(json.end, scope, Infinity) || start;
   const range = scope.ownerDocument.createRange();
   range.setStart(start.node, start.offset);
-  // An end before the start is moved to the start.
+  // An end before the start is ignored.
   if (range.comparePoint(end.node, end.offset) >= 0) range.setEnd(end.node, end.offset);
   return range;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fixed layouts: documents at their declared sizes.
+// Fixed layouts: documents with a declared size.
 import {Frame} from "./frame.js";
 import {pageSize, size, sizeOfContent} from "./pagesize.js";
 import {box} from "./rects.js";
@@ -23,7 +23,7 @@ export class FixedFrame extends Frame {
     super(shell, index);
     this.view = view;
     this.width = this.height = 1;
-    /** Whether its document is loaded; one that cannot be loaded is an empty page. */
+    /** Whether its document is loaded; a document that cannot be loaded is an empty page. */
     this.isReady = false;
     Object.assign(this.element.style, {position: "absolute", left: "0", top: "0", border: "0", background: "white"});
   }
@@ -55,7 +55,7 @@ export class FixedFrame extends Frame {
     if (body !== root) body.style.setProperty("margin", "0");
     const {direction} = window.getComputedStyle(body);
     Object.assign(this.flow, {direction: direction === "rtl" ? "rtl" : "ltr", pitch: width, width, height});
-    // Focus and find may scroll the document, although there is nothing to scroll to.
+    // Undoes scrolling by focus and find: the page has nothing to scroll.
     this.listen(this.document, "scroll", () => window.scrollTo(0, 0));
     this.show();
     this.isReady = true;
@@ -101,7 +101,7 @@ class FixedPages extends Pages {
     return new Page(this.shell, number, view);
   }
 
-  /** All of a page is visible.
+  /** A page is always entirely visible.
    * @override @param {number} number */
   locatorOf(number) {
     return super.locatorOf(number, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One document of the publication in a frame: the common part of all views. No script runs in the frame; our scripts
-// work from outside, in the same origin.
+// One document of the publication in a frame: the common part of all views. No script runs in the frame; our own work
+// from outside, in the same origin.
 import {h} from "./dom.js";
 import {address} from "./load.js";
 import {box} from "./rects.js";
@@ -40,10 +40,10 @@ function styled(document) {
   return true;
 }
 
-/** How long a frame waits for style sheets after its text has loaded, and for the beginning of its text, in ms. */
+/** How long to wait for style sheets after the text has loaded, and for the start of the text, in ms. */
 const PATIENCE = 3000, LIMIT = 20_000;
 
-/** What has been reported: the same document may be loaded many times. @type {Set<string>} */
+/** Warnings already reported, because a document may be loaded many times. @type {Set<string>} */
 const told = new Set();
 
 export class Frame extends Surface {
@@ -97,7 +97,7 @@ export class Frame extends Surface {
       early?.();
       return true;
     }
-    // A drawing comes as the content of a document, which has a policy.
+    // A drawing is served inside a document, which can have a policy.
     element.src = address(this.href) + (as === "svg" ? "?lectern-frame" : "");
     parent.append(element);
     await this.arrive(early);
@@ -109,7 +109,7 @@ export class Frame extends Surface {
   }
 
   /**
-   * Waits for the document that replaces the present one.
+   * Waits for the document that replaces the current one.
    * @param {(() => void)|undefined} early
    */
   arrive(early) {
@@ -147,10 +147,10 @@ export class Frame extends Surface {
     });
   }
 
-  /** Reports what is wrong with the document. @returns {boolean} whether an empty one has to replace it */
+  /** Reports problems of the document. @returns {boolean} whether to replace it with an empty one */
   fault() {
     const document = this.element.contentDocument, root = document?.documentElement;
-    // Not every kind of element can be laid out.
+    // Not every root element can be laid out.
     const isLost = !root?.style || document?.URL === "about:blank";
     if (isLost) this.warn("The document cannot be read.");
     else if (root.hasAttribute("data-lectern-error")) this.warn(root.getAttribute("data-lectern-error"));
@@ -160,14 +160,14 @@ export class Frame extends Surface {
     return isLost;
   }
 
-  /** @param {string|null} message for the host, once */
+  /** @param {string|null} message to report to the host, once */
   warn(message) {
     const key = `${this.href} ${message}`;
     if (!told.has(key)) this.shell.report(message || "", this.href, "document");
     told.add(key);
   }
 
-  /** Makes a document with one image. */
+  /** Creates a document with a single image. */
   picture() {
     const {document} = this;
     const image = document.createElement("img");
@@ -179,7 +179,7 @@ export class Frame extends Surface {
     this.entitle();
   }
 
-  /** Sets the title and language of a document that we made. */
+  /** Sets the title and language of a document that we created. */
   entitle() {
     this.document.title = this.element.title;
     if (this.shell.book.language) this.root.lang = this.shell.book.language;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The position of the frame of a reflowable document and the size of its pages: numbers only.
+// The position of the frame of a reflowable document and the size of its pages, as plain numbers.
 
 import {clamp} from "./numbers.js";
 
@@ -10,13 +10,13 @@ import {clamp} from "./numbers.js";
  *   inline, block: the largest content of a page along and across its lines
  */
 
-/** Gutter, in px, by the least width of the view, as in Readium CSS. */
+/** Gutter in px by the minimum width of the view, as in Readium CSS. */
 const GUTTERS = [[1360, 50], [960, 40], [560, 30], [0, 20]];
-/** Units of CSS in px; the root has 16 px, as in browsers. */
+/** CSS units in px; the root has 16 px, as in browsers. */
 const UNITS = {px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, em: 16, rem: 16, ex: 8, ch: 8};
-/** Margin above and below, in px, by the least height of the view. */
+/** Margin above and below in px, by the minimum height of the view. */
 const MARGINS = [[800, 40], [560, 28], [0, 16]];
-/** Strokes that stick out of the first and last line of a page stay visible. */
+/** Keeps strokes visible that extend beyond the first and last line of a page. */
 const BLEED = 8;
 /** The minimum line length for two columns, in rem; and in px if the host requests two columns. */
 const COLUMN = 26, LEAST_COLUMN = 180;
@@ -54,13 +54,13 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
   const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
   const gutter = vertical ? edge : side;
   if (scroll) {
-    // Both have margins at the left and the right: the gutter along the lines, a smaller frame across the lines.
+    // Both have margins at the left and the right: along the lines as gutter, across the lines by a smaller frame.
     const left = vertical ? Math.max(0, side - BLEED) : 0;
     return {left, top: 0, width: Math.floor(width - 2 * left), height: Math.floor(height), columns: 1, pitch: 0, gutter,
       bleed: vertical ? side - left : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
       block: Math.floor((vertical ? width - 2 * left : height) * 0.95)};
   }
-  // Columns follow each other along the lines: side by side, or one below another in vertical writing.
+  // Columns follow each other along the lines: side by side, or top to bottom in vertical writing.
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
   const bleed = Math.min(BLEED, margin);
   const rem = 16 * factor(settings.fontSize);
@@ -91,9 +91,10 @@ const rule = (selector, values) =>
   `${selector}{${Object.entries(values).map(([name, value]) => `${name}:${value}!important`).join(";")}}`;
 
 /**
- * The sheet of the paginator for one document; css/page.css has what does not depend on numbers.
+ * The paginator's sheet for one document. Rules that do not depend on numbers are in css/page.css.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: the root needs them set
+ * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: set writing and direction on
+ * the root
  * @returns {string}
  */
 export function sheet(size, {scroll, writing, direction, told}) {
@@ -118,8 +119,8 @@ export function sheet(size, {scroll, writing, direction, told}) {
     : rule(ROOT, {...root, width: `${size.width}px`, height: `${size.height}px`, overflow: "hidden",
       "padding-block": `${size.bleed}px`, "column-fill": "auto", "column-count": size.columns,
       "column-width": size.columns > 1 ? "auto" : `${vertical ? size.height : size.width}px`}) + body +
-      // One column more than the text needs, so that the last screen is full and can be scrolled to.  Firefox does not know
-      // breaks before columns, but does not break a box that is as high as one.
+      // An additional column, so that the last screen is full and can be scrolled to. Firefox does not support breaks
+      // before columns, but it does not break a box as high as a column either.
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "break-inside": "avoid", "inline-size": "100%", "block-size": "100%",
         margin: 0, padding: 0, visibility: "hidden", float: "none"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Comics and other publications of images: pages and spreads, or a strip for webtoons.
+// Comics and other image publications: pages and spreads, or a strip for webtoons.
 import {h} from "./dom.js";
 import {address} from "./load.js";
 import {box} from "./rects.js";
@@ -10,10 +10,10 @@ import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Pages whose height is at least this multiple of their width are shown in a strip. */
+/** Pages with at least this ratio of height to width are shown in a strip. */
 const long = 2.5;
 
-/** One image of the publication, in the page itself: a surface for decorations. */
+/** An image of the publication in the page itself: a surface for decorations. */
 class ImagePage extends Surface {
   elastic = true;
   bytes = 0;
@@ -85,7 +85,7 @@ class ImagePages extends Pages {
     this.isLong = this.areLong(shell.book.readingOrder);
   }
 
-  /** If the manifest has no sizes, the first images are measured; they are needed soon anyway. */
+  /** Measures the first images if the manifest has no sizes. They are needed soon anyway. */
   async measure() {
     const [first, second = first] = this.shell.book.readingOrder;
     if (first?.width || this.isStrip) return;

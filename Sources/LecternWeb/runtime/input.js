@@ -108,7 +108,7 @@ export function install(shell) {
     if (zoom()?.onKey(key)) return true;
     const to = shell.view?.keys?.[key] ?? keys[key];
     if (!to || (shiftKey && key !== " ")) return false;
-    if (scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // by lines, which the document handles itself
+    if (scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // arrow keys scroll by lines, which the document does itself
       if (frame) return false;
       const y = key === "ArrowUp" ? -40 : 40;
       (shell.view?.scrollBy ? shell.view : shell.current()?.window)?.scrollBy(0, y);
@@ -132,7 +132,7 @@ export function install(shell) {
       if (Math.max(Math.abs(x), Math.abs(y)) < slop) return;
       swipe.axis = Math.abs(x) > Math.abs(y) ? "x" : "y";
       const across = swipe.axis === "x";
-      // A page larger than the screen is panned; a swipe turns it only from its edge.
+      // A page larger than the screen is panned first; a swipe turns it only from its edge.
       swipe.pans = zoom()?.canPan(across ? x : 0, across ? 0 : y);
       swipe.turns = !swipe.pans && across && !scrolls(frame) && !scrollable(event.target, -x, 0);
     }
@@ -149,7 +149,7 @@ export function install(shell) {
     if (!turns) return;
     const x = last.x - from.x;
     const far = Math.abs(x) > shell.element.clientWidth / 3 || Math.abs(x) / (event.timeStamp - time || 1) > flick;
-    // A finger that moves to the left pulls in the page on the right.
+    // A finger that moves left pulls in the page on the right.
     const turned = Math.abs(x) > slop && far && await move(x < 0 ? "right" : "left", frame);
     shell.view.drop?.(turned);
   };
@@ -184,7 +184,7 @@ export function install(shell) {
       if (fresh) wheel.sum = wheel.lock = 0;
       if (scrolls(frame)) {
         if (shell.view.scrolls || strip() && !frame?.crossed) {
-          // The browser itself scrolls vertical strips with the wheel.
+          // Otherwise the browser already scrolls by the wheel.
           if (x === 0 && shell.view.isAcross) {
             event.preventDefault();
             shell.view.scrollBy(0, y);
@@ -221,7 +221,7 @@ export function install(shell) {
 
     pointerdown(event, frame) {
       const point = pointOf(event, frame), kind = event.pointerType;
-      // A press clears the selection in its own document only; those in other documents are cleared here.
+      // A press clears only the selection in its own document, so the others are cleared here.
       const others = shell.frames().filter((/** @type {any} */ one) => one !== frame && one.document && hasSelection(one));
       down = {kind, from: point, last: point, selected: hasSelection(frame) || others.length > 0};
       if (event.button === 0) for (const other of others) other.selection?.clear();
@@ -229,7 +229,8 @@ export function install(shell) {
         && !closest(event.target, controls) && !overText(event);
       if (kind === "pen" && isOn("pen")) begin(event, frame, point);
     },
-    // A pen selects the text that it is dragged over. Beside text it swipes, but the browser would select the nearest.
+    // A pen selects the text that it is dragged over. Elsewhere it swipes, where the browser would select the nearest
+    // text.
     mousedown(event) {
       if (down?.kind === "pen" && swipe && !overText(event) && !closest(event.target, controls)) event.preventDefault();
     },
@@ -273,7 +274,7 @@ export function install(shell) {
     touchcancel: cancel,
     pointercancel() { down = null; },
 
-    // A tap is a click that no link and no decoration handled: they listen on the document, this on its window.
+    // A tap is a click that no link or decoration has handled: they listen on the document, this on its window.
     click(event, frame) {
       const {kind = "mouse", dragged = false, selected = false} = down ?? {};
       down = null;
@@ -290,7 +291,7 @@ export function install(shell) {
         waiting = null;
         if (!turns || !(await move(side, frame))) shell.send(tap);
       };
-      // A double tap zooms, so the first tap waits; a mouse click turns at once.
+      // A double tap zooms, so the first tap has to wait; a mouse click turns at once.
       if (!zoom() || !isOn(kind) || (turns && kind === "mouse")) return act();
       const first = waiting;
       clearTimeout(first?.timer);
@@ -305,7 +306,7 @@ export function install(shell) {
   for (const type of Object.keys(handlers)) {
     addEventListener(type, (event) => handlers[type](event, null), active);
   }
-  // Focus and find may scroll the page to something off the screen.
+  // Undoes scrolling by focus and find to something off the screen.
   addEventListener("scroll", () => scrollTo(0, 0));
   shell.on("frame", (frame) => {
     for (const type of Object.keys(handlers)) {

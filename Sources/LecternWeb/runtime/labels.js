@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
-* The few texts that the page itself shows or passes to screen readers.
+ * The texts that the page itself shows or passes to screen readers.
  *
- *     label("back", 10)   // "Back 10 seconds"; {0}, {1} stand for the values
+ *     label("back", 10)   // "Back 10 seconds"; {0}, {1} are placeholders for the values
  *
- * Keys are in the order of their views.  A row has English, German, French, Arabic and Japanese.
+ * Keys are grouped by view. A row has English, German, French, Arabic and Japanese.
  */
 
 const languages = ["en", "de", "fr", "ar", "ja"];
@@ -47,7 +47,7 @@ const table = new Map(rows.trim().split("\n").map((row) => {
 let column = 0;
 let tag = "en";
 
-/** @param {string} language of the labels; English if there are none in it */
+/** @param {string} language of the labels, or English if it is not supported */
 export function setLocale(language) {
   const found = languages.indexOf(language.split("-")[0].toLowerCase());
   column = Math.max(0, found);

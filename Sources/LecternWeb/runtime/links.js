@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Links in documents: the page follows links within the publication, with a history to go back, and reports other
-// links to the host.  No document ever navigates by itself, whatever its links, buttons and forms request.
+// Links in documents: links within the publication are followed, with a history to go back; other links are reported to
+// the host. A document never navigates by itself, whatever its links, buttons and forms request.
 //   shell.links.follow(address, event, rect?)   goes there, or notifies the host
 //   shell.links.back()                          returns to the last link that was followed; the command "back"
 import {absolute, base} from "./load.js";
@@ -11,7 +11,7 @@ import {pause} from "./waiting.js";
 
 const xlink = "http://www.w3.org/1999/xlink";
 const anchors = "a[*|href],area[href]";
-/** Schemes that lead neither into the publication nor to anything that a host should open. */
+/** Schemes that are neither part of the publication nor safe for a host to open. */
 const blocked = /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|chrome|resource|jar):/i;
 const longest = 100; // steps in the history
 
@@ -25,7 +25,7 @@ export function install(shell) {
   /** @type {any[]} Locators of the links that were followed. */
   const trail = [];
 
-  /** Shows a picture or a recording, which is no document.
+  /** Shows a picture or a recording that is not a document of its own.
    * @type {(address: string) => Promise<boolean>} */
   const picture = async (address) => {
     const {show} = await import("./picture.js");
@@ -35,13 +35,13 @@ export function install(shell) {
     return false;
   };
 
-  /** Follows an address. Out of the book only the reader leads, and not a script that clicks.
+  /** Follows an address. Only the reader can leave the book, not a script that clicks.
    * @type {(address: string, event: Event, rect?: any) => Promise<boolean>} */
   const follow = async (address, event, rect) => {
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
-      // Files of the page, and other addresses in the origin of the host, are not opened.
+      // Files of the page, and other addresses in the origin of the host, are never opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
       if (address.startsWith(base) && address[base.length] !== "~") return picture(address);
       if (own || address.startsWith(base) || !event.isTrusted) return false;
@@ -50,7 +50,7 @@ export function install(shell) {
     }
     const {index, href, fragment} = target;
     const {type} = shell.book.items[index];
-    // A note that is normally hidden is shown if a link leads to it.
+    // A note that is normally hidden is shown when a link targets it.
     if (shell.notes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
     if (place) trail.push(place.locator);
@@ -62,7 +62,7 @@ export function install(shell) {
   const click = (event, frame) => {
     const anchor = closest(event.target, anchors);
     if (!anchor || event.button > 1) return;
-    const used = event.defaultPrevented; // by a decoration on top of the link
+    const used = event.defaultPrevented; // handled by a decoration on top of the link
     event.preventDefault();
     const address = addressOf(anchor);
     if (used || !address) return;

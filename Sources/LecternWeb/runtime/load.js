@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Requests below the address of the publication. Web views with a custom scheme always answer XMLHttpRequest,
-// but not always fetch, and not always with a status or headers.
+// Requests below the base of the publication. Web views with a custom scheme always support XMLHttpRequest, but not
+// always fetch, status codes or headers.
 
-/** The folder above `~lectern/`: every address of the publication begins with it. */
+/** The folder that contains `~lectern/`: the base of all addresses of the publication. */
 export const base = new URL("../", import.meta.url).href;
 
 /** @param {Record<string, any>} [query] @returns {string} the query part of an address */
@@ -45,7 +45,7 @@ export const request = (href, type = "text") => new Promise((resolve, reject) =>
   xhr.open("GET", address(href));
   xhr.responseType = type;
   xhr.onerror = xhr.onabort = fail;
-  // A scheme without status reports 0 or 200.
+  // A scheme without status codes reports 0 or 200.
   xhr.onload = () => (xhr.status >= 400 ? fail() : resolve(xhr));
   xhr.send();
 });

@@ -7,7 +7,8 @@ import {elementAt} from "./nodes.js";
 import {clamp} from "./numbers.js";
 import {indexOf, squeeze} from "./quote.js";
 
-/** UTF-16 code units on each side of a quote, as in the library, and how many more there may be to the next white space. */
+/** Context on each side of a quote, in UTF-16 code units, as in the library; it may be longer by LONGEST_WORD to end at
+ * white space. */
 const CONTEXT = 50, LONGEST_WORD = 32;
 const SCRIPTS = "script,style,template", READINGS = "rt,rp";
 
@@ -27,7 +28,7 @@ function says(range, quote, scope) {
   return [SCRIPTS, `${SCRIPTS},${READINGS}`].some((left) => squeeze(index.slice(start, end, left)) === wanted);
 }
 
-/** @param {Element} element @returns {Range} all of it */
+/** @param {Element} element @returns {Range} its entire content */
 function around(element) {
   const range = element.ownerDocument.createRange();
   if (element.firstChild || !element.parentNode) range.selectNodeContents(element);
@@ -44,7 +45,7 @@ function elementOf(fragment, scope) {
 }
 
 /**
- * What a text fragment (`:~:text=[before-,]start[,end][,-after]`) leads to.
+ * Resolves a text fragment (`:~:text=[before-,]start[,end][,-after]`).
  * @param {string} fragment
  * @param {Element} scope
  * @returns {Range|null|undefined}
@@ -63,7 +64,7 @@ function quoted(fragment, scope) {
 
 /**
  * @param {any} locator @param {Element} scope
- * @returns {Range|null} its range, if the library has found it, or if its text is that of the locator
+ * @returns {Range|null} its range, if the library has located it or the text matches
  */
 function saidRange({locations, text, fit}, scope) {
   const {domRange} = locations || {}, {highlight} = text || {};
@@ -73,7 +74,7 @@ function saidRange({locations, text, fit}, scope) {
 }
 
 /** @param {any} locator @param {Document|Element} where
- * @returns {boolean} whether only the library can tell where its text, its CFI or its XPointer leads */
+ * @returns {boolean} whether only the library can locate its text, its CFI or its XPointer */
 export function isOpen(locator, where) {
   const {highlight, before, after} = locator?.text || {}, {partialCfi, xPointer} = locator?.locations || {};
   const asks = highlight || before || after || partialCfi || xPointer || fragmentsOf(locator).some((each) => /^#?epubcfi\(/.test(each));
@@ -81,8 +82,8 @@ export function isOpen(locator, where) {
 }
 
 /**
- * Where a locator leads, by the first of these that is found: its range; the same text, in the element of cssSelector or
- * anywhere; the element of cssSelector; the element of a fragment; the text of a fragment.
+ * Locates a locator by the first of these that is found: its range; its text, in the element of cssSelector or
+ * anywhere; the element of cssSelector; the element of a fragment; a text fragment.
  * @param {any} locator
  * @param {Document|Element} where a document, or the element whose text is used
  * @param {number} [hint] the offset in the text where a quote should be
@@ -105,7 +106,7 @@ export function anchorOf(locator, where, hint) {
       const found = index.find({highlight, before, after}, where);
       if (found) return found;
     } else if (!element || element === scope) {
-      // A place between two texts.
+      // A position between two texts.
       const found = index.find(after ? {highlight: after, before} : {highlight: before}, where);
       found?.collapse(Boolean(after));
       if (found) return found;
@@ -118,7 +119,7 @@ export function anchorOf(locator, where, hint) {
 }
 
 /**
- * Like `anchorOf`, or else the place of the progression.
+ * Like `anchorOf`, but falls back to the progression.
  * @param {any} locator
  * @param {Document|Element} where
  * @param {number} [hint]
@@ -133,7 +134,7 @@ export function rangeOf(locator, where, hint) {
   return index.range(offset, offset);
 }
 
-/** @param {string} text @param {number} at @returns {number} the same offset, but not inside a surrogate pair */
+/** @param {string} text @param {number} at @returns {number} the offset, moved out of a surrogate pair */
 const whole = (text, at) =>
   (/[\uDC00-\uDFFF]/.test(text[at] || "") && /[\uD800-\uDBFF]/.test(text[at - 1] || "") ? at - 1 : at);
 

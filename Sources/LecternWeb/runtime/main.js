@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Starts the page: requests the state of the navigator, chooses the view, and passes messages on.
+// Starts the page: requests the state of the navigator, chooses the view, and dispatches messages.
 //
-// A host in the same origin (a window that holds this page in a frame) may use the global object `lectern`:
-//   lectern.receive(text)       a message of the library, as text
+// A host in the same origin (a window with this page in a frame) may use the global object `lectern`:
+//   lectern.receive(text)       handles a message of the library, as text
 //   lectern.on(type, fn) → off  "location", "selection", "tap", … : the messages that the page sends; "ready"
 //   lectern.go(locator or link), lectern.move("forward"), lectern.place(), lectern.shell
-// and, before this page is loaded, `lectern = {channel: {send(text), onmessage}}` for a channel of its own.
+// Before it loads the page, it may set `lectern = {channel: {send(text), onmessage}}` to provide a channel of its own.
 import {connect} from "./channel.js";
 import {loadJSON} from "./load.js";
 import {Events, Shell} from "./shell.js";
 
-/** Handlers of keys and clicks, needed from the first page on: clicking a link must not navigate its frame away. */
+/** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
 const EARLY = ["input", "links", "notes"];
-/** Parts that are loaded once the first page is shown. */
+/** Modules that are loaded after the first page is shown. */
 const PARTS = ["decorations", "selection", "overlay", "speech", "announce"];
 
-/** @returns {boolean} whether this page was opened by a document of a book, which is shown in one of our frames */
+/** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
 function nested() {
   try {
     for (let view = /** @type {Window} */ (window); view !== view.parent; view = view.parent) {
@@ -25,16 +25,16 @@ function nested() {
   return false;
 }
 
-/** Listeners that were added before there is a shell. */
+/** Collects listeners until the shell exists. */
 const early = new Events();
 /** @type {Shell|undefined} */
 let shell;
-/** @type {any[]|null} messages that came before the first page */
+/** @type {any[]|null} messages received before the first page */
 let waiting = [];
-/** @type {any[]|null} messages for parts that are not loaded yet */
+/** @type {any[]|null} messages for modules that are not loaded yet */
 let held = [];
 
-/** @param {any} message @returns {boolean} whether it is one for the parts, and not for the view */
+/** @param {any} message @returns {boolean} whether it is for one of these modules, not for the view */
 const isForParts = ({type, command}) => type === "decorations" || type === "command" && !/^(options|zoom|back)$/.test(command);
 
 /** @param {any} error */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One decoration in a document: what it is, where it is, and the element that shows it.
+// A decoration in a document: its item, its position, and the elements that show it.
 import {fragmentsOf} from "./book.js";
 import {cleaned} from "./dom.js";
 import {XHTML, elementAt} from "./nodes.js";
@@ -11,7 +11,8 @@ import {box} from "./rects.js";
  *   interactions?: string[]}} Item schema rendered-decorations */
 
 // Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
-// cover the text: the color of an element's style cannot be overridden, but clipped to text, which the element lacks.
+// cover the text: the background color of an element cannot be overridden, but it can be clipped to the text, which the
+// element does not have.
 export const SHEET = `lectern-decorations-group { display: block !important; }
 lectern-decoration { display: contents !important; }
 lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
@@ -21,9 +22,9 @@ lectern-decoration > * { position: absolute !important; pointer-events: none !im
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
 .lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
 
-/** @typedef {{element: Element|null, style: string}} Model an element to be cloned, and its own style apart from it */
+/** @typedef {{element: Element|null, style: string}} Model an element to clone, and its inline style */
 
-/** Cached, since many decorations look the same. @type {Map<string, Model>} */
+/** A cache, because many decorations look the same. @type {Map<string, Model>} */
 const models = new Map();
 
 /** @param {string} html of the host @param {string} writing @param {string} direction
@@ -42,7 +43,7 @@ function modelOf(html, writing, direction) {
   return model;
 }
 
-/** @param {any} locator @param {Element} image @returns {Box} the part of an image that `xywh` names, from 0 to 1 */
+/** @param {any} locator @param {Element} image @returns {Box} the part of an image given by `xywh`, from 0 to 1 */
 export function regionOf(locator, image) {
   const number = "(\\d+(?:\\.\\d+)?)";
   const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
@@ -65,7 +66,7 @@ export class Mark {
   /** @param {Item} item */
   constructor(item) {
     this.item = item;
-    /** @type {Span|null|undefined} undefined until it has been searched */
+    /** @type {Span|null|undefined} undefined until it has been located */
     this.span = undefined;
     /** @type {{from: number, to: number}|null} along the pages */
     this.extent = null;
@@ -75,14 +76,14 @@ export class Mark {
     this.node = null;
     /** @type {Model|null} of its elements */
     this.model = null;
-    /** Whether all its elements exist, and not only those near the screen. */
+    /** Whether all of its elements exist, not only those near the screen. */
     this.whole = false;
     this.layout = -1;
   }
 
   /**
-   * Makes or moves its elements.
-   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to be shown in
+   * Creates or moves its elements.
+   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to show it in
    */
   show(boxes, writing, direction, document) {
     const {item} = this;
@@ -103,7 +104,7 @@ export class Mark {
       const element = /** @type {HTMLElement} */ (
         at || document.importNode(/** @type {Element} */ (model.element), true));
       at = at && at.nextElementSibling;
-      // All properties at once: setting a single one takes as long.
+      // Sets all properties at once: setting a single one takes as long.
       element.style.cssText = `${model.style};left:${left}px!important;top:${top}px!important;` +
         `width:${width}px!important;height:${height}px!important`;
       if (!element.parentNode) node.append(element);
@@ -111,7 +112,7 @@ export class Mark {
   }
 }
 
-/** @param {any} item @returns {boolean} whether it is an element in a document, and not a cue */
+/** @param {any} item @returns {boolean} whether it is shown as an element in a document, not as a cue */
 export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
 
 /** @param {any} one @param {any} other */
@@ -130,7 +131,7 @@ export function styleAt({item, span}, scope, known) {
   return found;
 }
 
-/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its new children; no node is moved unnecessarily
+/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its new children; only moved if necessary
  * @param {Node|null} first a child that stays before them */
 export function arrange(parent, nodes, first) {
   const wanted = new Set(/** @type {Node[]} */ (nodes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Opens boxes that columns cannot break, and makes content fit that is wider than a page, so that no text is lost.
-// The page sheet (css/page.css) defines the effect of the attributes.
+// Opens boxes that columns cannot break, and shrinks content that is wider than a page, so that no text is lost. The
+// page sheet (css/page.css) defines the effect of the attributes.
 
 import {displaced} from "./displaced.js";
 import {renew} from "./dom.js";
@@ -10,24 +10,24 @@ import {MEDIA, OPEN, spilling} from "./spills.js";
 
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot */
 
-/** Parts of a formula whose terms follow each other. */
+/** Elements of a formula that lay out their terms in a row. */
 const ROWS = new Set(["mrow", "mstyle", "semantics", "mpadded"]);
-/** How much smaller the letters of a wide table may be. */
+/** The smallest font scale of a wide table. */
 const LEAST = 0.6;
-/** Attributes that stop a marquee at its final position. */
+/** Attributes that show a marquee in its final position. */
 const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount: "100000", scrolldelay: "0", truespeed: ""};
-/** The maximum number of rounds for content that is still not on one page. */
+/** The maximum number of rounds for content that still crosses a page boundary. */
 const ROUNDS = 4;
 
 /** @typedef {{display: string, overflow: string, position: string, contain: string}} Style */
 /**
- * The properties that decide how a box breaks.  Each is read once: with many elements, this takes the most time.
+ * The properties that decide how a box breaks. Each is read once, because with many elements this takes the most time.
  * @param {CSSStyleDeclaration} style
  * @returns {Style}
  */
 const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
 /**
- * How much of a line has no ink above it: the first letter of a chapter may be several lines high.
+ * The blank space at the top of a line box, where ink is unlikely: an initial may be several lines high.
  * @param {number} width @param {number} height
  */
 const blank = (width, height) => (height < 40 || height > 5 * width ? 1 : height * 0.15);
@@ -46,25 +46,25 @@ export class Openings {
     this.frame = frame;
     /** @type {Map<Element, Set<string>>} elements and their attributes */
     this.marked = new Map();
-    /** @type {Map<Element, boolean>} boxes that may be lower than what is in them, and whether they have boxes in them */
+    /** @type {Map<Element, boolean>} boxes that may overflow, and whether they contain other boxes */
     this.boxed = new Map();
   }
 
-  /** Once, before the first layout. */
+  /** Called once, before the first layout. */
   begin() {
-    // A forced break before the first text leaves an empty column in WebKit.
+    // In WebKit, a forced break before the first text leaves an empty column.
     for (let first = this.frame.body.firstElementChild; first; first = first.firstElementChild) {
       first.style?.setProperty("break-before", "auto", "important");
     }
-    // Columns of WebKit keep the margin after the last text, even if that adds an empty page.
+    // In WebKit, columns keep the margin after the last text, even if this adds an empty page.
     for (let last = this.frame.body.lastElementChild; last; last = last.lastElementChild) {
       last.setAttribute("data-lectern-last", "");
       if (/\S/.test(last.lastChild?.nodeValue || "")) break;
     }
-    // A scrolling text is moved to its end at once.
+    // A marquee is moved to its end immediately.
     for (const marquee of this.frame.body.querySelectorAll("marquee")) {
       for (const [name, value] of Object.entries(STANDING)) marquee.setAttribute(name, value);
-      // WebKit has horizontal ones on a single line.
+      // WebKit puts a horizontal marquee on a single line.
       if (this.frame.window.getComputedStyle(marquee).whiteSpace === "nowrap") marquee.setAttribute("direction", "up");
     }
   }
@@ -89,13 +89,14 @@ export class Openings {
   }
 
   /**
-   * Finds content that does not fit, and makes it fit: each round first reads everything, then writes.  It starts from
-   * scratch, so that the same size and settings give the same pages, whatever was there before.
+   * Finds content that does not fit, and makes it fit. Each round first reads everything, then writes. It starts from
+   * scratch, so that the same size and settings always give the same pages.
    */
   measure() {
     this.clear();
     const changes = this.boxes();
-    // Those that stand beside their text, and whose distances are from the body, are found on its page with it.
+    // Boxes that are positioned beside their text, relative to the body, may only be misplaced until the body is the
+    // origin.
     const strayed = changes.filter(([element, name]) => element === this.frame.body && this.mark(element, name, "origin"));
     this.apply(strayed.length ? this.boxes() : changes);
     this.apply(spilling(this));
@@ -104,7 +105,7 @@ export class Openings {
     this.rubies();
     for (let round = 0; round < ROUNDS && !this.fits(); round++) {
       const changes = this.texts(round);
-      // What helps may be tried only in a later round.
+      // Some fixes are only tried in later rounds.
       if (!changes || !this.apply(changes) && round > 1) break;
     }
     this.boxed.clear();
@@ -126,7 +127,7 @@ export class Openings {
   }
 
   /**
-   * Size of a rectangle along and across the lines.
+   * The size of a rectangle along and across the lines.
    * @param {DOMRect} rect
    */
   sides(rect) {
@@ -135,7 +136,7 @@ export class Openings {
       : {inline: rect.width * k, block: rect.height * k};
   }
 
-  /** Length of a line that fits. */
+  /** The maximum length of a line. */
   get room() {
     const {frame} = this;
     const style = frame.window.getComputedStyle(frame.body);
@@ -144,7 +145,7 @@ export class Openings {
       parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
   }
 
-  /** @returns {[Element, string, string][]} boxes that do not break, and pictures that are too large */
+  /** @returns {[Element, string, string][]} changes for boxes that do not break, and for pictures that are too large */
   boxes() {
     const {frame} = this;
     const {window, body, flow} = frame;
@@ -163,12 +164,12 @@ export class Openings {
       const computed = window.getComputedStyle(element), isMedia = MEDIA.has(name);
       const isInline = /^(inline|none)$/.test(computed.display);
       const parent = /** @type {Element} */ (element.parentElement);
-      // Inline elements neither clip nor form boxes.
+      // Inline elements neither clip nor generate boxes.
       if (isInline && !isMedia) {
         inlines.add(element);
         continue;
       }
-      // The box around it, which may be that of a link.
+      // The surrounding box, which may be that of a link.
       let box = parent;
       while (inlines.has(box)) box = /** @type {Element} */ (box.parentElement);
       if (boxed.has(box)) boxed.set(box, true);
@@ -181,17 +182,17 @@ export class Openings {
         const rects = element.getClientRects(), [rect] = rects;
         if (!rect) continue;
         const {inline, block} = this.sides(rect);
-        // Chromium 102 may break a picture.
+        // Chromium 102 may split a picture.
         if (inline > room + 1 || block > limit || rects.length > 1) changes.push([element, "data-lectern-fit", ""]);
         if (paged && computed.position === "fixed") changes.push([element, OPEN, "static"]);
-        // An indent or a margin moves a picture that fills its line over the edge of the page.
+        // An indent or a margin moves a picture of full width over the edge of the page.
         const {start, end, low, high, column} = this.spot(rect);
         if (paged && end > 0 && high > 0 &&
           (start < -1 || end > (column + 1) * flow.pitch + 1 || column >= columns || low < -1 || high > size + 1)) {
           changes.push([element, "data-lectern-fit", "bare"], [parent, "data-lectern-indent", ""]);
           if (window.getComputedStyle(parent).whiteSpace === "nowrap") changes.push([parent, "data-lectern-wrap", "normal"]);
         }
-        // With a margin above, a first picture as high as the page would follow an empty page.
+        // A first picture as high as the page, with a margin above, would leave an empty page.
         if (!pictures++ && paged && column > 0 && !this.wordsBefore(element)) {
           for (let box = element; box !== body; box = /** @type {Element} */ (box.parentElement)) changes.push([box, OPEN, "first"]);
         }
@@ -199,8 +200,8 @@ export class Openings {
       }
       if (!paged) continue;
       const style = styleOf(computed);
-      // A row that is broken all the same need not begin on a page of its own, with an empty one before it. Chromium then
-      // makes cells of several rows too low.
+      // A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that
+      // span several rows too low.
       if (style.display === "table-row" && element.getClientRects().length > 1 &&
         !parent.querySelector("[rowspan]")) changes.push([element, OPEN, "long"]);
       const cut = clips(style), up = lifted(style) || style.position === "sticky";
@@ -219,7 +220,7 @@ export class Openings {
         const away = spots[0].end <= 0 || spots[0].high <= 0;
         const [{column, start, end}] = spots, lines = Array.from(parent.getClientRects(), (rect) => this.spot(rect));
         const before = column < lines[0]?.column;
-        // Margins are narrower than in the book: what stood there may now be printed over its text.
+        // Margins are narrower than in the book, so that text in the margin may now overlap the body text.
         const beside = /** @type {HTMLElement} */ (element).offsetParent === body;
         const over = beside && body.hasAttribute(OPEN) &&
           lines.some((line) => line.column === column && start < line.end - 1 && end > line.start + 1);
@@ -228,7 +229,7 @@ export class Openings {
         if (away && lifted(style)) changes.push([element, "data-lectern-away", ""]);
         if (!lifted(style) || style.position === "fixed" || !away && (tall || !inside || stray)) words.push("static");
       }
-      // Chromium 102 does break these boxes, but cuts lines, or draws the following content over them.
+      // Chromium 102 does split these boxes, but cuts lines, or draws the following content over them.
       const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
       if (cut && (tall || broken || this.hides(element))) {
         words.push("overflow");
@@ -250,7 +251,7 @@ export class Openings {
   }
 
   /**
-   * Whether paragraphs replace a picture.  Chromium 102 puts them on wrong pages if that element is inline.
+   * Whether paragraphs replace a picture. Chromium 102 puts them on wrong pages if the element is inline.
    * @param {Element} element
    */
   stands(element) {
@@ -260,20 +261,20 @@ export class Openings {
   }
 
   /**
-   * Whether a box has text that can be seen only by scrolling in it.
+   * Whether a box has text that can only be seen by scrolling it.
    * @param {Element} element
    */
   hides(element) {
     const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
-    // A box of one pixel is for screen readers.
+    // A box of one pixel is meant for screen readers.
     if (clientWidth <= 2 || clientHeight <= 2) return false;
     return (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) && /\S/.test(element.textContent || "");
   }
 
   /**
-   * If a first line with ruby does not fit on its page, Chromium 102 draws it on the next one, but reports it and the
-   * lines below too high, by the space that was left; only text inside a ruby is correct.  With a forced break, all
-   * lines are correct after another layout.
+   * Fixes lines with ruby in Chromium 102. If a first line with ruby does not fit on its page, it is drawn on the next
+   * one, but it and the lines below are reported too high, by the space that was left; only text inside the ruby is
+   * correct. With a forced break, all lines are correct after another layout.
    */
   rubies() {
     const {frame} = this, {body} = frame, {mode, vertical} = frame.flow;
@@ -308,7 +309,7 @@ export class Openings {
     /** @type {HTMLElement} */ (table).style.setProperty("--lectern-shrink", String(Math.floor(least * 100) / 100));
   }
 
-  /** Tables that are wider than a page: lines break, then letters are smaller, then columns are equal. */
+  /** Fits tables that are wider than a page: first lines break, then letters shrink, then columns become equal. */
   tables() {
     const {frame} = this;
     /** @type {Element[]} */
@@ -320,7 +321,7 @@ export class Openings {
         ...[...table.getClientRects()].map((rect) => this.sides(rect).inline)));
       wide = wide.filter((table, index) => {
         const fits = sizes[index] <= room + 1;
-        // Columns that are narrower than a letter.
+        // Columns are narrower than a letter.
         if (fits && step === "wrap small" && isSqueezed(table)) return !!(sizes[index] = room / LEAST);
         sizes[index] = fits ? 0 : sizes[index];
         return !fits;
@@ -334,7 +335,7 @@ export class Openings {
     }
   }
 
-  /** Whether each box and line is on one page as a whole: a quick check for the common case. */
+  /** Whether each box and line is entirely on one page: a quick check for the common case. */
   fits() {
     const {frame} = this;
     const {body, flow} = frame;
@@ -345,7 +346,7 @@ export class Openings {
     const offset = frame.offsetNow + (sign < 0 ? width : 0);
     const columns = body.getClientRects().length;
     const rects = range.getClientRects();
-    // By index, which is faster for tens of thousands.
+    // An indexed loop, which is faster for tens of thousands.
     for (let index = 0; index < rects.length; index++) {
       const {left, top, right, bottom} = rects[index];
       if (right === left || bottom === top) continue;
@@ -365,8 +366,8 @@ export class Openings {
   }
 
   /**
-   * Text that is not on one page as a whole, and the boxes around it that are to blame.
-   * @param {number} round the later, the more is tried
+   * Finds text that crosses a page boundary, and the boxes that cause it.
+   * @param {number} round later rounds try more
    * @returns {[Element, string, string][]|null} null if there is no such text
    */
   texts(round) {
@@ -417,7 +418,7 @@ export class Openings {
         else this.formula(formula, changes);
         continue;
       }
-      // What stands before the first page, or above it, is for screen readers.
+      // Text before or above the first page is for screen readers.
       if (away && parent.closest("[data-lectern-away]")) continue;
       found = true;
       if (above) changes.push([parent, OPEN, "first"]);
@@ -425,7 +426,7 @@ export class Openings {
       for (let box = parent; box && box !== body; box = /** @type {Element} */ (box.parentElement)) {
         const style = window.getComputedStyle(box);
         if (turns(style.writingMode)) {
-          // Boxes in the other direction of writing do not break.
+          // Boxes with the other writing direction do not break.
           const rect = box.getClientRects()[0];
           changes.push([box, OPEN, rect && this.sides(rect).inline > room ? "turned plain free" : "turned"]);
         }
@@ -445,7 +446,7 @@ export class Openings {
         else if (tall && style.position === "relative" && style.display === "inline") changes.push([box, OPEN, "static"]);
         if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
         if (round > 0 && !/table|inline$|ruby/.test(style.display)) {
-          // The end of what is before it may lie on it, by a margin.
+          // A negative margin may make the preceding box overlap it.
           if (above && box.previousElementSibling) changes.push([box.previousElementSibling, OPEN, "end"]);
           changes.push([box, OPEN, `plain overflow static${tall ? " free" : ""}${above ? " first" : ""}${round > 1 ? " block line" : ""}`]);
         }
@@ -455,7 +456,7 @@ export class Openings {
   }
 
   /**
-   * A formula is broken between its terms, and its tables have smaller letters.
+   * Breaks a formula between its terms, and shrinks its tables.
    * @param {Element} row @param {[Element, string, string][]} changes
    */
   formula(row, changes) {

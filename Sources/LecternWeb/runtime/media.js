@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Common parts of recordings, media overlays and reading aloud: times, places, media keys. */
+/** Common parts of recordings, media overlays and reading aloud: times, visibility, media keys. */
 
 import {address, decoded} from "./load.js";
 
@@ -31,7 +31,7 @@ export const once = (target, ...types) => new Promise((resolve) => {
   for (const type of types) target.addEventListener(type, done);
 });
 
-/** Sets the time of a recording as soon as it can be set.  WebKit forgets it before canplaythrough.
+/** Sets the time of a recording as soon as possible. WebKit loses a time that is set before canplaythrough.
  * @param {HTMLMediaElement} audio @param {number} time @param {() => boolean} [isWanted] whether to still set it */
 export async function seek(audio, time, isWanted = () => true) {
   const {src} = audio, goesOn = () => audio.src === src && !audio.error && isWanted();
@@ -46,7 +46,7 @@ export async function seek(audio, time, isWanted = () => true) {
   };
   await set();
   if (audio.readyState < 3) {
-    // WebKit may also play without ever firing the event.
+    // WebKit may also start playing without ever firing the event.
     const isReady = () => audio.readyState > 2 || audio.currentTime > time + 0.25;
     do await once(audio, "canplaythrough", "canplay", "timeupdate", "error", "emptied");
     while (goesOn() && !isReady());
@@ -62,7 +62,7 @@ export function isVisible(frame, rect) {
     && rect.bottom > screen.top + 1 && rect.top < screen.bottom - 1;
 }
 
-/** The frame of a resource if it is on the screen.  Prepared neighbours are hidden.
+/** The frame of a resource if it is on the screen. Preloaded neighbours are hidden.
  * @param {Shell} shell @param {string} href */
 export const shownFrame = (shell, href) => shell.frames().find((frame) =>
   frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
@@ -70,7 +70,7 @@ export const shownFrame = (shell, href) => shell.frames().find((frame) =>
 /** @type {string[]} the actions that the device may request */
 let asked = [];
 
-/** The media keys and the lock screen of the device; without arguments, playback has ended.
+/** Sets up the media keys and the lock screen of the device; without arguments, clears them.
  * @param {{title: string, artist?: string, album?: string, cover?: string} | null} about
  * @param {Record<string, (details: any) => void>} [actions] */
 export function mediaSession(about, actions = {}) {

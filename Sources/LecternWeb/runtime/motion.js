@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Animations of a document.
+// Stops animations of documents that disturb the layout.
 
-/** How long an animation may change the layout, in ms. */
+/** How long an animation may keep changing the layout, in ms. */
 const RESTLESS = 1000;
-/** Members of key frames that do not change the layout. */
+/** Keyframe members that do not change the layout. */
 const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
 /**
@@ -19,7 +19,7 @@ export function calm(document) {
     if (timeline !== document.timeline || end === Infinity) animation.cancel();
     else if (end > RESTLESS) animation.finish();
   }
-  // An animation of the drawing itself, on whose size that of the text depends.
+  // An animation of an svg element itself may change its size, and with it the text layout.
   for (const svg of document.querySelectorAll("svg")) {
     if (svg.querySelector(":scope > animate")) svg.pauseAnimations();
   }

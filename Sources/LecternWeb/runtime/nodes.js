@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Questions about the nodes of a document.
+// Small helpers for DOM nodes.
 
 export const XHTML = "http://www.w3.org/1999/xhtml";
 const OPS = "http://www.idpf.org/2007/ops";
@@ -16,14 +16,14 @@ export const elementAt = (node) => (isElement(node) ? node : node?.parentElement
 /** @param {any} node @param {string} selectors @returns {any} the nearest match: the element or an ancestor */
 export const closest = (node, selectors) => elementAt(node)?.closest?.(selectors) ?? null;
 
-/** @param {Node} node @returns {Range} around it */
+/** @param {Node} node @returns {Range} around the node */
 export function around(node) {
   const range = /** @type {Document} */ (node.ownerDocument).createRange();
   range.selectNode(node);
   return range;
 }
 
-/** @param {any} frame @returns {boolean} whether something is selected in its document, or in the page */
+/** @param {any} frame @returns {boolean} whether its document, or the page without a frame, has a selection */
 export const hasSelection = (frame) => (frame?.document ?? document).getSelection()?.isCollapsed === false;
 
 /** @param {Element} element @returns {string} its epub:type */

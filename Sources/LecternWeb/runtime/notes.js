@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Notes in a pop-up: the note that a reference leads to, from the same document or another.  The library decides what
-// is a note (note.json); the pop-up is rebuilt from an allow list of elements and attributes.
-//   shell.notes.open(frame, anchor, address, rect) → whether it is a note, and is now shown
-//   shell.notes.uncover(node)   shows a note that is normally hidden, because a jump leads into it
+// Footnotes in a pop-up, from the same document or another. The library decides what is a footnote (note.json); the
+// pop-up is rebuilt from an allow list of elements and attributes.
+//   shell.notes.open(frame, anchor, address, rect) → whether it is a footnote, and is now shown
+//   shell.notes.uncover(node)   shows a footnote that is normally hidden, because a jump leads into it
 //   shell.notes.close()
 import {h} from "./dom.js";
 import {label, locale} from "./labels.js";
@@ -29,7 +29,7 @@ const formulas = set("math maction maligngroup malignmark menclose merror mfence
   + " munderover semantics");
 const attributes = set("lang dir title alt colspan rowspan start reversed value datetime cite display mathvariant"
   + " columnalign rowspacing columnspacing linethickness stretchy fence separator accent width height");
-/** Elements of which only the content is shown; all other unknown elements are left out. */
+/** Elements that are replaced with their content; all other unknown elements are dropped. */
 const transparent = set("article main body center font big tt details summary label");
 
 /** The roles of an element, from its epub:type and its role.
@@ -45,7 +45,7 @@ const isRaised = (element) => {
   return /^(super|top|text-top)$/.test(verticalAlign) || parseFloat(verticalAlign) > 0;
 };
 
-/** The id that an address names, or "".
+/** The id in an address, or "".
  * @type {(address: string | null) => string} */
 const idOf = (address) => decoded(address?.split("#")[1] ?? "");
 
@@ -92,7 +92,7 @@ export function install(shell) {
     if (had && opener?.isConnected) opener.focus({preventScroll: true});
   };
 
-  /** Places the pop-up above or below its reference, where there is more room.
+  /** Positions the pop-up above or below its reference, where there is more room.
    * @type {(panel: HTMLElement, rect: any) => void} */
   const place = (panel, rect) => {
     const {clientWidth: width, clientHeight: height} = document.documentElement;
@@ -144,7 +144,7 @@ export function install(shell) {
     for (const image of body.querySelectorAll("img")) image.onload = () => place(panel, rect);
     opener = anchor;
     panel.focus({preventScroll: true});
-    // It closes with a click outside of it, and when the page turns.
+    // Closes on a click outside of it, and on a page turn.
     const escape = (/** @type {any} */ event) => {
       if (event.type !== "keydown") return panel.contains(event.target) || close();
       if (event.key !== "Escape") return;
@@ -154,7 +154,7 @@ export function install(shell) {
     };
     const targets = [window, ...shell.frames().map((other) => other.window)];
     const types = ["pointerdown", "keydown"];
-    // The very first location is reported long after its page has become visible.
+    // The first location is reported long after its page has become visible.
     const where = (/** @type {any} */ place) => `${place?.locator.href} ${place?.locator.locations.progression}`;
     const here = where(shell.view.place());
     const moved = shell.on("location", (place) => where(place) === here || close());
@@ -166,7 +166,7 @@ export function install(shell) {
     };
   };
 
-  /** Hides the notes that pop up in their documents.
+  /** Hides footnotes in the text of their documents.
    * @type {(frame: any) => void} */
   const cover = (frame) => {
     if (!isOn() || frame.flow.mode === "fixed") return;
@@ -180,7 +180,7 @@ export function install(shell) {
   };
 
   /**
-   * Shows a note in its document, which is loaded or the next to load.
+   * Shows a footnote in the text of its document, now or when the document is loaded.
    * @param {any} node an element, a text, or an id
    * @returns {boolean}
    */
@@ -211,7 +211,7 @@ export function install(shell) {
   document.head.append(h("link", {rel: "stylesheet", href: address("~lectern/notes.css")}));
   shell.notes = {open, close, uncover};
   shell.frames().forEach(cover);
-  // Before it is laid out.
+  // Before the document is laid out.
   shell.on("document", cover);
   let was = isOn();
   shell.on("options", () => {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Small functions of numbers.
+// Small numeric helpers.
 
 /** @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
- * The first number from low on that passes a test, which all later numbers pass, too; high if no number below it does.
+ * The first number in low..<high that passes a test, or high. All later numbers must pass it, too.
  * @param {number} low
  * @param {number} high
  * @param {(number: number) => boolean} test

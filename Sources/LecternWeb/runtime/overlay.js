@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Media overlays: recordings of a text, clip by clip, with a mark on the spoken element. */
+/** Media overlays: plays the recording of a text clip by clip, and highlights the spoken element. */
 
 import {Aloud} from "./aloud.js";
 import {fragmentsOf} from "./book.js";
@@ -11,12 +11,12 @@ import {languageOf, rangeIn, spoken} from "./sentences.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 
 /**
- * A par of the overlay; inside: the escapable structures around it.
+ * A `par` of the overlay. `inside` lists the escapable structures that contain it.
  * @typedef {{href: string, id: string, src: string, begin: number, end: number, roles: string[], inside: any[]}} Clip
  */
 
 const near = 0.03; // seconds: the largest gap between consecutive clips
-/** Structures that a listener may leave (EPUB 3.3, 9.3.4.2). */
+/** Structures that a listener may escape (EPUB 3.3, 9.3.4.2). */
 const escapable = new RegExp("^(table|row|cell|list|listItem|figure|aside|sidebar|footnote|endnotes|note|glossary"
   + "|bibliography|index|toc|loa|loi|lot|lov|panel)$");
 
@@ -34,7 +34,7 @@ const clipsIn = (objects, roles = [], inside = []) => objects.flatMap((object) =
   return [{href, id, src: withoutFragment(recording), begin, end, roles: all, inside}];
 });
 
-/** The visible properties of a style. */
+/** Computed properties that tell whether a class has a visible effect. */
 const visible = ["color", "backgroundColor", "textDecorationLine", "outlineStyle", "boxShadow", "fontWeight", "opacity",
   "fill", "stroke", "borderBottomColor", "filter", "textShadow"];
 /** @param {Element} element */
@@ -50,7 +50,7 @@ export class Overlay extends Aloud {
   /** @type {Clip[]} */
   clips = [];
   at = -1;
-  /** @type {string[]} roles that are not read */
+  /** @type {string[]} roles to skip */
   skippable = ["pagebreak"];
   audio = new Audio();
   #serial = 0;
@@ -142,7 +142,7 @@ export class Overlay extends Aloud {
     return this.#enter(Math.max(0, at));
   }
 
-  /** The first clip whose element begins on the screen, or after it.
+  /** The first clip whose element begins on the screen or after it.
    * @param {any} frame */
   #firstVisible(frame) {
     if (!frame) return 0;
@@ -174,7 +174,7 @@ export class Overlay extends Aloud {
   /** @param {Clip} clip */
   #isSkipped = (clip) => clip.roles.some((role) => this.skippable.includes(role));
 
-  /** Plays a clip; skippable clips are passed over in the direction of the step.
+  /** Plays a clip. Clips to skip are passed over in the direction of the step.
    * @param {number} at @param {1 | -1} [step] @returns {Promise<any>} */
   async #enter(at, step = 1) {
     while (this.clips[at] && this.#isSkipped(this.clips[at])) at += step;
@@ -224,7 +224,7 @@ export class Overlay extends Aloud {
     });
   }
 
-  /** Ends the clip at its end time, and turns the page in the middle of a clip. */
+  /** Stops the clip at its end time, and turns the page in the middle of a clip. */
   #look() {
     const {audio, clip, follower} = this;
     if (this.state !== "playing" || audio.paused || !clip || audio.seeking) return;
@@ -239,7 +239,7 @@ export class Overlay extends Aloud {
     }
   }
 
-  /** Finds the next page turn in the middle of an element.
+  /** Schedules the next page turn in the middle of an element.
    * @param {any} frame @param {Clip} clip @param {number} from */
   #plan(frame, clip, from) {
     this.#beyond = null;
@@ -272,7 +272,7 @@ export class Overlay extends Aloud {
     return this.#enter(step > 0 ? 0 : clips.length - 1, step);
   }
 
-  /** Reads text without a recording with a voice.
+  /** Reads text without a recording with a synthetic voice.
    * @param {any} frame @param {Clip} clip @param {number} serial */
   async #say(frame, clip, serial) {
     this.report();
@@ -285,7 +285,7 @@ export class Overlay extends Aloud {
   step(step) {
     return this.#enter(this.at + step, step);
   }
-  /** Skips as many clips as take that many seconds, at least one.
+  /** Skips at least one clip, and as many as last that many seconds.
    * @override @param {number} seconds */
   skip(seconds) {
     const step = seconds < 0 ? -1 : 1, {clips} = this;
@@ -297,14 +297,14 @@ export class Overlay extends Aloud {
     } while (clips[at + step] && rest > 0);
     return this.#enter(at, step);
   }
-  /** Leaves the table, list or figure that is being read. */
+  /** Skips the rest of the table, list or figure that is being read. */
   escape() {
     const {clip} = this, around = clip?.inside[clip.inside.length - 1];
     if (!around) return this.step(1);
     const next = this.clips.findIndex((other, at) => at > this.at && !other.inside.includes(around));
     return this.#enter(next < 0 ? this.clips.length : next);
   }
-  /** Reads on from an element that the reader taps.
+  /** Continues from an element that the reader taps.
    * @param {any} frame @param {Element} target @returns {boolean} */
   tap(frame, target) {
     if (this.state === "stopped") return false;
@@ -327,7 +327,8 @@ export class Overlay extends Aloud {
     return this.follower.show(clip.href, locations, (frame) => this.#range(this.#element(frame, clip)));
   }
 
-  /** Marks the element with the classes of the publication or, if there are none or they change nothing, a decoration.
+  /** Highlights the element with the classes of the publication, or with a decoration if these are missing or
+   * invisible.
    * @override @param {any} frame */
   draw(frame) {
     this.#unmark();

@@ -39,7 +39,7 @@ const sizeOfViewport = (document) => {
   return null;
 };
 
-/** The size of a page: from its document, from its content, or from the publication.
+/** The size of a page, from its document, its content, or the publication.
  * @type {(document: Document, link: any) => Size | null} */
 export const pageSize = (document, link) => {
   const root = document.documentElement;
@@ -53,7 +53,7 @@ export const pageSize = (document, link) => {
   return found ?? size(link.width, link.height);
 };
 
-/** The size of a page that does not say one: as large as its content, and at least as large as the view.
+/** The size of a page that declares none: that of its content, but at least that of the view.
  * @type {(document: Document, view: Size) => Size} */
 export const sizeOfContent = (document, {width, height}) => {
   const {scrollWidth, scrollHeight} = document.documentElement;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A reflowable document in a frame: cut into pages by columns, or scrolled.
+// A reflowable document in a frame, either paginated with columns or scrolled.
 import {flag, renew} from "./dom.js";
 import {Frame} from "./frame.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
@@ -12,11 +12,11 @@ import {box} from "./rects.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Length of a slide, in ms. */
+/** The duration of a slide, in ms. */
 const SLIDE = 200;
-/** How long a requested page waits for its pictures, and for its fonts, in ms. */
+/** How long a requested page waits for pictures and for fonts, in ms. */
 const PATIENCE = 120;
-/** Chromium before 105 leaves gaps, and counts a page too many, if pictures arrive after a layout. */
+/** Chromium before 105 leaves gaps, and counts an extra page, if pictures load after a layout. */
 const LEAVES_GAPS = !CSS.supports("selector(:has(a))");
 
 export class ReflowFrame extends Frame {
@@ -25,9 +25,9 @@ export class ReflowFrame extends Frame {
     super(shell, index);
     this.ready = false;
     this.page = 0;
-    /** Columns with something on them. */
+    /** The number of columns with content. */
     this.columns = 1;
-    /** @type {Range|null} the place: first character on the screen, set by the reader's actions only */
+    /** @type {Range|null} the position: the first character on the screen, only changed by the reader's actions */
     this.anchor = null;
     /** Whether the reader has moved since the anchor was set. */
     this.stale = true;
@@ -36,26 +36,26 @@ export class ReflowFrame extends Frame {
     /** @type {CSSStyleSheet|null} */
     this.sheet = null;
     this.text = "";
-    /** @type {{x: number, y: number}} where we scrolled to */
+    /** @type {{x: number, y: number}} the offset that we last scrolled to */
     this.expected = {x: 0, y: 0};
     this.sliding = 0;
-    /** @type {Document|null} which has the sheet of the paginator */
+    /** @type {Document|null} the document that has adopted the sheet */
     this.adopted = null;
     /** Size of the text at the last layout. */
     this.measured = "";
     /** @type {Element|null} the element that had the focus */
     this.focused = null;
-    /** @type {(() => void)|undefined} settings to be applied with the next layout */
+    /** @type {(() => void)|undefined} settings to apply with the next layout */
     this.change = undefined;
-    /** Whether the reader waits for it. */
+    /** Whether the reader is waiting for it. */
     this.wanted = false;
-    /** Whether it was opened at its end, with no page turn since. */
+    /** Whether it was opened at its end, and no page has been turned since. */
     this.last = false;
-    /** Whether the layout has changed without us. */
+    /** Whether the layout has changed on its own. */
     this.late = true;
     /** @type {() => void} stops waiting for pictures */
     this.hurry = () => {};
-    /** Color of the document, if it has one; the margins get the same color. */
+    /** The background color of the document, if any; the margins use it, too. */
     this.paper = "";
     /** Time of the last layout. */
     this.laid = 0;
@@ -64,10 +64,10 @@ export class ReflowFrame extends Frame {
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
     this.openings = new Openings(this);
-    /** Writing mode of the body, which the root has to match; `told` if the root's own differs. */
+    /** The writing mode of the body, which the root must match; `told` if the root has a different one. */
     this.writing = "horizontal-tb";
     this.told = false;
-    /** The properties that decide the direction, as last read. */
+    /** The properties that determined the direction at the last layout. */
     this.styled = "";
     this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
@@ -82,7 +82,7 @@ export class ReflowFrame extends Frame {
     const family = this.shell.state.css?.reflowable?.family || "";
     if (/vertical/.test(family)) this.writing = /mong/.test(this.shell.book.language) ? "vertical-lr" : "vertical-rl";
     this.apply();
-    // A document that is not displayed is not laid out repeatedly while its text arrives.
+    // A document that is not displayed is not laid out repeatedly while it loads.
     this.element.style.display = "none";
     if (!await this.load(parent, {early: () => this.adopt()})) return false;
     if (this.document.readyState !== "complete") await this.arrival(this.element, "load");
@@ -92,7 +92,7 @@ export class ReflowFrame extends Frame {
     this.shell.emit("document", this);
     this.openings.begin();
     this.layout();
-    // Only the layout determines which fonts are needed.
+    // Only the layout reveals which fonts are needed.
     const {fonts} = this.document;
     if (fonts?.status === "loading") {
       await this.arrival(fonts, "loadingdone");
@@ -105,7 +105,7 @@ export class ReflowFrame extends Frame {
   }
 
   /**
-   * Waits for pictures or fonts, but only briefly while the reader is waiting.
+   * Waits for pictures or fonts, but only briefly if the reader is waiting.
    * @param {EventTarget} target
    * @param {string} event
    */
@@ -121,7 +121,7 @@ export class ReflowFrame extends Frame {
     });
   }
 
-  /** Computes geometry and size of the frame for the current settings. */
+  /** Computes the geometry and the frame size for the current settings. */
   apply() {
     const scroll = scrolls(this.shell.state);
     const size = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
@@ -143,12 +143,12 @@ export class ReflowFrame extends Frame {
     this.element.scrolling = this.rolls ? "auto" : "no";
   }
 
-  /** Whether the frame itself is scrolled by the reader. */
+  /** Whether the reader scrolls the frame itself. */
   get rolls() {
     return this.flow.mode === "scroll";
   }
 
-  /** Gives the document the sheet of the paginator. */
+  /** Applies the paginator's sheet to the document. */
   adopt() {
     const {document, root} = this;
     if (!document || !root || !this.geometry) return;
@@ -168,10 +168,10 @@ export class ReflowFrame extends Frame {
     root.setAttribute("data-lectern-flow", this.flow.mode);
   }
 
-  /** Lays the document out again and counts its pages: all writes, then all reads. */
+  /** Lays out the document again and counts its pages: first all writes, then all reads. */
   layout() {
     this.apply();
-    // Settings may decide the direction: remove what the root was given for the previous one.
+    // Settings may determine the direction, so what was set on the root for the previous settings is removed.
     const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
     if (styled !== this.styled) Object.assign(this, {styled, told: false});
     this.adopt();
@@ -179,7 +179,7 @@ export class ReflowFrame extends Frame {
     const {writingMode, direction} = this.window.getComputedStyle(this.body);
     const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
     const told = this.told || own.writingMode !== writing || own.direction !== direction;
-    // Each change of the sheet causes a recalculation of all styles.
+    // Each change of the sheet recalculates all styles.
     if (writing !== this.writing || direction !== this.direction || told !== this.told) {
       Object.assign(this, {writing, direction, told});
       this.apply();
@@ -199,7 +199,7 @@ export class ReflowFrame extends Frame {
     return `${body.getClientRects().length} ${body.offsetHeight} ${body.offsetWidth}`;
   }
 
-  /** Counts the columns, and measures the zoom that a sheet may have set on the body. */
+  /** Counts the columns, and measures the zoom that a sheet may set on the body. */
   count() {
     const rects = this.body.getClientRects();
     const zoom = Number(/** @type {any} */ (this.window.getComputedStyle(this.body)).zoom) || 1;
@@ -212,23 +212,23 @@ export class ReflowFrame extends Frame {
     flow.pages = this.columns;
   }
 
-  /** Screens in this document. */
+  /** The number of screens in this document. */
   get pages() {
     if (this.flow.mode === "paged") return Math.ceil(this.columns / this.flow.columns);
     return Math.max(1, Math.ceil((this.whole - 1) / this.extent));
   }
 
-  /** Size of the screen along the pages. */
+  /** The size of the screen along the pages. */
   get extent() {
     return this.flow.axis === "x" ? this.flow.width : this.flow.height;
   }
 
-  /** Size of the whole document along the pages, in scroll mode. */
+  /** The size of the document along the pages, in scroll mode. */
   get length() {
     return this.flow.axis === "x" ? this.root.scrollWidth : this.root.scrollHeight;
   }
 
-  /** The start and the length of this document in the scrolled area: a strip has other documents, too. */
+  /** The start and length of this document in the scrolled area, which may have other documents (see continuous.js). */
   get origin() {
     return 0;
   }
@@ -237,13 +237,13 @@ export class ReflowFrame extends Frame {
     return this.length;
   }
 
-  /** How far the document is scrolled, along the reading direction. */
+  /** The scroll offset, along the reading direction. */
   get offsetNow() {
     return (this.flow.axis === "x" ? this.window.scrollX : this.window.scrollY) * this.flow.sign;
   }
 
   /**
-   * Where a rectangle lies along the pages, from the start of the screen.
+   * The position of a rectangle along the pages, relative to the start of the screen.
    * @param {import("./frame.js").Box} rect
    */
   along(rect) {
@@ -284,7 +284,7 @@ export class ReflowFrame extends Frame {
     const value = offset * this.flow.sign || 0;
     this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
     this.window.scrollTo(this.expected.x, this.expected.y);
-    // Chromium 102 paints nothing to the left of the first page until a style of the root changes.
+    // To the left of the first page, Chromium 102 does not paint until a style of the root changes.
     if (this.flow.sign < 0) this.root.style.willChange = this.root.style.willChange ? "" : "scroll-position";
   }
 
@@ -302,7 +302,7 @@ export class ReflowFrame extends Frame {
     cancelAnimationFrame(slid);
     this.sliding = 0;
     if (!animated) {
-      // A frame that was prepared on this very page needs no update.
+      // A frame that was prepared on this page needs no update.
       const {axis, sign} = this.flow;
       if (slid || !this.ready || this.expected[axis] !== (target * sign || 0)) this.scrollAlong(target);
       return;
@@ -334,7 +334,7 @@ export class ReflowFrame extends Frame {
     const from = this.offsetNow;
     const last = this.length - this.extent;
     if (way > 0 ? from >= last - 2 : from <= 2) return false;
-    // The last line on the screen is the first on the next.
+    // The last line on the screen becomes the first line of the next.
     this.scrollAlong(clamp(from + way * (this.extent - this.lineHeight), 0, last));
     this.stale = true;
     return true;
@@ -373,7 +373,7 @@ export class ReflowFrame extends Frame {
     return true;
   }
 
-  /** Sets the anchor if the reader has moved since. */
+  /** Updates the anchor if the reader has moved since. */
   keep() {
     if (!this.stale || this.sliding) return;
     const first = firstVisible(this);
@@ -393,7 +393,7 @@ export class ReflowFrame extends Frame {
   }
 
   /**
-   * Shows the anchor again, after the layout has changed.
+   * Scrolls back to the anchor after the layout has changed.
    * @param {boolean} late caused by late content: a reader who came back to the last page stays there
    */
   restore(late) {
@@ -405,19 +405,19 @@ export class ReflowFrame extends Frame {
       return this.scrollAlong(this.page * this.extent);
     }
     if (!rect) return;
-    // If the screen is smaller now, the anchor stays on its last line.
+    // Keeps the anchor on the screen, which may be smaller now.
     const edge = clamp(this.edge, 0, Math.max(0, this.extent - 2 * this.lineHeight));
     const offset = this.along(rect).start + this.offsetNow - edge;
     this.scrollAlong(clamp(offset, 0, Math.max(0, this.length - this.extent)));
   }
 
-  /** Where the reader is in this document, from 0 to 1. */
+  /** The reader's position in this document, from 0 to 1. */
   get progression() {
     return this.flow.mode === "paged" ? this.page / this.pages : this.progressionAt(0);
   }
 
   /**
-   * The progression of a place at a distance from the start of the screen, in scroll mode.
+   * The progression of a position at a distance from the start of the screen, in scroll mode.
    * @param {number} start
    */
   progressionAt(start) {
@@ -434,7 +434,7 @@ export class ReflowFrame extends Frame {
     return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= this.origin + 2;
   }
 
-  /** Observes changes of the layout or the position that we do not make ourselves. */
+  /** Observes changes of the layout and the position that we did not cause. */
   watch() {
     const changed = () => this.onchange?.(this);
     calm(this.document);
@@ -453,14 +453,14 @@ export class ReflowFrame extends Frame {
     this.listen(this.document, "scroll", () => this.scrolled());
   }
 
-  /** Called when the reader scrolled, or the browser did, to show the focus or a match. */
+  /** Called when the reader scrolled, or the browser did to show the focus or a match. */
   scrolled() {
     const {x, y} = this.scroll();
-    // Chromium 102 cuts off the fraction.
+    // Chromium 102 drops the fraction.
     const moved = Math.abs(x - this.expected.x) >= 1 || Math.abs(y - this.expected.y) >= 1;
     if (!moved || this.sliding || !this.ready) return;
     if (this.flow.mode === "paged") {
-      // The text has become shorter than that: it is about to be laid out again.
+      // The text has become shorter, and is about to be laid out again.
       if (this.measured !== this.measure()) return;
       const selection = this.document.getSelection();
       const active = this.document.activeElement;
@@ -469,7 +469,7 @@ export class ReflowFrame extends Frame {
       if (active && active !== this.body && this.focused !== active) range = around(active);
       else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
       this.focused = active;
-      // While the reader selects, selection.js turns the pages.
+      // While the reader is selecting, selection.js turns the pages.
       const page = this.selecting ? this.page
         : range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);
       const same = page === this.page;
@@ -493,7 +493,7 @@ export class ReflowFrame extends Frame {
   }
 }
 
-/** @type {((frame: ReflowFrame) => void)|undefined} called when the layout has changed without us */
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the layout has changed on its own */
 ReflowFrame.prototype.onchange = undefined;
-/** @type {((frame: ReflowFrame) => void)|undefined} called when the position has changed without us */
+/** @type {((frame: ReflowFrame) => void)|undefined} called when the position has changed on its own */
 ReflowFrame.prototype.onscrolled = undefined;

@@ -18,7 +18,7 @@ const pictures = {
   loud: "M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11",
 };
 
-/** @param {number} time in seconds: 4:05, 1:00:07 */
+/** @param {number} time in seconds, formatted as 4:05 or 1:00:07 */
 export function clock(time) {
   const all = Math.max(0, Math.floor(time)), pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
   const hours = Math.floor(all / 3600), minutes = Math.floor(all / 60) % 60;
@@ -108,7 +108,7 @@ export class Panel {
       "aria-label": label("player"), hidden: true }, this.main, this.contents);
     this.sheet.onload = this.sheet.onerror = () => set(this.root, "hidden", false);
     for (const one of [this.title, this.author]) one.dir = "auto";
-    // Taps, swipes and the wheel operate the controls: they do not turn pages.
+    // Taps, swipes and the wheel operate the controls and do not turn pages.
     for (const type of ["click", "pointerdown", "touchstart", "touchmove", "touchend", "wheel"]) {
       this.root.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), {passive: true});
     }
@@ -139,7 +139,7 @@ export class Panel {
     else if (!this.cover.isConnected) this.screen.replaceChildren(this.cover);
   }
 
-  /** Colours, speed, volume, and how far the buttons skip. */
+  /** Applies colours, speed, volume, and the skip intervals. */
   setSettings() {
     const {shell, rate, volume, isMuted, intervals} = this.player;
     const paper = rgb(shell.background);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// PDF: the library draws each page for the size at which it is shown. A layer of transparent text lies on top, for
+// PDF: the library renders each page at the size at which it is shown. A layer of transparent text on top supports
 // selection, search and decorations.
 import {fragmentsOf} from "./book.js";
 import {FixedFrame} from "./fixed.js";
@@ -14,7 +14,7 @@ import {atMost} from "./waiting.js";
 const pixels = 96 / 72; // pixels per point
 const widest = 8192; // pixels of a picture
 
-/** A page of a PDF in a document that we make. */
+/** A page of a PDF in a document that we create. */
 class PDFFrame extends FixedFrame {
   /** @param {PDFPages} source @param {number} number @param {any} view */
   constructor(source, number, view) {
@@ -29,13 +29,13 @@ class PDFFrame extends FixedFrame {
     this.element.title = `${this.element.title}, ${page}`;
   }
 
-  /** Whether a locator leads to this page, and not to another of the file.
+  /** Whether a locator refers to this page of the file.
    * @param {any} locator */
   accepts(locator) {
     return this.source.numberOf(locator) === this.number;
   }
 
-  /** Locations without selectors, since the text is in a document that we made. */
+  /** Locations without selectors, because we created the document. */
   get locations() {
     return this.source.locatorOf(this.number).locations;
   }
@@ -55,7 +55,7 @@ class PDFFrame extends FixedFrame {
     this.setSize(source.know(this.number, said));
     this.label = said.label;
     this.write(said);
-    // An estimate of the size at which it will be shown; the view sets the real size later.
+    // An estimate of the display size; the view sets the real size later.
     const {width, height} = this.view.area;
     const shown = this.view.scrolls ? parent.offsetWidth : Math.min(width, height * this.width / this.height);
     await this.draw(shown * (devicePixelRatio || 1));
@@ -64,18 +64,18 @@ class PDFFrame extends FixedFrame {
     return true;
   }
 
-  /** Places each piece of the text over its position on the picture.
+  /** Positions each piece of text over the picture.
    * @param {any} said */
   write({width, height, text = "", boxes = []}) {
     const {document, body} = this;
     this.entitle();
-    // With forced colors, transparent text would be drawn over the picture, which has its own.
+    // With forced colors, transparent text would be drawn over the picture, which keeps its colors.
     body.style.cssText = "margin:0;position:relative;overflow:hidden;font-family:sans-serif;white-space:pre;"
       + "forced-color-adjust:none";
     this.drawing = body.appendChild(document.createElement("img"));
     const x = this.width / (width || 1), y = this.height / (height || 1);
     const layer = document.createDocumentFragment();
-    // Letters fill their box: the height of a line of this font at 100 px.
+    // Letters should fill their box, so this measures the line height of the font at 100 px.
     const probe = body.appendChild(document.createElement("span"));
     probe.style.cssText = "position:absolute;font-size:100px;line-height:normal;visibility:hidden";
     probe.textContent = "x";
@@ -116,14 +116,14 @@ class PDFFrame extends FixedFrame {
     next.style.cssText = "position:absolute;left:0;top:0;width:100%;height:100%;user-select:none;pointer-events:none";
     next.src = address("~lectern/pdf/page.png", {href: this.href, page: this.page, width: wanted});
     const isDrawn = await atMost(next.decode(), 5000).then(() => true, () => false);
-    // The picture is not needed if the page was turned meanwhile, or is wanted in another size.
+    // The page may have been turned or resized meanwhile.
     if (this.disposed || this.drawn !== wanted) return;
     if (!isDrawn) this.shell.report("The page cannot be drawn.", this.href, "document");
     this.drawing?.replaceWith(next);
     this.drawing = next;
   }
 
-  /** Draws the page again for another size.
+  /** Renders the page again for another size.
    * @param {number} scale device pixels per pixel of the page */
   sharpen(scale) {
     if (this.isReady) this.draw(this.width * scale);
@@ -151,7 +151,7 @@ class PDFPages extends Pages {
     return 1;
   }
 
-  /** Pages in pairs, as the settings say.
+  /** Pairs the pages according to the settings.
    * @override */
   list() {
     const {settings, state} = this.shell;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A picture or a recording that a link leads to, in front of the page until it is closed.
+// Shows a picture or a recording that a link opens, in front of the page until it is closed.
 //   show(shell, address) → whether there is something to show
 import {h} from "./dom.js";
 import {label, locale} from "./labels.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** The elements that can show a file, by the end of its name; others may be pictures. */
+/** Elements by file extension; other files may be pictures. */
 const KINDS = [[/\.(mp3|m4a|aac|oga|ogg|opus|wav|flac)$/i, "audio"], [/\.(mp4|m4v|webm|ogv|mov)$/i, "video"]];
 
 /** @type {(element: any) => Promise<boolean>} whether it can show its file */
@@ -27,7 +27,7 @@ export async function show(shell, address) {
     lang: locale()}, element, h("button", {"aria-label": label("close")}, "\u00D7")));
   panel.onclose = () => panel.remove();
   panel.onclick = ({target}) => target === element && name !== "img" || panel.close();
-  // Nothing of it reaches the page below.
+  // Events must not reach the page below.
   for (const type of ["keydown", "click", "wheel", "touchstart", "touchmove", "touchend", "pointerdown", "pointerup"]) {
     panel.addEventListener(type, (event) => event.stopPropagation());
   }

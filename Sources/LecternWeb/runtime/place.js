@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The first character on the screen, and where a range begins.
+// Finds the first character on the screen, and where a range begins.
 import {around, isElement, isText} from "./nodes.js";
 import {isFallback} from "./rects.js";
 
@@ -16,13 +16,13 @@ const solid = (rects) => Array.prototype.filter.call(rects, (rect) => rect.width
 /** @param {Node} node @returns {DOMRect[]} */
 function rectsOf(node) {
   const own = isElement(node) ? solid(node.getClientRects()) : [];
-  // An element may have no box of its own, or in WebKit none that shows the blocks in it.
+  // An element may have no box of its own, or in WebKit none that includes the blocks inside.
   return own.length || !/\S/.test(node.textContent || "") ? own : solid(around(node).getClientRects());
 }
 
 /**
- * The first index from low to high for which the test is true, by bisection. If the result is undefined, the next
- * index is tested.
+ * The first index from low to high that passes the test, by bisection. If the result is undefined, the next index is
+ * tested.
  * @param {number} low
  * @param {number} high
  * @param {(index: number) => boolean|undefined} test
@@ -41,7 +41,7 @@ function bisect(low, high, test) {
   return best;
 }
 
-/** @param {Text} node @param {number} at @returns {Range} one character, both halves of a pair */
+/** @param {Text} node @param {number} at @returns {Range} one character, including both halves of a surrogate pair */
 function character(node, at) {
   const range = node.ownerDocument.createRange();
   const pair = /[\uD800-\uDBFF]/.test(node.data[at]) && at + 1 < node.length;
@@ -51,14 +51,14 @@ function character(node, at) {
 }
 
 /**
- * The first character, or image, that begins on the screen or after it.
+ * The first character or image that begins on the screen or after it.
  * @param {any} frame a ReflowFrame
  * @returns {Range|null}
  */
 export function firstVisible(frame) {
   const scrolled = frame.flow.mode === "scroll";
   /**
-   * Whether the rectangles begin on the screen or after it; for an element that is not cut into pages, any part of it.
+   * Whether the rectangles begin on the screen or after it; for an element that is not paginated, any part of it.
    * @param {DOMRect[]} rects
    * @param {boolean} [element]
    */
@@ -90,7 +90,7 @@ export function firstVisible(frame) {
 }
 
 /**
- * The first content on the screen if text does not follow document order: checks node by node.
+ * The first content on the screen if text does not follow document order: checks every node.
  * @param {any} frame
  * @returns {Range|null}
  */
@@ -113,7 +113,7 @@ function seen(frame) {
 }
 
 /**
- * The rectangle where a range begins: of its first character, or of the content after an empty anchor.
+ * The rectangle at the start of a range: that of its first character, or of the content after an empty anchor.
  * @param {Range} range
  * @returns {DOMRect|null}
  */
@@ -131,7 +131,7 @@ export function startRect(range) {
   }
   const walker = document.createTreeWalker(document.body || document.documentElement,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  // From the node at the start of the range onwards, to the first visible one.
+  // The first visible node from the start of the range on.
   /** @type {Node|null} */
   let node = isText(container) ? container : container.childNodes[offset] || null;
   walker.currentNode = node || container;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** The view of recordings: plays the reading order, track by track, from one place to the next. */
+/** The view for recordings: plays the reading order track by track, without gaps. */
 import {fragmentsOf} from "./book.js";
 import {chapterAt, chaptersOf, inTime, lengthOf, titleOf} from "./chapters.js";
 import {Cues} from "./cues.js";
@@ -36,10 +36,10 @@ class PlayerView {
   sleep = null;
   /** @type {{index: number, audio: HTMLMediaElement} | null} */
   #next = null;
-  /** Elements for reuse: engines may keep each element until the page is closed.
+  /** Media elements for reuse, because engines may keep each element until the page is closed.
    * @type {HTMLMediaElement[]} */
   #spare = [];
-  /** Where the track starts playing once it can.
+  /** The time at which the track starts once it can play.
    * @type {number | null} */
   #pending = null;
   #end = new AbortController();
@@ -89,7 +89,7 @@ class PlayerView {
   lengthOf(chapter) {
     return lengthOf(this.inTime, chapter, this.durations);
   }
-  /** The time in the whole book, and its length; null while a duration is not known. */
+  /** The time in the whole book, and its length; null until all durations are known. */
   get whole() {
     if (this.durations.some((one) => !one)) return null;
     const sum = (/** @type {number} */ to) => this.durations.slice(0, to).reduce((all, one) => all + one, 0);
@@ -128,7 +128,7 @@ class PlayerView {
   #element(kind) {
     const audio = document.createElement(kind);
     audio.preload = "auto";
-    // An event may belong to the previous track.
+    // Each ignores events that belong to the previous track.
     /** @type {Record<string, () => any>} */
     const listeners = {
       durationchange: () => this.#know(this.index, audio.duration), timeupdate: () => this.render(),
@@ -188,7 +188,7 @@ class PlayerView {
     this.#pending = time = within(time, 0, this.duration || Infinity, 0);
     this.render();
     if (play) this.play();
-    // The track may have failed while it was loaded in advance.
+    // The track may have failed while it was preloaded.
     if (this.audio.error) {
       this.#pending = null;
       return this.#fail();
@@ -224,14 +224,14 @@ class PlayerView {
     this.#report();
   }
 
-  /** Whether playback goes on from one track to the next. */
+  /** Whether playback continues from one track to the next. */
   get #goesOn() {
     return this.index + 1 < this.items.length && this.shell.settings.continuous !== false;
   }
 
   #ended() {
     const {following, items, index} = this, isLast = !items[index + 1];
-    // A chapter may go on in the next track.
+    // A chapter may continue in the next track.
     const sleeps = this.sleep === "end" && (following ? following.index === index + 1 && following.begin < 0.3 : isLast);
     if (sleeps) this.setSleep(null);
     if (!sleeps && this.#goesOn) return this.#open(index + 1, 0, true);
@@ -240,7 +240,7 @@ class PlayerView {
     this.#report(isLast ? "ended" : "paused");
   }
 
-  /** Tells that the track cannot be played; if it was playing, the next one follows. */
+  /** Reports that the track cannot be played. If it was playing, continues with the next one. */
   #fail() {
     const {index, isPlaying, link} = this, error = `${titleOf(link, index)}: ${label("unplayable")}`;
     if (this.error !== error) this.shell.report("The recording cannot be played.", link.href, "media");
@@ -294,7 +294,7 @@ class PlayerView {
     if (duration) session.setPositionState?.({duration, playbackRate: rate, position: Math.min(time, duration)});
   }
 
-  /** Tells the device what is playing. */
+  /** Updates the title and cover on the lock screen of the device. */
   announce() {
     const {state, settings} = this.shell, [backward, forward] = this.intervals;
     if (settings.enableMediaSession === false) return;
@@ -309,7 +309,7 @@ class PlayerView {
 
   // -- Moves
 
-  /** How far the buttons skip, in seconds. */
+  /** The skip intervals of the buttons, in seconds. */
   get intervals() {
     const {skipBackwardInterval, skipForwardInterval} = this.shell.settings;
     return [skipBackwardInterval, skipForwardInterval].map((one) => within(one, 1, 600, 10));
@@ -319,7 +319,7 @@ class PlayerView {
   seek(time) {
     return this.#open(Math.max(0, this.index), time);
   }
-  /** Skips by seconds, even into the tracks before and after.
+  /** Skips by seconds, across tracks if necessary.
    * @param {number} seconds */
   skip(seconds) {
     const {durations, items} = this;
@@ -333,7 +333,7 @@ class PlayerView {
   goChapter({index, begin}, play) {
     return this.#open(index, begin, play);
   }
-  /** Goes to the next chapter; or back, first to the beginning of this one.
+  /** Goes to the next chapter; backwards, to the start of this one first.
    * @param {1 | -1} step @returns {boolean} */
   moveChapter(step) {
     const {chapter} = this, isLate = this.index > chapter.index || this.time - chapter.begin > 3;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The text of documents, and the places of quotes in it: of the same text, white space aside. The library finds those that
-// have changed.
+// The text of documents, and exact quotes in it, ignoring white space. The library finds quotes whose text has changed.
 import {firstOf} from "./numbers.js";
 
 /** @typedef {{start: number, end: number}} Match */
 /** @typedef {{prefix?: string, suffix?: string, hint?: number}} Context */
 
-/** The number of candidates whose context is compared. */
+/** The maximum number of candidates whose context is compared. */
 const MOST_CANDIDATES = 5000;
-/** Characters that are ignored when white space is ignored. */
+/** Characters that count as white space in a quote. */
 const SPACE = /[\s\u00AD\u200B\u2060]/, SPACES = /[\s\u00AD\u200B\u2060]+/g;
 
 /** @param {string} text @param {string} quote @param {number} [from] @param {number} [to] @returns {Match[]} */
@@ -21,7 +20,7 @@ function occurrences(text, quote, from = 0, to = text.length) {
 }
 
 /**
- * The place with most of the context, or else the one next to the hint.
+ * The candidate whose context matches best, or else the one next to the hint.
  * @param {string} text
  * @param {Match[]} candidates
  * @param {Context} context
@@ -42,13 +41,13 @@ function best(text, candidates, {prefix = "", suffix = "", hint}) {
   return found;
 }
 
-/** The text of an element with the nodes that it comes from. */
+/** The text of an element, with a mapping to its nodes. */
 export class TextIndex {
   /** @param {Node} scope */
   constructor(scope) {
     /** @type {Text[]} */
     this.nodes = [];
-    /** @type {number[]} where the text of each node starts */
+    /** @type {number[]} the offset of each node in the text */
     this.starts = [];
     const document = scope.ownerDocument || /** @type {Document} */ (scope);
     const walker = document.createTreeWalker(scope, 12 /* text and CDATA */);
@@ -69,14 +68,14 @@ export class TextIndex {
     this.dense = null;
   }
 
-  /** @param {number} offset @returns {number} the number of the node that holds it */
+  /** @param {number} offset @returns {number} the index of the node that contains it */
   numberAt(offset) {
     return firstOf(1, this.starts.length, (number) => this.starts[number] > offset) - 1;
   }
 
   /**
    * @param {number} offset
-   * @param {boolean} [isEnd] between two nodes, use the end of the first and not the beginning of the second
+   * @param {boolean} [isEnd] between two nodes, use the end of the first rather than the start of the second
    * @returns {{node: Text, offset: number}|null}
    */
   point(offset, isEnd = false) {
@@ -95,7 +94,7 @@ export class TextIndex {
     return range;
   }
 
-  /** @param {number} start @param {number} end @param {string} left selector of elements whose text is left out */
+  /** @param {number} start @param {number} end @param {string} left selector of elements whose text is skipped */
   slice(start, end, left) {
     let text = "";
     for (let number = this.numberAt(start); number < this.nodes.length && this.starts[number] < end; number++) {
@@ -114,19 +113,19 @@ export class TextIndex {
     this.numbers ||= new Map(this.nodes.map((node, number) => [node, number]));
     const own = this.numbers.get(container);
     if (own !== undefined) return this.starts[own] + offset;
-    // The first text after the place.
+    // The first text after the position.
     const range = /** @type {Document} */ (container.ownerDocument || container).createRange();
     range.setStart(container, offset);
     const number = firstOf(0, this.nodes.length, (each) => range.comparePoint(this.nodes[each], 0) >= 0);
     return this.starts[number] ?? this.text.length;
   }
 
-  /** @param {Element} element @returns {{from: number, to: number}} the part of the text inside it */
+  /** @param {Element} element @returns {{from: number, to: number}} the part of the text inside the element */
   partOf(element) {
     return {from: this.offsetOf(element, 0), to: this.offsetOf(element, element.childNodes.length)};
   }
 
-  /** The text without white space, ruby readings and scripts, and the source of each character. */
+  /** The text without white space, ruby readings and scripts, and the original offset of each character. */
   get compact() {
     if (this.dense) return this.dense;
     const places = new Int32Array(this.text.length);
@@ -140,7 +139,7 @@ export class TextIndex {
       const {data} = node;
       for (let i = 0; i <= data.length; i++) {
         const code = data.charCodeAt(i);
-        // Letters first: most of the text consists of them.
+        // Tests letters first, because most of the text consists of them.
         if (code > 32 && (code < 0x7F || !SPACE.test(data[i]))) places[count++] = start + i;
         else {
           if (i > from) parts.push(data.slice(from, i));
@@ -153,7 +152,7 @@ export class TextIndex {
   }
 
   /**
-   * Finds a quote: the same text in the element or anywhere, or one that differs by white space or readings of ruby.
+   * Finds a quote in the element or anywhere: exactly, or ignoring white space and ruby readings.
    * @param {{highlight: string, before?: string|null, after?: string|null}} quote
    * @param {{hint?: number, element?: Element|null}} [where] the hint is an offset
    * @returns {Range|null}
@@ -174,14 +173,14 @@ export class TextIndex {
   }
 }
 
-/** @param {string} text @param {string} quote @param {{from: number, to: number}|null} part @returns {Match[]} in the part,
- * or else anywhere */
+/** @param {string} text @param {string} quote @param {{from: number, to: number}|null} part
+ * @returns {Match[]} in the part, or else anywhere */
 function inPart(text, quote, part) {
   const inside = part ? occurrences(text, quote, part.from, part.to) : [];
   return inside.length ? inside : occurrences(text, quote);
 }
 
-/** Elements that quotes from other programs often leave out. */
+/** Elements whose text is often missing in quotes from other programs. */
 const UNQUOTED = "rt,rp,script,style,template";
 
 /** @param {string} [text] */
@@ -191,7 +190,7 @@ export const squeeze = (text = "") => text.replace(SPACES, "");
 const known = new WeakMap();
 
 /**
- * Cached indexes of the text of documents, valid until the document changes.
+ * Caches the text indexes of a document until the document changes.
  * @param {Element} scope
  */
 export function cacheOf(scope) {
@@ -207,7 +206,7 @@ export function cacheOf(scope) {
   return cache;
 }
 
-/** @param {Element} scope @returns {TextIndex} one for each document */
+/** @param {Element} scope @returns {TextIndex} the cached index */
 export function indexOf(scope) {
   const cache = cacheOf(scope);
   return (cache.index ||= new TextIndex(scope));

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The boxes of a range of a document, around its text and images (schema decoration-template).
+// The boxes of a range of a document: its text and images (schema decoration-template).
 import {isElement, isText} from "./nodes.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Box */
 /**
- * How lines run, and how the text is cut into pages. Pages follow each other along the lines.
+ * The direction of lines, and how the text is split into pages. Pages follow each other along the lines.
  * @typedef {{vertical: false|"rl"|"lr", rtl?: boolean, page?: number, viewport?: number}} Grid
  */
 /** @typedef {{startContainer: Node, startOffset: number, endContainer: Node, endOffset: number}} Span
  *   the ends of a range */
-/** A box whose axes are those of the text: start and end along the line, before and after across it.
+/** A box in the coordinates of the text: start and end along the line, before and after across it.
  *
  * @typedef {{start: number, end: number, before: number, after: number, page: number}} Cell */
 
-/** Smaller distances count as the same place. */
+/** Smaller distances count as equal. */
 const TOLERANCE = 1;
-/** More boxes than this are not compared with each other. */
+/** The maximum number of neighbouring boxes to compare. */
 const MOST_NEIGHBOURS = 200;
 
 const REPLACED = new Set(["img", "svg", "math", "video", "audio", "canvas", "object"]);
-/** Elements whose text is not text of the page. */
+/** Elements whose text does not belong to the page. */
 const SKIPPED = new Set(["rt", "rp", "script", "style", "template", "noscript", "lectern-decorations"]);
 
 /** @param {number} left @param {number} top @param {number} right @param {number} bottom @returns {Box} */
@@ -39,7 +39,7 @@ export function union(boxes) {
   return box(left, top, right, bottom);
 }
 
-/** @param {Element} element @returns {boolean} whether its own text can be seen */
+/** @param {Element} element @returns {boolean} whether its own text is visible */
 function isShown(element) {
   for (let up = /** @type {Element|null} */ (element); up; up = up.parentElement) {
     if (SKIPPED.has(up.localName)) return false;
@@ -53,10 +53,10 @@ function behind(node) {
   return null;
 }
 
-/** @param {Node} container @param {number} offset @returns {Node|null} the node that follows a place between nodes */
+/** @param {Node} container @param {number} offset @returns {Node|null} the node after a position between nodes */
 const nodeAt = (container, offset) => container.childNodes[offset] || behind(container);
 
-// One range per document: as long as a range exists, every change of its document has to update it.
+// One reusable range per document: every change of a document updates all ranges that exist.
 /** @type {WeakMap<Document, Range>} */
 const ranges = new WeakMap();
 
@@ -76,9 +76,9 @@ export const isFallback = (element) => /^(canvas|object)$/.test(element.localNam
     .getClientRects().length > 0;
 
 /**
- * The client rectangles of the text and the images in a range, in the order of the document.
+ * The client rectangles of the text and images in a range, in document order.
  * @param {Span} span
- * @param {Map<Element, boolean>} [seen] whether text in them is visible, as far as known
+ * @param {Map<Element, boolean>} [seen] a cache of whether text in an element is visible
  * @returns {DOMRect[]}
  */
 export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
@@ -131,7 +131,7 @@ function uncell({start, end, before, after}, {vertical, rtl}) {
 /** @param {number} a @param {number} b */
 const near = (a, b) => Math.abs(a - b) <= TOLERANCE;
 
-/** @param {Cell} a @param {Cell} b @returns {boolean} whether they are parts of one line that touch */
+/** @param {Cell} a @param {Cell} b @returns {boolean} whether they touch and are on the same line */
 const joins = (a, b) => a.page === b.page && near(a.before, b.before) && near(a.after, b.after) &&
   a.start <= b.end + TOLERANCE && b.start <= a.end + TOLERANCE;
 
@@ -156,7 +156,7 @@ function minus(a, b) {
 }
 
 /**
- * Joins the rectangles of each line, and cuts off overlaps.
+ * Joins the rectangles of each line, and removes overlaps.
  * @param {readonly Box[]} rects
  * @param {Grid} grid
  * @returns {Box[]} by line, and along the line from start to end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The view of reflowable publications: the document on the screen, and its neighbours, prepared behind it.
+// The view for reflowable publications: the document on the screen, and its preloaded neighbours.
 import {flag} from "./dom.js";
 import {locatorOf, rangeOf} from "./locate.js";
 import {isText} from "./nodes.js";
@@ -10,14 +10,14 @@ import {isCalm} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Size in bytes from which a resource is prepared only when the page is idle. */
+/** Resources of at least this size, in bytes, are only preloaded when the page is idle. */
 const LARGE = 500_000;
 
-/** Length of the quote in a locator. */
+/** The length of the quote in a locator. */
 const PHRASE = 60;
-/** How many page turns wait for a resource. */
+/** The maximum number of page turns that are queued while a resource loads. */
 const QUEUE = 4;
-/** Time between two layouts for late content, in ms. */
+/** The minimum time between two layouts for late content, in ms. */
 const PAUSE = 150;
 
 /** @param {() => void} fn @param {number} timeout */
@@ -34,7 +34,7 @@ export class ReflowView {
     /** @type {Map<number, Promise<ReflowFrame|null>>} */
     this.opening = new Map();
     this.index = -1;
-    /** The resource that is being opened to be shown, or -1. */
+    /** The index of the resource that is being opened for display, or -1. */
     this.wanted = -1;
     this.act = 0;
     this.dirty = 0;
@@ -44,7 +44,7 @@ export class ReflowView {
     this.later = 0;
     this.queued = 0;
     this.pause = 0;
-    /** Style sheets that the documents were served with, as text. */
+    /** The style sheets that the documents were served with, as text. */
     this.sheets = "";
   }
 
@@ -85,7 +85,7 @@ export class ReflowView {
     if (known?.ready) return Promise.resolve(known);
     const opening = this.opening.get(index);
     if (opening) return opening;
-    // At most three: the one on the screen, and its neighbours while one of them is requested.
+    // At most three frames: the current one and its neighbours, or the requested one.
     this.keepNear(Math.abs(index - this.index) > 1 ? 0 : 1, index);
     const frame = this.make(index);
     this.live.set(index, frame);
@@ -131,7 +131,7 @@ export class ReflowView {
   }
 
   /**
-   * Puts a frame on the screen.
+   * Shows a frame.
    * @param {ReflowFrame} frame
    * @param {1|-1|0} [slide]
    */
@@ -161,7 +161,7 @@ export class ReflowView {
     };
   }
 
-  /** Prepares the next and the previous resource. */
+  /** Preloads the next and the previous resource. */
   prepare() {
     if (this.wanted >= 0) return;
     const {book} = this.shell;
@@ -172,7 +172,7 @@ export class ReflowView {
     if (!way) return;
     const next = this.index + way;
     const {size, positions} = book.readingOrder[next];
-    // A position is 1024 bytes of the resource.
+    // A position corresponds to 1024 bytes of the resource.
     const large = (size || positions * 1024) > LARGE;
     const begin = () => {
       if (this.disposed || this.wanted >= 0 || this.live.has(next) || Math.abs(next - this.index) !== 1) return;
@@ -186,7 +186,8 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean, keep?: boolean}} [options] keep: restores the place, and is not a jump of the reader
+   * @param {{animated?: boolean, keep?: boolean}} [options] keep: restore the position; this is not a jump of the
+   * reader
    * @returns {Promise<boolean>}
    */
   async go(locator, options = {}) {
@@ -201,7 +202,7 @@ export class ReflowView {
   }
 
   /**
-   * A frame that is about to be shown.
+   * Opens the frame of a resource that is about to be shown.
    * @param {number} index
    * @returns {Promise<ReflowFrame|null>|ReflowFrame}
    */
@@ -218,7 +219,7 @@ export class ReflowView {
   }
 
   /**
-   * Moves a frame to where a locator points.
+   * Scrolls a frame to a locator.
    * @param {ReflowFrame} frame
    * @param {any} locator
    * @param {boolean} [animated]
@@ -230,7 +231,8 @@ export class ReflowView {
     const range = exact ? rangeOf(locator, frame.document) : null;
     const progression = clamp(Number(locations.progression) || 0, 0, 1);
     if (range && frame.flow.mode === "scroll" && locations.progression != null) {
-      // A place that the page reported: the first content on the screen at this progression. It is shown as it was.
+      // The page reported this locator: the first content on the screen at this progression. Restores the screen as it
+      // was.
       frame.showProgression(progression);
       const first = firstVisible(frame), [one, other] = [range, first].map((each) => each && startRect(each));
       if (one && other && Math.hypot(one.left - other.left, one.top - other.top) < 1) return;
@@ -238,7 +240,7 @@ export class ReflowView {
     if (range && frame.reveal(range, animated)) {
       if (!keep) return;
       frame.keepAt(range);
-      // Restored in another layout, it is not lower on the screen than before.
+      // In another layout, the text starts at the top of the screen, not lower.
       frame.edge = 0;
       if (frame.flow.mode === "scroll") frame.restore(false);
       return;
@@ -265,7 +267,7 @@ export class ReflowView {
   }
 
   /**
-   * A key that is pressed while a resource is loading turns a page in it.
+   * Handles a key that was pressed while a resource is loading: it then turns a page in that resource.
    * @param {string} to
    * @returns {Promise<boolean>}
    */
@@ -282,7 +284,7 @@ export class ReflowView {
   }
 
   /**
-   * Goes to the next or previous resource: to its first page or, backwards, to its last.
+   * Goes to the next or previous resource: to its first page or, when going backwards, to its last.
    * @param {1|-1} way
    * @param {boolean} [start]
    * @returns {boolean|Promise<boolean>}
@@ -309,7 +311,7 @@ export class ReflowView {
 
   // -- After a move, or a change of the layout
 
-  /** Notifies those who draw on the page in the next animation frame, and the library after painting. */
+  /** Notifies drawing modules in the next animation frame, and the library after painting. */
   settle() {
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
@@ -338,8 +340,8 @@ export class ReflowView {
   }
 
   /**
-   * Lays out again in the next animation frame.
-   * @param {ReflowFrame} [frame] that changed by itself; otherwise all frames
+   * Requests a layout in the next animation frame.
+   * @param {ReflowFrame} [frame] that has changed on its own; otherwise all frames
    */
   invalidate(frame) {
     if (this.disposed) return;
@@ -350,7 +352,7 @@ export class ReflowView {
       if (!frame) one.late = false;
       if (!one.ready) this.opening.get(one.index)?.then((opened) => opened && this.invalidate(opened));
     }
-    // One layout for many pictures that arrive one after the other.
+    // Coalesces layouts when many pictures arrive one after the other.
     const pause = frame ? frame.laid + PAUSE - performance.now() : 0;
     if (pause > 0) {
       this.pause ||= window.setTimeout(() => {
@@ -377,7 +379,7 @@ export class ReflowView {
   }
 
   /**
-   * Moves a neighbour to its first page or, for turning backwards, to its last.
+   * Moves a neighbour to its first page, or to its last if it is the previous one.
    * @param {ReflowFrame} frame
    */
   park(frame) {
@@ -417,7 +419,7 @@ export class ReflowView {
     this.invalidate();
   }
 
-  /** Reloads the documents, and returns to the place. */
+  /** Reloads the documents, and restores the position. */
   reload() {
     const place = this.place();
     const {index} = this;
@@ -446,7 +448,7 @@ export class ReflowView {
     };
   }
 
-  /** Called when another view is about to be shown: only the frame on the screen stays. */
+  /** Called before another view is shown. Only the frame on the screen is kept. */
   rest() {
     this.resting = true;
     this.keepNear(0);
@@ -466,7 +468,7 @@ export class ReflowView {
 export const open = (shell) => new ReflowView(shell);
 
 /**
- * The anchor extended by the words that follow it in its text.
+ * Extends the anchor by the words that follow it.
  * @param {Range} anchor
  * @returns {Range}
  */
@@ -486,7 +488,7 @@ function phrase(anchor) {
 }
 
 /**
- * Sets the properties of the settings on the root of a document.
+ * Applies the properties of the settings to the root of a document.
  * @param {HTMLElement} root
  * @param {any} css
  */

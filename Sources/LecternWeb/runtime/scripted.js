@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Documents whose scripts run, because the host allows it. They have an opaque origin, so that they cannot access the
-// page. The page cannot access them either: each is shown unmodified, and scrolls by itself.
+// Documents whose scripts run, because the host allows it. They have an opaque origin, so they cannot access the page,
+// nor the page them: each is shown unmodified, and scrolls by itself.
 import {h} from "./dom.js";
 import {address, request} from "./load.js";
 import {pageSize, size} from "./pagesize.js";
@@ -8,24 +8,25 @@ import {atMost} from "./waiting.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Width of the margins in px, in which a tap turns the page. */
+/** The width in px of the margins in which a tap turns the page. */
 const MARGIN = 24;
-/** Time in ms to load a document. */
+/** The maximum time to load a document, in ms. */
 const LONGEST = 5000;
 
 /** @param {Shell} shell @param {number} index @returns {HTMLIFrameElement} */
 const frame = (shell, index) =>
   h("iframe", {sandbox: "allow-scripts", referrerpolicy: "no-referrer", title: shell.book.titleAt(index)});
 
-/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent @returns {Promise<any>} on load, or
- * after a while: in Firefox, a document that navigates while it loads, which its policy forbids, has no such event */
+/** @param {HTMLIFrameElement} element @param {any} item @param {HTMLElement} parent
+ * @returns {Promise<any>} on load, or after a while: in Firefox, a document that tries to navigate while it loads,
+ * which its policy forbids, never fires the event */
 function fill(element, item, parent) {
   element.src = address(item.scripted);
   parent.append(element);
   return atMost(new Promise((resolve) => element.addEventListener("load", resolve, {once: true})), LONGEST);
 }
 
-/** A page of a fixed layout. */
+/** A fixed-layout page. */
 export class ScriptedPage {
   /** @param {Shell} shell @param {number} index @param {any} view */
   constructor(shell, index, view) {
@@ -56,7 +57,7 @@ class ScriptedView {
   constructor(shell) {
     this.shell = shell;
     this.index = -1;
-    /** @type {HTMLIFrameElement|null} the last one that was requested */
+    /** @type {HTMLIFrameElement|null} the last requested one */
     this.element = null;
     /** @type {HTMLIFrameElement|null} */
     this.shown = null;
@@ -69,7 +70,7 @@ class ScriptedView {
     return [];
   }
 
-  /** Nothing on the screen is accessible to the page. */
+  /** The page cannot access the frame on the screen. */
   current() {
     return null;
   }
@@ -99,7 +100,7 @@ class ScriptedView {
       fill(element, shell.book.readingOrder[index], shell.element).then(resolve);
     });
     loading.delete(element);
-    // A later request replaced this one.
+    // A later request has replaced this one.
     if (element !== this.element) return element.remove();
     this.shown?.remove();
     this.shown = element;
@@ -120,7 +121,7 @@ class ScriptedView {
     } : null;
   }
 
-  /** Reloads: only the library can restyle the document. */
+  /** Reloads the document, because only the library can restyle it. */
   setSettings() {
     if (JSON.stringify(this.shell.state.css.reflowable) !== this.style) this.load(this.index);
   }

@@ -7,10 +7,10 @@ import {rectsOf, union} from "./rects.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
-/** Times in ms: without change before a selection is reported; without movement before its new rectangle is; at the
- * edge before the page turns; and after a turn. */
+/** Times in ms: how long a selection must be unchanged before it is reported, and its rectangle before it is reported
+ * again; how long the pointer rests at the edge before the page turns; and the pause after a turn. */
 const CALM = 50, STILL = 150, REST = 800, PAUSE = 900;
-/** The distance from the edge that the moving end has to reach, in px. */
+/** The distance from the edge at which the page turns, in px. */
 const EDGE = 16;
 const MOVING = /^(?:Arrow|Page|Home|End)/;
 
@@ -72,7 +72,7 @@ export class FrameSelection {
 
   // -- Reporting
 
-  /** Reports the rectangle again, once the page rests. */
+  /** Reports the rectangle again once the page is still. */
   moved() {
     clearTimeout(this.moving);
     if (!this.isReported) return;
@@ -86,7 +86,7 @@ export class FrameSelection {
     const range = /** @type {Document} */ (this.frame.document).createRange();
     range.setStart(node, at);
     if (!isText(node)) return range;
-    // The character inside the selection: before the end, if the end is after the anchor.
+    // The character inside the selection: the one before the end, if the end follows the anchor.
     const isForward = anchorNode && range.comparePoint(anchorNode, anchorOffset || 0) < 0;
     if (isForward && at > 0) range.setStart(node, at - 1);
     else range.setEnd(node, Math.min(node.length, at + 1));
@@ -94,7 +94,7 @@ export class FrameSelection {
   }
 
   /**
-   * Reports to the library, unless there is still no selection.
+   * Reports the selection, unless there is still none.
    * @param {boolean} [moved] whether only its rectangle may have changed
    */
   report(moved = false) {
@@ -142,7 +142,7 @@ export class FrameSelection {
   drag(pointer) {
     this.pointer = pointer;
     const selects = Boolean(pointer) && this.selection?.isCollapsed === false;
-    // The browser would scroll to show the end: meanwhile, the frame is kept on its page.
+    // The browser would scroll to show the end, so the frame is held on its page meanwhile.
     this.frame.selecting = selects || Boolean(this.keys);
     this.watch();
   }
@@ -163,7 +163,7 @@ export class FrameSelection {
     if (end && frame.pageOf(end) !== frame.page) frame.reveal(end);
   }
 
-  /** @returns {number} 1 when the moving end is at the end of the screen, −1 at its start, 0 elsewhere */
+  /** @returns {number} 1 if the moving end is at the end of the screen, −1 at its start, 0 elsewhere */
   edge() {
     const {frame, pointer} = this;
     const {mode, axis, sign, vertical, width, height} = frame.flow;
@@ -177,7 +177,7 @@ export class FrameSelection {
       if (along > length - EDGE || across > depth) return 1;
       return along < EDGE || across < 0 ? -1 : 0;
     }
-    // A finger moves a handle, which sends no events: the first or last line has to be reached.
+    // A finger moves a handle, which sends no events, so the selection itself must reach the first or last line.
     const rect = this.isTouch && this.end()?.getBoundingClientRect();
     if (!rect) return 0;
     const k = frame.zoom || 1;
@@ -187,7 +187,7 @@ export class FrameSelection {
     return across < 2 * line && along < 4 * line ? -1 : 0;
   }
 
-  /** Turns the page when the end rests at the edge. */
+  /** Turns the page when the moving end rests at the edge. */
   watch() {
     const way = this.isPaused ? this.way : this.edge();
     if (way === this.way) return;
@@ -220,7 +220,7 @@ export function install(shell) {
     all.get(frame)?.dispose();
     all.delete(frame);
   });
-  // The page with the selection may not be the one on the screen.
+  // The page with the selection need not be the one on the screen.
   shell.on("location", () => all.forEach((each) => each.moved()));
   shell.on("command:clearSelection", () => all.forEach((each) => each.clear()));
 }

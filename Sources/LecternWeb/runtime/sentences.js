@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The text of a document as blocks and sentences for a voice, with a mapping back to its nodes.
+// The text of a document as blocks and sentences for a voice, with a mapping to its nodes.
 import {around, elementAt, epubType, isText} from "./nodes.js";
 import {firstOf} from "./numbers.js";
 import {pause} from "./waiting.js";
@@ -10,7 +10,7 @@ import {pause} from "./waiting.js";
  * @typedef {{begin: number, end: number}} Sentence
  */
 
-/** Elements that are not read, including their content. */
+/** Elements that are not read aloud, including their content. */
 const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,"
   + "iframe,canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
 const longest = 220; // letters in an utterance: browsers stop in the middle of long ones
@@ -33,7 +33,7 @@ const primary = (tag) => tag.toLowerCase().split("-")[0];
 
 /**
  * All visible text of a document, collected in short time slices.
- * @param {Document} document @param {string} language of text without one @returns {Promise<Block[]>}
+ * @param {Document} document @param {string} language the default language @returns {Promise<Block[]>}
  */
 export async function blocksOf(document, language) {
   const view = document.defaultView, root = document.body ?? document.documentElement;
@@ -103,7 +103,7 @@ function segmentsOf(text, language) {
   return [...segmenter.segment(text)].map(({index, segment}) => ({begin: index, end: index + segment.length}));
 }
 
-/** Splits a sentence that is too long for one utterance, at a comma if there is one, else between words.
+/** Splits a sentence that is too long for one utterance, at a comma if possible, else between words.
  * @param {string} text @param {Sentence} sentence @returns {Sentence[]} */
 function cut(text, {begin, end}) {
   const found = [];
@@ -137,7 +137,7 @@ export function sentencesOf(block) {
   return (block.sentences = trimmed.filter(({begin, end}) => readable.test(text.slice(begin, end))));
 }
 
-/** The text for a voice: no soft hyphens, single spaces; and the position of each of its letters in the text.
+/** The text for a voice, without soft hyphens and with single spaces, and the original offset of each of its letters.
  * @param {string} text @returns {{text: string, at: number[]}} */
 export function spoken(text) {
   /** @type {number[]} */
@@ -165,10 +165,10 @@ export function rangeIn(block, begin, end) {
   return range;
 }
 
-/** The place of the beginning of a range: the block, and an offset in its text.
+/** The position of the start of a range: a block, and an offset in its text.
  * @param {Block[]} blocks @param {Range} range @returns {{block: number, offset: number} | null} */
 export function placeOf(blocks, range) {
-  // Whether it ends after the start of the range.
+  // Whether the node ends after the start of the range.
   const isReached = (/** @type {{node: Node, at: number}} */ {node}) =>
     around(node).compareBoundaryPoints(Range.START_TO_END, range) > 0;
   const number = firstOf(0, blocks.length, (each) => isReached(blocks[each].parts[blocks[each].parts.length - 1]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The common core of the parts of the page: the state, the view, messages, and events.
+// The common core of the modules of the page: state, view, messages, and events.
 import {Book} from "./book.js";
 import {scrolls} from "./geometry.js";
 import {setLocale} from "./labels.js";
@@ -8,12 +8,12 @@ import {base} from "./load.js";
 /** @typedef {(value: any) => any} Listener */
 
 /**
- * Colors behind content without its own, by the option `theme`: comics, PDF, recordings.
+ * Background colors for content without its own (comics, PDF, recordings), by the option `theme`.
  * @type {Record<string, string>}
  */
 const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
 
-/** Events between the parts of the page. */
+/** Events between the modules of the page. */
 export class Events {
   constructor() {
     /** @type {Map<string, Set<Listener>>} */
@@ -50,13 +50,13 @@ export class Events {
 const known = (object) => Object.fromEntries(Object.entries(object || {}).filter(([, value]) => value != null));
 
 export class Shell extends Events {
-  // Parts of the page that other parts use.
+  // Modules of the page that others use.
   /** @type {any} */ links;
   /** @type {any} */ notes;
   /** @type {any} */ overlay;
   /** @type {any} */ speech;
 
-  /** @param {any} state @param {(text: string) => void} post @param {string} token which only this page knows */
+  /** @param {any} state @param {(text: string) => void} post @param {string} token a secret of this page */
   constructor(state, post, token) {
     super();
     setLocale(state.locale);
@@ -68,27 +68,28 @@ export class Shell extends Events {
     this.element = /** @type {HTMLElement} */ (document.getElementById("view"));
     this.status = /** @type {HTMLElement} */ (document.getElementById("status"));
     this.post = post;
-    /** In some web views, scripts of the publication could send messages too. */
+    /** In some web views, scripts of the publication could send messages, too. */
     this.seal = state.options?.scripts ? {token} : {};
     /** @type {any} */
     this.view = null;
     this.kind = "";
     /** @type {Promise<() => void>|null} */
     this.showing = null;
-    /** Counts jumps: only the last one arrives. */
+    /** Counts jumps, so that only the last one arrives. */
     this.turn = 0;
-    /** Where the last jump leads, until it arrives. @type {any} */
+    /** The target of the last jump, until it arrives. @type {any} */
     this.going = null;
     /** The location that was reported last, as text. */
     this.last = "";
-    /** Where the reading order was left for a document outside of it. @type {any} */
+    /** The position in the reading order from which the reader went to a document outside of it. @type {any} */
     this.left = null;
-    /** Documents ("frame") and images ("surface") that are ready, for late listeners. @type {Map<any, string>} */
+    /** Documents ("frame") and images ("surface") that are ready, for listeners added later. @type {Map<any, string>}
+     * */
     this.there = new Map();
     this.paint();
   }
 
-  /** The color behind the publication, or "". */
+  /** The background color of the publication, or "". */
   get background() {
     const {css, background} = this.state;
     return css.fixed?.properties["background-color"] || this.settings.theme == null && THEMES[this.options.theme] || background || "";
@@ -105,7 +106,7 @@ export class Shell extends Events {
   }
 
   /**
-   * A late listener is called for everything that is ready. @override
+   * A listener that is added later is also called for everything that is ready. @override
    * @param {string} type
    * @param {Listener} listener
    */
@@ -128,8 +129,8 @@ export class Shell extends Events {
   }
 
   /**
-   * Reports to the host, and to the console what was not foreseen. @override
-   * @param {any} error a text, if it was
+   * Reports an error to the host, and unexpected ones to the console. @override
+   * @param {any} error a text if it was expected
    * @param {string} [href]
    * @param {"document"|"link"|"media"} [subject]
    */
@@ -140,11 +141,11 @@ export class Shell extends Events {
     } catch { /* the channel itself failed */ }
   }
 
-  /** @param {number} index of the item @returns {string} which view shows it */
+  /** @param {number} index of the item @returns {string} the kind of view that shows it */
   kindOf(index) {
     const item = this.book.readingOrder[index];
     const kind = this.state.kind;
-    // Also for documents outside the reading order.
+    // Documents outside of the reading order are reflowable.
     if (!item) return "reflow";
     if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
     if (item.as === "pdf") return "pdf";
@@ -163,7 +164,7 @@ export class Shell extends Events {
   }
 
   /**
-   * Makes the view of a kind the current one. The previous one stays on the screen until the new one shows something.
+   * Switches to a view. The previous one stays on the screen until the new one shows something.
    * @param {string} kind also the name of its module
    * @returns {Promise<() => void>} removes the previous view
    */
@@ -202,7 +203,7 @@ export class Shell extends Events {
     /** @type {(() => void)|undefined} */
     let leave;
     try {
-      // One after the other.
+      // Switches views one at a time.
       leave = await (this.showing = this.show(this.kindOf(found.index)));
       return turn === this.turn && await this.view.go(found.locator, options);
     } finally {
@@ -234,7 +235,7 @@ export class Shell extends Events {
     return this.left ? this.go(this.left) : this.enter(0, 0);
   }
 
-  /** Called by the views when the place on the screen has changed and settled. */
+  /** Called by views when the position on the screen has changed and settled. */
   moved() {
     const place = this.view?.place();
     if (!place) return;
@@ -249,7 +250,7 @@ export class Shell extends Events {
     return HANDLERS[message.type]?.(this, message);
   }
 
-  /** Colors and directions of the page around the book. */
+  /** Sets the colors and direction of the page around the book. */
   paint() {
     const {state, options, background} = this;
     const root = document.documentElement;
@@ -264,7 +265,7 @@ export class Shell extends Events {
 const HANDLERS = {
   go: (shell, message) => shell.go(message.locator, {animated: message.animated}),
   move: (shell, message) => shell.move(message.to),
-  // Too many messages were waiting for a page that did not poll: it starts over.
+  // Too many messages were queued while the page did not poll, so it starts over.
   reload: () => location.reload(),
   settings: (shell, message) => {
     const {settings, css, background, direction} = message;

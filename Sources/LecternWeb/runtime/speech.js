@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Reading aloud: sentence after sentence, from the first one on the screen to the end of the publication. */
+/** Reads aloud, sentence by sentence, from the first one on the screen to the end of the publication. */
 
 import {Aloud} from "./aloud.js";
 import {locatorOf, rangeOf} from "./locate.js";
@@ -17,7 +17,7 @@ export class Speech extends Aloud {
   blocks = [];
   block = 0;
   sentence = 0;
-  /** How much of the sentence has already been read, in letters. */
+  /** How much of the sentence has been read, in letters. */
   done = 0;
   /** The word in the text of the block.
    * @type {import("./sentences.js").Sentence | null} */
@@ -78,7 +78,7 @@ export class Speech extends Aloud {
     if (this.shell.options.voice === "host") return this.host;
     if (await BrowserVoices.exist()) return new BrowserVoices();
     this.shell.report(noVoice, undefined, "media");
-    return this.host; // which may have a voice
+    return this.host; // the host may have a voice
   }
 
   get language() {

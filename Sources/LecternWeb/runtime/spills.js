@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Boxes of a wrong size, by what is in them: too low for it, a little higher than a page, or with indents that leave no line.
+// Finds boxes of the wrong size: too low for their content, slightly higher than a page, or with excessive indents.
 import {isText} from "./nodes.js";
 
 /** @typedef {[Element, string, string][]} Changes elements, attributes, values */
 
-/** What has a size of its own. */
+/** Elements with an intrinsic size. */
 export const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
-/** The attribute that says how a box is opened. */
+/** The attribute that tells the page sheet how to open a box. */
 export const OPEN = "data-lectern-tall";
-/** A paragraph of so many px may be one of few words with a letter or two in each line. */
+/** In px: a higher paragraph may be a few words with one or two letters per line. */
 const MANY_LINES = 240;
 
-/** @param {Element} element @returns {Element[]} those in it that have boxes */
+/** @param {Element} element @returns {Element[]} the outermost descendants that have boxes */
 const childrenOf = (element) =>
   [...element.children].flatMap((child) => (child.getClientRects().length ? child : childrenOf(child)));
 
 /**
- * What of the boxes is to be changed; nothing is written.
- * @param {any} openings which knows the boxes, and where rectangles lie
+ * Returns the changes to make; writes nothing.
+ * @param {any} openings which knows the boxes, and maps rectangles to columns
  * @returns {Changes}
  */
 export function spilling(openings) {
   const {frame, boxed, room} = openings;
   const {vertical, mode, width, height} = frame.flow;
-  // In scroll mode, no box is as high as a page.
+  // In scroll mode, there is no page height.
   const {block} = frame.geometry, high = mode === "paged" ? (vertical ? width : height) : 0;
   const range = frame.document.createRange();
   /** @type {Changes} */
@@ -31,7 +31,7 @@ export function spilling(openings) {
   /** @param {Element} box @returns {DOMRect|undefined} */
   const end = (box) => [...box.getClientRects()].pop();
   /**
-   * Whether what is in a box goes on after its end; a box may have no rectangle of its own.
+   * Whether content extends beyond the end of a box, which may have no rectangle.
    * @param {DOMRect} inner
    * @param {Element} box
    */
@@ -43,7 +43,7 @@ export function spilling(openings) {
     return after > 0 || !after && by > 6;
   };
   for (const [element, isOuter] of boxed) {
-    // Each size is a look at the layout: none is read that is not needed.
+    // Reading a size may cause a layout, so only the necessary ones are read.
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!isOuter && size > MANY_LINES) {
       const line = vertical ? element.clientHeight : element.clientWidth;
@@ -65,10 +65,10 @@ export function spilling(openings) {
       range.selectNodeContents(element);
       for (const rect of range.getClientRects()) if (rect.width && rect.height) inner = rect;
     }
-    // A box whose size comes from that of another one is opened with it.
+    // If the size of a box depends on another box, both are opened.
     for (let box = element; inner && box !== frame.body && over(inner, box); box = /** @type {Element} */ (box.parentElement)) {
       const {display} = frame.window.getComputedStyle(box);
-      // Boxes in a line that are higher than a page are wrong in Chromium 102.
+      // Chromium 102 misplaces inline boxes that are higher than a page.
       changes.push([box, OPEN, length > block && /^inline-/.test(display) ? "free block" : "free"]);
       const parent = /** @type {Element} */ (box.parentElement);
       if (/grid/.test(frame.window.getComputedStyle(parent).display)) changes.push([parent, OPEN, "free"]);
@@ -78,7 +78,7 @@ export function spilling(openings) {
 }
 
 /**
- * Indents, one in the other, that leave hardly a letter in each line.
+ * Reduces nested indents that leave hardly any room for a line.
  * @param {any} openings
  * @param {Element} element
  * @param {Changes} changes
@@ -99,7 +99,7 @@ function indents({frame, room}, element, changes) {
 }
 
 /**
- * Whether nothing is seen of a box on the last of its pages.
+ * Whether a box has no visible content on its last page.
  * @param {any} openings
  * @param {Element} element
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pages of fixed sizes, one or two at a time: the common part of fixed layouts, comics and PDF.
+// Pages of fixed size, one or two at a time: the common part of fixed layouts, comics and PDF.
 import {h} from "./dom.js";
 import {atMost, isCalm} from "./waiting.js";
 import {Zoom} from "./zoom.js";
@@ -16,9 +16,9 @@ import {Zoom} from "./zoom.js";
  *   seam: number, loaded: boolean}} Spread
  */
 
-/** A page that takes longer than this, in ms, does not hold up the other page. */
+/** If a page takes longer than this to load, in ms, the other page is shown alone. */
 const patience = 8000;
-/** Decoded pictures that are kept, in bytes. */
+/** The size of the decoded pictures to keep, in bytes. */
 const budget = 256 << 20;
 
 /** @type {(box: HTMLElement, isShown: boolean) => void} */
@@ -28,9 +28,9 @@ const setShown = (box, isShown) => {
   box.ariaHidden = isShown ? null : "true";
 };
 
-/** The pages to show, by number from 0. */
+/** The pages to show, by index. */
 export class Pages {
-  /** The maximum width of a strip in px, if there is no setting for it. */
+  /** The maximum width of a strip in px, unless a setting limits it. */
   stripWidth = Infinity;
 
   /** @param {Shell} shell */
@@ -47,14 +47,14 @@ export class Pages {
   }
 
   /**
-   * The number of spreads that are prepared in advance.
+   * The number of spreads to preload.
    * @returns {number}
    */
   get ahead() {
     return this.shell.state.spreads.isEnabled ? 1 : 2;
   }
 
-  /** @returns {Place[][]} the spreads; resources that different views show are not side by side */
+  /** @returns {Place[][]} the spreads; a spread never mixes resources of different views */
   list() {
     const {shell} = this;
     return shell.state.spreads.spreads.flatMap((/** @type {any} */ {resources}) => {
@@ -99,7 +99,7 @@ export class Pages {
     return [number, number];
   }
 
-  /** Whether this view shows a page, and not another view.
+  /** Whether a page is shown by this view.
    * @param {number} number */
   has(number) {
     return this.shell.kindOf(number) === this.shell.kind;
@@ -107,7 +107,7 @@ export class Pages {
 }
 
 export class SpreadView {
-  /** Home and End go to the ends of the publication, since each resource is a page. */
+  /** Home and End go to the ends of the publication, because each resource is only a page. */
   keys = {Home: "start", End: "end"};
   scrolls = false;
 
@@ -159,13 +159,13 @@ export class SpreadView {
     Object.assign(this, {at, page});
     const spread = this.load(at);
     await atMost(spread.ready, patience);
-    if (serial !== this.serial) return true; // A later turn won.
+    if (serial !== this.serial) return true; // a later turn won
     const old = this.shown, direction = this.shell.state.direction;
     this.shown = spread;
     this.zoom.reversed = direction === "rtl";
     this.arrange(spread);
     this.layout(false);
-    // When going backwards, a page higher than the view is shown from its end.
+    // A page higher than the view is shown from its end when going backwards.
     if (fromEnd) this.zoom.reset(true);
     setShown(spread.box, true);
     if (old && old !== spread) setShown(old.box, false);
@@ -191,7 +191,7 @@ export class SpreadView {
     return spread;
   }
 
-  /** Prepares the neighbours, one after the other, and releases the other spreads.
+  /** Preloads the neighbours one after the other, and releases the other spreads.
    * @param {number} serial */
   async prepare(serial) {
     const wanted = [this.at, this.at + 1, this.at - 1];
@@ -219,7 +219,7 @@ export class SpreadView {
 
   // -- Layout
 
-  /** Lays the pages of a spread side by side at their own sizes.
+  /** Places the pages of a spread side by side at their own sizes.
    * @param {Spread} spread */
   arrange(spread) {
     const {pages, places, box} = spread;
@@ -243,19 +243,20 @@ export class SpreadView {
     }));
   }
 
-  /** Whether the settings require the other view. */
+  /** Whether the settings require a different view. */
   get isStale() {
     return this.source.isStrip;
   }
 
-  /** @returns {{left: number, top: number, width: number, height: number}} the part of the window that it occupies */
+  /** @returns {{left: number, top: number, width: number, height: number}} the part of the window that the view covers
+   * */
   get area() {
     const {left, top, width, height} = this.element.getBoundingClientRect();
     return {left, top, width: width || 1, height: height || 1};
   }
 
   /** Fits the spread to the view.
-   * @param {boolean} keep the scale and the place */
+   * @param {boolean} keep the scale and the position */
   layout(keep) {
     if (!this.shown) return;
     const {width, height} = this.shown, {area} = this;
@@ -270,7 +271,7 @@ export class SpreadView {
   draw(x, y, scale, moving) {
     if (!this.shown) return;
     const {box, seam} = this.shown, unit = devicePixelRatio || 1;
-    // At rest, pages meet and begin on whole device pixels, so that there is no hairline between them.
+    // At rest, edges are aligned with device pixels, so that there is no hairline between two pages.
     if (!moving) {
       if (seam) scale = Math.max(1, Math.floor(seam * scale * unit + 0.01)) / (seam * unit);
       x = Math.round(x * unit) / unit;
@@ -338,7 +339,7 @@ export class SpreadView {
   setSpreads() {
     const old = JSON.stringify(this.spreads);
     this.spreads = this.source.list();
-    // The first spread may still be loading, under its number in the old list.
+    // The first spread may still be loading, under its index in the old list.
     if (!this.open.size || JSON.stringify(this.spreads) === old) return;
     const gone = [...this.open], shown = this.shown;
     this.open = new Map();

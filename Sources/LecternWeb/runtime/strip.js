@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pages one after the other in a scrolling strip: webtoons, and PDF as many people read it.
+// Pages one after the other in a scrolling strip: webtoons, and PDF in scroll mode.
 import {h} from "./dom.js";
 import {clamp} from "./numbers.js";
 import {SpreadView} from "./spreads.js";
@@ -8,12 +8,12 @@ import {isCalm} from "./waiting.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("./spreads.js").Pages} Pages */
 
-/** How many screens before and after the view have their pages loaded. */
+/** Pages within this many screens of the view are loaded. */
 const near = 1.5;
 const far = 4;
 
 /**
- * The slot of a page: its number, its place, and its content while it is loaded.
+ * The slot of a page: its index, its element, and its content while it is loaded.
  * @typedef {{number: number, holder: HTMLElement, page: any, width: number, height: number}} Slot
  */
 
@@ -61,12 +61,12 @@ class Strip {
     return this.isAcross && this.shell.state.direction === "rtl";
   }
 
-  /** Whether the settings require the other view. */
+  /** Whether the settings require a different view. */
   get isStale() {
     return !this.source.isStrip;
   }
 
-  /** The part of the window that it occupies. */
+  /** The part of the window that the view covers. */
   get area() {
     return this.element.getBoundingClientRect();
   }
@@ -84,7 +84,7 @@ class Strip {
     else this.element.scrollTop = value;
   }
 
-  /** Places all pages; pages of unknown size get the first known size. */
+  /** Positions all pages; pages of unknown size get the first known size. */
   layout() {
     const {clientWidth: width, clientHeight: height} = this.element, {settings} = this.shell;
     const known = this.slots.find((slot) => slot.width > 1) ?? {width: 2, height: 3};
@@ -180,7 +180,7 @@ class Strip {
     this.timer = window.setTimeout(() => this.settle(), 150);
   }
 
-  /** Remembers the place: a page, and how far into it. */
+  /** Remembers the position: a page, and how far into it. */
   keep() {
     this.at = this.numberAt(this.position);
     this.offset = (this.position - this.start(this.at)) / (this.length(this.at) || 1);

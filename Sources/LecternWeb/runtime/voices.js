@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The voices for reading aloud: of the browser, or of the host. Both speak one text at a time.
+// Voices for reading aloud, provided by the browser or by the host. Both speak one text at a time.
 import {clamp} from "./numbers.js";
 import {pause} from "./waiting.js";
 
@@ -10,7 +10,7 @@ import {pause} from "./waiting.js";
  * @typedef {(event: "start" | "word" | "end" | "error", at?: number, length?: number) => void} Listener
  */
 
-/** A timeout in ms, longer than any voice needs, in case that it reports nothing more.
+/** A timeout in ms that no voice exceeds, in case it stops reporting.
  * @param {Speech} speech */
 const patience = ({text, rate}) => 8000 + text.length * 300 / rate;
 
@@ -22,7 +22,7 @@ export class BrowserVoices {
   #utterance = null;
   #watch = 0;
 
-  /** Whether there are any voices; browsers load them late.
+  /** Whether there are any voices, which browsers load lazily.
    * @returns {Promise<boolean>} */
   static async exist() {
     const synthesis = window.speechSynthesis;
@@ -48,7 +48,7 @@ export class BrowserVoices {
   speak(speech, tell) {
     this.silence();
     const {text, language, rate, pitch} = speech;
-    const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // kept, since its events get lost otherwise
+    const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // referenced, or its events get lost
     const say = (/** @type {Parameters<Listener>} */ ...event) => this.#utterance === utterance && tell(...event);
     if (language) utterance.lang = language;
     utterance.voice = this.#voice(speech);
@@ -60,7 +60,7 @@ export class BrowserVoices {
     utterance.onerror = ({error}) => say(/^(canceled|interrupted)$/.test(error) ? "end" : "error");
     speechSynthesis.resume();
     speechSynthesis.speak(utterance);
-    // Chromium does not report the end of some utterances, and gets stuck in the middle of others.
+    // Chromium does not report the end of some utterances, and stalls in others.
     const late = performance.now() + patience(speech);
     let idle = 0;
     this.#watch = window.setInterval(() => {

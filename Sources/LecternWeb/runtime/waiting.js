@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Waiting: for a while, for the next animation frame, and with a timeout.
+// Waits for a time, for the next animation frame, or with a timeout.
 
 /** @param {number} [ms] @returns {Promise<null>} */
 export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms, null));
@@ -8,7 +8,7 @@ export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms
 export const atMost = (promise, ms) => Promise.race([promise, pause(ms)]);
 
 /**
- * Calls a function once in the next animation frame. A page in the background has no frames: then after a timeout.
+ * Calls a function in the next animation frame, or after a timeout, because a page in the background has no frames.
  * @param {() => void} fn
  * @param {number} ms
  * @returns {() => void} cancels the call

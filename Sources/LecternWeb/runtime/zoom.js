@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Scale and offset of content in a view: it fits the view at scale 1, can be enlarged up to 8 times, and panned within
-// its edges.  The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` after the last one.
+// Scale and offset of the content in a view: at scale 1 it fits the view; it can be enlarged up to 8 times, and panned
+// within its edges. The owner draws: `draw(x, y, scale, moving)` is called for each change, `settle()` after the last
+// one.
 import {clamp} from "./numbers.js";
 
 const largest = 8;
@@ -15,7 +16,7 @@ export class Zoom {
   constructor(draw, settle) {
     this.draw = draw;
     this.settle = settle;
-    /** The factor relative to the fitted size. */
+    /** The scale relative to the fitted size. */
     this.scale = 1;
     this.x = this.y = 0;
     /** The view, and the content at its original size. */
@@ -25,7 +26,7 @@ export class Zoom {
     this.timer = 0;
   }
 
-  /** Sets new sizes: the point in the middle stays there.
+  /** Sets new sizes. The point in the middle remains there.
    * @param {{left: number, top: number, width: number, height: number}} view
    * @param {{width: number, height: number, fit: number}} content @param {boolean} [keep] */
   fit(view, content, keep = false) {
@@ -51,7 +52,7 @@ export class Zoom {
     return {width: this.content.width * scale, height: this.content.height * scale};
   }
 
-  /** The valid offset nearest to the requested one: centered if there is room, else without a gap.
+  /** The valid offset nearest to a requested one: centered if there is room, otherwise without gaps.
    * @param {number} x @param {number} y @returns {Point} */
   clamp(x, y) {
     const {width, height} = this.size;
@@ -72,7 +73,7 @@ export class Zoom {
     return moved;
   }
 
-  /** Called after a gesture: text and pictures are redrawn for this size. */
+  /** Called after a gesture, to redraw text and pictures at this size. */
   rest() {
     clearTimeout(this.timer);
     this.place(Math.round(this.x), Math.round(this.y), false);
@@ -91,7 +92,7 @@ export class Zoom {
     return this.canPan(x, y) && this.place(this.x + x, this.y + y, true);
   }
 
-  /** Sets the scale; a point of the page stays where it is.
+  /** Sets the scale around a point of the page.
    * @param {number} scale @param {Point} [point] */
   to(scale, point) {
     const {left, top, width, height} = this.view;
