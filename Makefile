@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# `make help` lists the targets.  Everything that is built goes to build/ and to SwiftPM's .build/.
+# `make help` lists the targets.  Build output goes to build/ and to SwiftPM's .build/.
 
 SWIFT    ?= swift
 CC       := gcc
@@ -24,65 +24,66 @@ LIBRARY  := build/lib/$(SONAME)
 PYTHON   := build/venv/bin/python
 PYTEST   := $(PYTHON) -m pytest -q -rs -p no:cacheprovider
 
-# What every program of ours is run with: our library, our binding, and no backtracer in the host's terminal.
+# The environment for programs that use the library: our build, our Python package, no output from Swift's backtracer.
 export PYTHONPATH := bindings/python
 export PYTHONDONTWRITEBYTECODE := 1
 export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
 export SWIFT_BACKTRACE := enable=no
 export SWIFT CC CXX
 
-# SwiftPM would take CC for its own compiler of C, which has to be clang; and it leaves an empty folder behind at each run.
+# SwiftPM would use CC as its C compiler, which must be clang.  It also leaves an empty temporary folder behind on each
+# run.
 SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
-# Each function in its own section, so that the linker can remove those that are not used.  The tests are built with the same
-# options, and use the modules of the library as they are.
+# Puts each function in its own section, so that the linker can remove unused ones.  The tests use the same options, so
+# they share the modules of the library.
 export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
-# `make test` wants the Swift tests as well.
+# `make test` also builds the Swift tests.
 WANTED := --product lectern
 
 .PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz fuzz-targets soak scale additions notes sanitize clean
 
 help:
-	@echo 'make setup      check the tools that are needed, and install what is missing where that is allowed'
+	@echo 'make setup      check the tools that are needed, and install missing ones if possible'
 	@echo 'make lib        build $(LIBRARY)'
 	@echo 'make demo       open the sample book from Python and from C'
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
-	@echo 'make test       everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
-	@echo 'make page       all tests of the page and the reader in a browser, also those that take long'
-	@echo 'make page-books  read books to the end and back at five sizes, and try places in them  (CORPUS=$(CORPUS) BOOKS=)'
-	@echo 'make hostile-page  hostile books in Chromium, Firefox, Qt and WebKitGTK, beside a server that must hear nothing  (ENGINES=)'
-	@echo 'make desktop    build the readers with Qt and GTK, and use them on a virtual display'
-	@echo 'make bindings   write what is generated from the header and the schemas'
-	@echo 'make node       build the addon for Node                          (make nodes tests it with each version)'
-	@echo 'make npm        pack it with the library for npm'
-	@echo 'make jar        the Kotlin binding, for Java as well, with the library in it: build/lectern.jar'
-	@echo 'make lint       the style of the code                            (make format mends what it can)'
-	@echo 'make bench      times and instructions of the library beside those of a minimal C program  (RECORD= PEERS=)'
-	@echo 'make bench-compare  times and instructions of another revision and of this one  (BASE=HEAD^)'
-	@echo 'make sanitize   the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
+	@echo 'make test       run everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
+	@echo 'make page       run all tests of the page and the reader in a browser, including slow ones'
+	@echo 'make page-books  read books to the end and back at five sizes, and go to locations in them  (CORPUS=$(CORPUS) BOOKS=)'
+	@echo 'make hostile-page  open hostile books in Chromium, Firefox, Qt and WebKitGTK; no request may get out  (ENGINES=)'
+	@echo 'make desktop    build the readers with Qt and GTK, and test them on a virtual display'
+	@echo 'make bindings   write the files that are generated from the header and the schemas'
+	@echo 'make node       build the Node addon                              (make nodes tests it with each version)'
+	@echo 'make npm        build the npm package, with the addon and the library'
+	@echo 'make jar        build the Kotlin binding, also for Java, with the library inside: build/lectern.jar'
+	@echo 'make lint       check the style of the code                      (make format fixes what it can)'
+	@echo 'make bench      measure time and instructions, compared with a minimal C program  (RECORD= PEERS=)'
+	@echo 'make bench-compare  compare time and instructions with another revision  (BASE=HEAD^)'
+	@echo 'make sanitize   run the C programs under AddressSanitizer, LeakSanitizer and ThreadSanitizer'
 	@echo 'make conformance  run the test suites of other toolkits, as data (VECTORS=$(VECTORS))'
-	@echo 'make corpus     compare with the truth about a corpus of books   (CORPUS=$(CORPUS))'
-	@echo 'make roundtrip  find words of these books, and again with other programs (CORPUS=$(CORPUS))'
-	@echo 'make editions   find highlights again in other editions of books (CORPUS=$(CORPUS))'
-	@echo 'make cfi        write and read the CFIs of places in these books  (CORPUS=$(CORPUS))'
+	@echo 'make corpus     compare results with verified ones for a corpus  (CORPUS=$(CORPUS))'
+	@echo 'make roundtrip  find words in these books, here and in other programs    (CORPUS=$(CORPUS))'
+	@echo 'make editions   relocate highlights in other editions of books    (CORPUS=$(CORPUS))'
+	@echo 'make cfi        write and resolve CFIs in these books             (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
-	@echo 'make fuzz       damaged inputs of all kinds for a minute          (FUZZ_SECONDS=60 FUZZ_FIRST=0 FUZZ_KINDS=)'
-	@echo 'make fuzz-targets  libFuzzer with AddressSanitizer, a minute each (FUZZ_SECONDS=60 TARGETS="zip xml html json cfi opf")'
-	@echo 'make soak       small files that are made to cost much, and all pairs of values of settings'
-	@echo 'make scale      a catalogue of many paths, killed and resumed; beside other programs  (PATHS=$(PATHS))'
-	@echo 'make notes      100,000 histories of notes, 1000 processes that are killed  (HISTORIES=100000 KILLS=1000)'
+	@echo 'make fuzz       try damaged inputs of all kinds for a minute      (FUZZ_SECONDS=60 FUZZ_FIRST=0 FUZZ_KINDS=)'
+	@echo 'make fuzz-targets  run libFuzzer with AddressSanitizer, a minute each (FUZZ_SECONDS=60 TARGETS="zip xml html json cfi opf")'
+	@echo 'make soak       try small files crafted to be expensive, and all pairs of settings values'
+	@echo 'make scale      build a large catalogue, kill and resume it, and compare with other programs  (PATHS=$(PATHS))'
+	@echo 'make notes      test 100,000 histories of notes, and kill 1000 processes  (HISTORIES=100000 KILLS=1000)'
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
-	@echo 'make pictures   pictures of the reader, to build/pictures          (CORPUS=$(CORPUS))'
-	@echo 'make install    library, headers, schemas, CMake, pkg-config     (PREFIX=$(PREFIX) DESTDIR=)'
-	@echo 'make dist       a tarball that works in any folder               (PACKAGES=$(PACKAGES))'
-	@echo 'make deb        Debian packages: library, -dev, python3          (PACKAGES=$(PACKAGES))'
-	@echo 'make packages   build and run programs from what these three have made'
-	@echo 'make wheel      the Python package with the library inside, to build/wheels, tried in every Python'
-	@echo 'make clean      remove what was built'
+	@echo 'make pictures   take screenshots of the reader, to build/pictures  (CORPUS=$(CORPUS))'
+	@echo 'make install    install library, headers, schemas, CMake and pkg-config files  (PREFIX=$(PREFIX) DESTDIR=)'
+	@echo 'make dist       build a relocatable tarball                      (PACKAGES=$(PACKAGES))'
+	@echo 'make deb        build Debian packages: library, -dev, python3    (PACKAGES=$(PACKAGES))'
+	@echo 'make packages   build and run programs against the installed files and these packages'
+	@echo 'make wheel      build the Python package with the library inside, to build/wheels, and test it in every Python'
+	@echo 'make clean      remove all build output'
 
 setup:
 	@scripts/setup.sh
 
-# The library is stripped into place and then renamed, so that a process that has it open keeps the old one.
+# Strips into a temporary file and renames it, so that a process with the library open keeps the old one.
 lib: setup
 	@python3 scripts/embed_runtime.py
 	$(SWIFTPM) build $(RELEASE) $(WANTED)
@@ -105,12 +106,12 @@ demo: lib
 	  --data build/reader --no-browser --idle 10 >build/reader.log 2>&1 </dev/null & \
 	for _ in $$(seq 100); do grep -qs minutes build/reader.log && break; sleep 0.1; done; cat build/reader.log
 
-# Until Ctrl+C, or until the reader is told to quit.
+# Runs until Ctrl+C, or until the reader is told to quit.
 read: lib
 	@[ "$(BOOK)" != build/read-aloud.epub ] || $(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	@PYTHONPATH=bindings/python:examples $(PYTHON) -m reader "$(BOOK)"
 
-# ENGINE is qt or webkit, for a window of what `make desktop` builds; without it, Chromium.
+# ENGINE is qt or webkit for a window that `make desktop` has built; the default is Chromium.
 pictures: lib
 	@scripts/setup.sh pictures
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
@@ -128,12 +129,12 @@ page-books: lib
 	@scripts/setup.sh browser
 	$(PYTHON) Tests/Web/page.py --corpus $(CORPUS) --books '$(BOOKS)'
 
-# ENGINES is a choice of chromium, firefox, qt, webkit.
+# ENGINES is any of chromium, firefox, qt, webkit.
 hostile-page: lib
 	@scripts/setup.sh browser
 	@scripts/hostile-page.sh $(ENGINES)
 
-# The book is one of our own, long enough to turn pages in.
+# Uses a generated book that is long enough to turn pages.
 desktop: lib
 	@mkdir -p build/desktop
 	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
@@ -154,23 +155,23 @@ npm: lib
 	@scripts/setup.sh node
 	@$(PYTHON) scripts/node_package.py package
 
-# Each version of Node that the binding supports and that PyPI has, with the same addon.
+# Tests the addon with each version of Node that the binding supports and that is on PyPI.
 nodes: node
 	$(PYTHON) Tests/Bindings/node_versions.py build/nodes
 
 lint: setup
 	@scripts/lint.sh
 
-# What the linters can mend themselves.  clang-format is optional.
+# Fixes whatever the linters can fix.  clang-format is optional.
 format: setup
 	$(SWIFTPM) format --in-place --parallel --recursive Package.swift Sources Tests
 	$(PYTHON) -m ruff check --no-cache --quiet --fix .
 	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c \
 	    examples/cpp/*.cpp Tests/Bindings/cpp/*.[ch]pp \
 	    $(filter-out %/types.hpp %/status.hpp,$(wildcard bindings/cpp/*.hpp bindings/cpp/lectern/*.hpp)); \
-	  else echo 'clang-format is not installed: C stays as it is'; fi
+	  else echo 'clang-format is not installed: C files are not formatted'; fi
 
-# ThreadSanitizer needs a library that was built for it, in another folder.
+# ThreadSanitizer needs an instrumented library, which is built in a separate folder.
 sanitize: lib
 	$(SWIFTPM) build --sanitize=thread --scratch-path .build/thread --product lectern --disable-local-rpath
 	LECTERN_SANITIZE=address,thread LECTERN_THREAD_LIBRARY=.build/thread/debug/liblectern.so \
@@ -183,13 +184,13 @@ conformance: lib
 corpus: lib
 	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
 
-# Where Chromium or playwright can neither be found nor installed, the second one says so and is skipped.
+# Without Chromium or playwright, the second program says so and does nothing.
 roundtrip: lib
 	@scripts/setup.sh browser || true
 	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
 
-# Those of the corpus, where it is there, and books of our own.
+# Uses the books of the corpus, if present, and generated ones.
 editions: lib
 	$(PYTHON) Tests/Corpus/editions.py --corpus $(CORPUS)
 
@@ -219,7 +220,7 @@ soak: lib
 	@scripts/setup.sh kotlin || true
 	$(PYTEST) Tests/Bindings -k 'thousands or test_handles'
 
-# The copy stays, so that the next run builds only what has changed.
+# The copy is kept, so that the next run only builds what has changed.
 additions: setup
 	$(PYTHON) Tests/Additions/additions.py
 
@@ -228,7 +229,7 @@ bench-program: lib
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/threads Tests/Bench/threads.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
 
-# RECORD=1 adds the instructions to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
+# RECORD=1 appends the instruction counts to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
 bench: bench-program
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
 	build/bench/threads build/bench
@@ -241,7 +242,7 @@ bench: bench-program
 	@scripts/setup.sh kotlin || true
 	@$(PYTHON) Tests/Bench/kotlin_calls.py build/bench
 
-# Builds another revision, of which the folder stays for the next time, and runs both in turns.
+# Builds another revision, in a folder that is kept for the next time, and runs both alternately.
 BASE ?= HEAD^
 BASE_FOLDER = build/compare/$(shell git rev-parse --short $(BASE))
 bench-compare: bench-program
@@ -251,7 +252,7 @@ bench-compare: bench-program
 	$(MAKE) -C $(BASE_FOLDER) lib
 	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench --base $(BASE_FOLDER)/$(LIBRARY)
 
-# What the tests do with some hundreds of each.
+# The same tests as in `make test`, with more notes, histories and killed processes.
 notes: lib
 	LECTERN_NOTES=10000 LECTERN_HISTORIES=$(HISTORIES) LECTERN_KILLS=$(KILLS) $(PYTEST) Tests/Python/test_notes.py Tests/Python/test_note_histories.py
 
@@ -271,7 +272,8 @@ dist: lib
 deb: lib
 	@python3 scripts/deb.py $(LIBRARY) '$(PACKAGES)'
 
-# Consumers of what is installed, in a few minutes; LECTERN_CHROOT=FOLDER also installs the Debian packages there.
+# Tests consumers of the installed files, in a few minutes.  LECTERN_CHROOT=FOLDER also installs the Debian packages
+# there.
 packages: lib
 	$(PYTEST) Tests/Packages
 

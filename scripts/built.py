@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What scripts and tests compile stays below build/, by what it was made from: nothing is compiled twice."""
+"""Caches compiled files of scripts and tests below build/, by a digest of their inputs."""
 import fcntl
 import hashlib
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def digest(*details):
-    """Of values, of files by their content, and of lists of both."""
+    """A digest of values, file contents, and lists of both."""
     hashed = hashlib.sha256()
     for detail in details:
         if isinstance(detail, (list, tuple)):
@@ -20,7 +20,7 @@ def digest(*details):
 
 @contextmanager
 def alone(path):
-    """One process at a time; for another one it takes longer to do the same than to wait."""
+    """Admits one process at a time: waiting for another one is faster than repeating its work."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(f"{path}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -28,7 +28,7 @@ def alone(path):
 
 
 def built(path, details, make):
-    """The file or folder PATH-DIGEST, which `make(path)` makes if it is not there.  Older ones are removed."""
+    """Returns the file or folder PATH-DIGEST, created with `make(path)` if it does not exist.  Removes older ones."""
     made = path.with_name(f"{path.name}-{digest(*details)}")
     with alone(path):
         if not made.exists():

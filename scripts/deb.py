@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes the Debian packages of what is built, with the tools of dpkg-dev.  Usage: deb.py LIBRARY FOLDER
+"""Builds the Debian packages from the installed files, with dpkg-dev.  Usage: deb.py LIBRARY FOLDER
 
     liblectern0      the library, with its symbols file
-    liblectern-dev   headers for C and C++, CMake and pkg-config, schemas, the description of the interface
-    python3-lectern  the package for Python
+    liblectern-dev   headers for C and C++, CMake and pkg-config files, schemas, the description of the interface
+    python3-lectern  the Python package
 
-DEBFULLNAME and DEBEMAIL name the maintainer, as for other tools of Debian.
+DEBFULLNAME and DEBEMAIL name the maintainer, as for other Debian tools.
 """
 import gzip
 import hashlib
@@ -24,7 +24,7 @@ PACKAGING = ROOT / "packaging/debian"
 VERSION = re.search(r'#define LECTERN_VERSION "(.+)"', (ROOT / "include/lectern.h").read_text())[1]
 MAINTAINER = f"{os.environ.get('DEBFULLNAME', 'Lectern maintainers')} <{os.environ.get('DEBEMAIL', 'maintainers@lectern.invalid')}>"
 
-#: What each package has of what `make install` installs, and what its control file says.
+#: For each package, its part of what `make install` installs, and its control file.
 PACKAGES = {
     "liblectern0": {
         "paths": ["usr/lib/*/liblectern.so.*"],
@@ -49,7 +49,7 @@ PACKAGES = {
         "text": ["The package lectern for Python 3, which calls the library through ctypes,", "and the command line."],
     },
 }
-#: Further files of the control archive.
+#: Additional files of the control archive.
 SCRIPTS = {
     "liblectern0": {"triggers": "activate-noawait ldconfig\n"},
     "python3-lectern": {
@@ -57,9 +57,9 @@ SCRIPTS = {
         "prerm": "#!/bin/sh\nset -e\nif command -v py3clean >/dev/null 2>&1; then py3clean -p python3-lectern; fi\n",
     },
 }
-#: The command line.
+#: The script /usr/bin/lectern.
 COMMAND = "#!/usr/bin/python3\nimport sys\n\nfrom lectern.cli import main\n\nsys.exit(main())\n"
-#: Tags of lintian that do not fit, with the reason.
+#: lintian tags to override, with the reason.
 OVERRIDES = {
     "liblectern0": [("embedded-library", "expat and libdeflate are linked in, so that one library runs on any system")],
     "python3-lectern": [("no-manual-page", "lectern --help and the help of each command say the same")],
@@ -122,7 +122,7 @@ def build(name, facts, work, installed, architecture, folder):
 
 
 def documents(name, root):
-    """What every package has in usr/share/doc."""
+    """Writes the files that every package has in usr/share/doc."""
     folder = root / "usr/share/doc" / name
     folder.mkdir(parents=True)
     (folder / "copyright").write_text(copyright_file())
@@ -141,7 +141,7 @@ def write_compressed(path, text):
 
 
 def copyright_file():
-    """The licence of Lectern, and those of what is linked in, in one file."""
+    """The licences of Lectern and of the libraries linked into it, in one file."""
     def indented(text):
         return "".join(f" {line}\n" if line else " .\n" for line in text.strip().splitlines())
 
@@ -149,7 +149,7 @@ def copyright_file():
     parts = [own]
     for path in sorted((ROOT / "packaging/licences").glob("*.txt")):
         text = path.read_text()
-        if "Apache License" in text:  # Debian has the licence itself once for all packages.
+        if "Apache License" in text:  # Debian ships this licence once for all packages.
             exception = text[text.index("As an exception"):]
             text = f"Apache-2.0, see /usr/share/common-licenses/Apache-2.0, with the Runtime Library Exception:\n\n{exception}"
         parts.append(f"License: {path.stem}\n{indented(text)}")
@@ -157,7 +157,7 @@ def copyright_file():
 
 
 def symbols(name, root, work):
-    """Writes the symbols file, whose versions are those in packaging, and returns what the library depends on."""
+    """Writes the symbols file, with the versions in packaging, and returns the dependencies of the library."""
     debian = work / "debian"
     debian.mkdir()
     (debian / "control").write_text(f"Source: lectern\nMaintainer: {MAINTAINER}\n\nPackage: {name}\nArchitecture: any\n")

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Builds the readers for the desktop into build/desktop, and uses them on a virtual display; then tests the page in bare windows
-# of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  `desktop.sh windows` builds these windows and nothing else.
-# What they need it installs, as root or with a sudo that asks no password; otherwise it says what is missing.
+# Builds the desktop readers into build/desktop, and tests them on a virtual display; then tests the page in bare
+# windows of the same engines: desktop.sh BOOK [REGULAR-EXPRESSION [CORPUS]].  `desktop.sh windows` only builds these
+# windows.
+# Missing packages are installed if we are root or sudo needs no password; otherwise they are listed.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -39,11 +40,11 @@ if [ -n "$packages" ]; then
   [ -z "$packages" ] || { echo "desktop: missing: ${packages% }; see $BUILT/install.log" >&2; exit 1; }
 fi
 
-# Built again only when a source or the library has changed.
+# Rebuilds only if a source or the library has changed.
 newer() { [ ! -e "$1" ] || [ -n "$(find "$2" include/lectern.h bindings/cpp $LIBRARY -newer "$1")" ]; }
 linked="-Iinclude -Ibindings/cpp -I$BUILT $LIBRARY -Wl,-rpath,$PWD/build/lib"
 
-# Windows for the tests of the page (Tests/Desktop/engines.py).
+# Bare windows for the tests of the page (Tests/Desktop/engines.py).
 if newer $BUILT/webkit-window Tests/Desktop/window.c; then
   # shellcheck disable=SC2046
   "${CC:-gcc}" -std=gnu11 -O1 -Wall -o $BUILT/webkit-window Tests/Desktop/window.c $(pkg-config --cflags --libs webkitgtk-6.0)
@@ -70,7 +71,7 @@ fi
 
 status=0
 $PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book" || status=1
-# Without a choice of books a few of our own at one size, and the attempts of two hostile ones.
+# Without a choice of books, uses a few generated books at one size, and the attacks of two hostile ones.
 page="--jobs 1 --corpus ${3:-../shared/corpus} --books"
 tests="-m pytest -q -p no:cacheprovider --engine"
 sheets="Tests/Web/test_sheets.py Tests/Web/test_sheet_looks.py"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A Chromium without a window, driven over a pipe in the DevTools protocol: enough to open a page and take its picture."""
+"""Drives a headless Chromium with the DevTools protocol over a pipe: enough to open a page and take its picture."""
 import base64
 import json
 import os
@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-#: The first has no window of its own, which takes several times the work of a page.
+#: In order of preference.  The headless shell has no browser window, which takes several times the work of a page.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 ARGUMENTS = ["--headless=new", "--remote-debugging-pipe", "--hide-scrollbars", "--mute-audio", "--no-first-run", "--disable-gpu",
@@ -72,7 +72,7 @@ class Chromium:
         message, _, self.buffer = self.buffer.partition(b"\0")
         return json.loads(message)
 
-    # -- What a page is asked for
+    # -- Page
 
     def size(self, width, height, scale=1):
         self.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
@@ -81,21 +81,21 @@ class Chromium:
         self.call("Page.navigate", {"url": url})
 
     def evaluate(self, script):
-        """The value of an expression; a promise is waited for."""
+        """Evaluates an expression, and awaits a promise."""
         answer = self.call("Runtime.evaluate", {"expression": script, "awaitPromise": True, "returnByValue": True})
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description") or script)
         return answer["result"].get("value")
 
     def wait(self, condition, timeout=20):
-        """Until an expression is true; whether it became so."""
+        """Waits until an expression is true.  Returns whether it became true in time."""
         until = time.monotonic() + timeout
         while time.monotonic() < until:
             try:
                 if self.evaluate(f"Boolean({condition})"):
                     return True
             except RuntimeError:
-                pass  # Between two pages.
+                pass  # between two pages
             time.sleep(0.05)
         return False
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Packs what is installed, and the Python package, as a folder that works wherever it is unpacked: dist.sh LIBRARY FOLDER.
-# The same input gives the same bytes.
+# Packs the installed files and the Python package into a relocatable folder: dist.sh LIBRARY FOLDER.  The result is
+# reproducible: the same input gives the same bytes.
 set -eu
 library=$1 folder=$2
 cd "$(dirname "$0")/.."
@@ -16,10 +16,10 @@ trap 'rm -rf "$made"' EXIT
 scripts/install.sh "$library" "$made" "/$name" "/$name/lib"
 install -d "$made/$name/python"
 tar -C bindings/python --exclude=__pycache__ --exclude='liblectern*' -cf - lectern | tar -C "$made/$name/python" -xf -
-# `lectern read` opens the reader of the examples.
+# `lectern read` runs the reader of the examples.
 tar -C examples --exclude=__pycache__ --transform='s,^reader,lectern/_reader,' -cf - reader |
   tar -C "$made/$name/python" -xf -
-# The package looks for the library beside itself.
+# The package loads the library from its own folder.
 ln -s "../../lib/$(basename "$library")" "$made/$name/python/lectern/"
 install -m 644 packaging/README.dist.md "$made/$name/README.md"
 find "$made/$name" -type d -exec chmod 755 {} +

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Draws what the command line prints in a terminal, for the documentation: command-line.svg, notes.svg
-# and catalogue.svg.
+# Renders the output of the command line in a terminal, for the documentation: command-line.svg, notes.svg and
+# catalogue.svg.
 #
 #   PYTHONPATH=bindings/python:examples build/venv/bin/python scripts/draw_command_line.py CORPUS
 #
-# It needs rich, dask and pyarrow, and the library.
+# Requires rich, dask, pyarrow, and the library.
 import io
 import os
 import pty
@@ -26,13 +26,13 @@ import lectern.notes
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 WIDTH = 100
-#: The picture loads nothing: the fonts are those of the machine.
+#: Without @font-face rules: the picture must not load anything, so it uses local fonts.
 FORMAT = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.S)
 FORMAT = FORMAT.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
 
 
 class Terminal:
-    """Commands and what they print, in a folder."""
+    """Commands and their output, in a folder."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -41,7 +41,8 @@ class Terminal:
                             "PYTHONPATH": str(ROOT / "bindings/python")}
 
     def show(self, command, *, lines=None, until=None):
-        """Runs a command; the picture has its first lines.  It is killed once it has printed what the pattern says."""
+        """Runs a command and shows the first lines of its output.  If a pattern is given, kills it once the output
+        matches."""
         self.console.print(Text.assemble(("$ ", "green"), (command, "bold")))
         printed = shown(self._printed(command.split(), until))
         for line in printed[:lines]:
@@ -53,7 +54,7 @@ class Terminal:
         self.console.print()
 
     def _printed(self, words, until):
-        """What a terminal gets from a command until it ends, or is ended."""
+        """The terminal output of a command until it ends or is killed."""
         ours, theirs = pty.openpty()
         process = subprocess.Popen([sys.executable, "-m", *words], cwd=self.folder, env=self.environment,
                                    stdout=theirs, stderr=theirs)
@@ -63,7 +64,7 @@ class Terminal:
             while not (until and re.search(until, read)) and (chunk := os.read(ours, 65536)):
                 read += chunk
         except OSError:
-            pass  # The other end is closed.
+            pass  # the other end is closed
         process.send_signal(signal.SIGKILL)
         process.wait()
         os.close(ours)
@@ -76,14 +77,14 @@ class Terminal:
 
 
 def shown(printed):
-    """The lines that stay: a bar is drawn over itself again and again, and removed at the end."""
+    """The final lines: a progress bar redraws itself repeatedly, and is removed at the end."""
     printed = re.sub(r"\x1b\[\?25[hl]", "", printed.replace("\r\n", "\n"))
     printed = re.sub(r"[^\n]*\n\r\x1b\[1A\x1b\[2K", "", printed)
     return [line.rpartition("\r\x1b[2K")[2] for line in printed.rstrip("\n").split("\n")]
 
 
 def highlights(path):
-    """An annotation set of the sample book."""
+    """An annotation set for the sample book."""
     chosen = [
         ("loomings", "1", 0.02, "having little or no money in my purse", "blue", "A reason as good as any.", ["money", "sea"]),
         ("loomings", "1", 0.1, "Circumambulate the city of a dreamy Sabbath afternoon.", "yellow", "", []),

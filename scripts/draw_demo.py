@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Draws what `make demo` prints as a picture of two columns, for the README.
+# Draws the output of `make demo` in two columns, for the README.
 #
 #   python3 scripts/draw_demo.py > docs/pictures/demo.svg
 #
-# examples/golden has that output; the tests compare it with what the examples print.
-"""Turns text into an SVG image of a terminal.  The same text gives the same bytes."""
+# The output is stored in examples/golden; a test compares it with what the examples print.
+"""Converts text to an SVG image of a terminal.  The result is reproducible."""
 
 from html import escape
 from pathlib import Path
@@ -12,22 +12,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 GOLDEN = ROOT / "examples" / "golden"
 
-#: Characters in a column.  Longer lines are cut off, and end with an ellipsis.
+#: Characters per column.  Longer lines are cut off with an ellipsis.
 COLUMN = 68
 FONT_SIZE, LINE, CHARACTER, MARGIN = 13, 18, 7.8, 20
-NO_BREAK_SPACE = "\u00a0"  # SVG makes one space of several others.
+NO_BREAK_SPACE = "\u00a0"  # SVG collapses ordinary spaces
 PAPER, INK, FAINT, TITLE = "#1E1E1E", "#D4D4D4", "#7F8C98", "#FFD54F"
 
 
 def demo():
-    """The lines that the demo prints: those of the program in Python, then the beginnings of those of the one in C."""
+    """The output of the demo: all of the Python program, then the start of each line of the C program."""
     python = (GOLDEN / "read.py.txt").read_text(encoding="utf-8").splitlines()
     c = (GOLDEN / "describe.c.txt").read_text(encoding="utf-8").splitlines()
     return ["$ make demo", *python, "", "And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):", *c]
 
 
 def columns(lines):
-    """Two columns of about the same height.  The second one begins with a heading, which has a line under it."""
+    """Splits the lines into two columns of similar height.  The second one starts at a heading, that is, a line with a
+    rule below."""
     headings = [row for row in range(1, len(lines)) if is_rule(lines[row + 1 : row + 2])]
     middle = min(headings, key=lambda row: abs(row - len(lines) / 2))
     return [lines[:middle], lines[middle:]]

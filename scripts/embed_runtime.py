@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the files that the library carries, deflated, to build/assets.h: the JSON schemas, and the files of the page.
+"""Writes the embedded files, compressed, to build/assets.h: the JSON schemas and the files of the page.
 
-`make lib` runs it, so a new file in one of the folders needs nothing else.  It also prepares the Swift runtime.
+`make lib` runs it, so new files in these folders are picked up.  It also prepares the Swift runtime.
 """
 import re
 import zlib
@@ -14,35 +14,36 @@ ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "include" / "schemas"
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
 HEADER = ROOT / "build" / "assets.h"
-#: Comments that have their lines to themselves; the licence stays.
+#: Comments on lines of their own, except the licence.
 COMMENT = re.compile(r"^ *(//(?! SPDX)[^\n]*|/\*(?! SPDX)(?:[^*]|\*(?!/))*\*/ *)$", re.M)
-#: Types within a line of code.
+#: Type annotations within a line of code.
 TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
-#: Comments at the end of a line of code.  A text has its quotation mark after them.
+#: Comments at the end of a line of code.  (In a string, a quotation mark would follow.)
 TRAILING = re.compile(r" +// [^\"'`]*$")
-#: Files of one kind are deflated together, up to so many bytes: they have many words in common, and it takes up to 0.7 ms to
-#: inflate so much.
+#: Files of one kind are compressed in groups of up to this size, because they have many words in common.  Inflating a
+#: group takes up to 0.7 ms.
 TOGETHER = 160 * 1024
 
 
 def schemas():
-    """The schemas by their names."""
+    """The schemas by name."""
     return {path.name.removesuffix(".schema.json"): path for path in SCHEMAS.glob("*.schema.json")}
 
 
 def runtime():
-    """The files of the page by their paths."""
+    """The files of the page by path."""
     return {path.relative_to(RUNTIME).as_posix(): path for path in RUNTIME.rglob("*") if path.suffix in {".html", ".js", ".css"}}
 
 
 def content(path):
-    """The bytes of a file; of scripts and style sheets without comments, types and indents.  Lines keep their numbers."""
+    """The contents of a file; of scripts and style sheets without comments, types and indentation.  Line numbers do not
+    change."""
     text = path.read_text(encoding="utf-8")
     return (text if path.suffix in {".html", ".json"} else code(text)).encode()
 
 
 def code(text):
-    """What is left of a script or a style sheet.  Texts between backticks stay as they are."""
+    """A script or style sheet without comments, types and indentation.  Template literals are kept."""
     lines, is_text = [], False
     for line in COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text).split("\n"):
         lines.append(line if is_text else TRAILING.sub("", TYPE.sub("", line)).lstrip(" "))
@@ -51,7 +52,7 @@ def code(text):
 
 
 def groups(files):
-    """The content of files by their names, as it is deflated together."""
+    """Groups files for compression, and yields their contents by name."""
     group, size = {}, 0
     for name, path in sorted(files.items(), key=lambda file: (file[1].suffix, file[0])):
         data = content(path)
@@ -69,7 +70,7 @@ def deflated(group):
 
 
 def table(name, files):
-    """C arrays with the content of files, and a table of these, ordered by name."""
+    """C arrays with the contents of files, and a table of them, sorted by name."""
     arrays = streams = ""
     rows = []
     for number, group in enumerate(groups(files)):

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# fuzz_targets.sh SECONDS TARGET...: builds Tests/Fuzz/Targets with libFuzzer and AddressSanitizer, and runs each target for so
-# many seconds, starting with Tests/Fuzz/seeds.  Inputs that reach new code are kept in build/corpus for the next run; an input
-# that stops the target is written to build/crashes.
+# fuzz_targets.sh SECONDS TARGET...: builds Tests/Fuzz/Targets with libFuzzer and AddressSanitizer, and runs each target
+# for that many seconds, starting from Tests/Fuzz/seeds.  Inputs that reach new code are kept in build/corpus for the
+# next run; crashing inputs are written to build/crashes.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=$1

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes Sources/LecternMarkup/Segmentation/BreakTable.swift: where words and sentences end, for each character.
+"""Writes Sources/LecternMarkup/Segmentation/BreakTable.swift: the word and sentence break classes of all characters.
 
   generate_break_table.py [FOLDER]
 
-FOLDER has the Unicode Character Database, as Debian's package unicode-data installs it in /usr/share/unicode.  The
-file is checked in: no build needs Python.
+FOLDER contains the Unicode Character Database, as installed by Debian's package unicode-data in /usr/share/unicode.
+The result is checked in, so that builds do not need Python.
 """
 import pathlib
 import re
@@ -15,7 +15,7 @@ import textwrap
 TABLE = pathlib.Path(__file__).resolve().parent.parent / "Sources/LecternMarkup/Segmentation/BreakTable.swift"
 END = 0x110000
 
-#: How BreakClass.swift calls the values of Word_Break and Sentence_Break.
+#: The names in BreakClass.swift for the values of Word_Break and Sentence_Break.
 WORDS = {
     "Other": "other", "CR": "cr", "LF": "lf", "Newline": "newline", "Extend": "extend", "ZWJ": "zwj", "Format": "format",
     "Regional_Indicator": "regionalIndicator", "Katakana": "katakana", "Hebrew_Letter": "hebrewLetter",
@@ -42,7 +42,7 @@ def values(path, wanted=None):
 
 
 def runs(classes):
-    """(class, length) of neighbours that are alike."""
+    """Yields (class, length) for each run of equal classes."""
     start = 0
     for code in range(1, END + 1):
         if code == END or classes[code] != classes[start]:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Hostile books in the engines of browsers, beside a server that must hear of nothing: hostile-page.sh [ENGINE...].
-# What the engines need is installed where that is allowed; an engine that cannot be had is a failure.
+# Opens hostile books in browser engines, with a server that must not receive any request: hostile-page.sh [ENGINE...].
+# Missing packages are installed if possible; an engine that is unavailable is a failure.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 engines=("$@")

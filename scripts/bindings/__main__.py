@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes what is generated from include/lectern.h and include/schemas.
+"""Generates files from include/lectern.h and include/schemas.
 
 Usage: python3 scripts/bindings [--check | --abi OLD.abi.txt]
 
---check writes nothing, and says what is stale; --abi says what is no addition to an older interface.
+--check writes nothing and lists stale files; --abi lists incompatible changes since an older interface.
 """
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ def generated():
 
 
 def stale(files):
-    """Those of the generated files that are not there as they would be generated now."""
+    """The generated files that are missing or out of date."""
     return [path for path, text in files.items()
             if not (ROOT / path).is_file() or (ROOT / path).read_text(encoding="utf-8") != text]
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes include/lectern.abi.txt: what compiled programs rely on, one fact a line, so that a change is seen in a review.
+"""Writes include/lectern.abi.txt: everything that compiled programs rely on, one fact per line, so that changes show up
+in review.
 
-Within one LECTERN_ABI, facts are only added.  `python3 scripts/bindings --abi OLD.abi.txt` says what is no addition.
-packaging/abi keeps the facts of the last release.
+Within one LECTERN_ABI, facts are only added.  `python3 scripts/bindings --abi OLD.abi.txt` lists other changes.
+packaging/abi has the facts of the last release.
 """
 
 PATH = "include/lectern.abi.txt"
@@ -32,7 +33,7 @@ def c_function(one):
 
 
 def broken(old, new):
-    """What programs that were compiled with the old facts would miss: a sentence for each."""
+    """What would break programs that were compiled with the old facts, one sentence each."""
     old, new = _by_name(old), _by_name(new)
     if old["abi"] != new["abi"]:
         return []
@@ -45,7 +46,7 @@ def broken(old, new):
                 wrong.append(f"{name} has become smaller: {fact}, now {new[name]}.")
         elif new[name] != fact:
             wrong.append(f"{name} has changed from {fact} to {new[name]}.")
-    # A field is only added behind those that older programs know.
+    # Fields may only be added after those that older programs know.
     for name, fact in new.items():
         kind, _, member = name.partition(" ")
         size = old.get(f"struct {member.partition('.')[0]}")
@@ -55,7 +56,7 @@ def broken(old, new):
 
 
 def _by_name(facts):
-    """"field lectern_stream.read at 24: ..." by "field lectern_stream.read"."""
+    """Indexes facts by name: "field lectern_stream.read at 24: ..." by "field lectern_stream.read"."""
     found = {}
     for fact in facts:
         words = fact.split()

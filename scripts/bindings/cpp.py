@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the types of bindings/cpp: for what the library returns, a class with a function for each member.
+"""Writes the types of bindings/cpp: a class for each JSON type that the library returns, with a function for each
+member.
 
-There is a file for each schema.  What only goes in, such as options, has no class: a host writes it with lectern::object, or with its own JSON library.
+There is a file for each schema.  Types that are only passed in, such as options, have no class: hosts write them with
+lectern::object, or with a JSON library of their own.
 """
 import textwrap
 
@@ -16,7 +18,7 @@ KEYWORDS = set("""
     operator or override private protected public register requires return short signed sizeof static struct switch template
     this throw true try typedef typename union unsigned using virtual void volatile while xor
     """.split())
-#: Functions of lectern::Json, which a member must not hide.
+#: Functions of lectern::Json that a member must not hide.
 OF_JSON = {"json", "as", "get", "has", "each", "when"}
 SCALARS = {"string": "std::string", "integer": "std::int64_t", "number": "double", "boolean": "bool"}
 
@@ -31,13 +33,13 @@ def files(api):
 
 
 def identifier(name):
-    """A member as a function: the name that it has in the JSON, if that can be one."""
+    """The function name of a member: its name in the JSON, if that is a valid identifier."""
     made = name if name.isidentifier() else names.camel(name)
     return made + "_" if made in KEYWORDS | OF_JSON else made
 
 
 def comment(doc, indent=""):
-    """One that fits into three lines, or else its first sentence."""
+    """A comment of at most three lines; a longer text is cut after its first sentence."""
     lines = textwrap.wrap(doc, 116 - len(indent))
     if len(lines) > 3:
         lines = textwrap.wrap(doc.split(". ")[0].rstrip(".") + ".", 116 - len(indent))
@@ -62,7 +64,7 @@ def _all(types):
 
 
 class Types:
-    """The types that are reached from what the library returns."""
+    """The types that are reachable from what the library returns."""
 
     def __init__(self, api):
         self.named = {one["name"]: one for one in api["types"]}
@@ -72,7 +74,7 @@ class Types:
         returned = {name for name in self.of_schemas if name in _returned(api)}
         for name in sorted(returned):
             self._reach(self.of_schemas[name])
-        #: Schemas that have a type here, or are a list or a map of one.
+        #: Schemas that define a type here, or a list or map of one.
         self.schemas = sorted({self.named[name]["schema"] for name in self.reached} | returned)
         self.returned = returned
 
@@ -114,7 +116,7 @@ class Types:
     # ------------------------------------------------------------------------------------------------------- Files
 
     def needs(self, schema):
-        """The other schemas whose types stand in those of this one."""
+        """The other schemas whose types this one uses."""
         expressions = [part for name in self.reached if self.named[name]["schema"] == schema
                        for part in self._parts(self.named[name])]
         expressions += [self.of_schemas[schema]] if schema in self.returned else []
@@ -139,7 +141,7 @@ class Types:
         return "\n".join([*lines, "}  // namespace types", "LECTERN_CLOSE_NAMESPACE\n", "#endif\n"])
 
     def _ordered(self, own):
-        """Each behind those that it has members of, as far as there is no circle."""
+        """Orders types after the types of their members, as far as there is no cycle."""
         done = []
 
         def visit(name, path):
@@ -169,7 +171,7 @@ class Types:
         return [*lines, "};", ""]
 
     def functions(self, one):
-        """(name, type, expression, comment, named types) for each member, or for each variant."""
+        """Yields (name, type, expression, comment, named types) for each member, or for each variant."""
         if one["kind"] == "record":
             for member in one["members"]:
                 made = self.member(member["type"], member["required"])
@@ -185,7 +187,7 @@ class Types:
 
 
 def _returned(api):
-    """Names of schemas of what comes out: of functions, of callbacks, of events."""
+    """The names of all schemas that the library returns: from functions, to callbacks, in events."""
     found = {event["json"] for event in api["events"]}
     for one in api["functions"]:
         found |= {p["json"] for p in one["parameters"] if p["direction"] == "out" and "json" in p}
@@ -204,14 +206,14 @@ def _references(expression):
 
 
 def _with_values(member, named):
-    """The comment of a member; that of an enumeration ends with its values."""
+    """The comment of a member; for an enumeration, the values are appended."""
     one = named.get(member["type"].get("name"), {"kind": ""})
     values = "One of " + ", ".join(one["values"]) + "." if one["kind"] == "enum" else ""
     return " ".join(filter(None, [member["doc"], values]))
 
 
 def _recognised(when, seen):
-    """The function of a variant, and the condition for it."""
+    """The function for a variant, and its condition."""
     if "json" in when:
         return when["json"], f"is_{when['json']}()"
     if "member" in when:

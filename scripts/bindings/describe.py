@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes include/lectern.api.json: what the header and the schemas say, for programs.
+"""Writes include/lectern.api.json, a machine-readable description of the header and the schemas.
 
-Each part is a list in the order of the header.  The docstrings here and in schemas.py explain the members.
+Each part is a list in header order.  The docstrings here and in schemas.py document the members.
 """
 import json
 import re
@@ -10,7 +10,7 @@ from . import header, schemas
 
 PATH = "include/lectern.api.json"
 
-#: The sizes of the types of a struct on a 64-bit system; whatever has a star is a pointer.
+#: The sizes of struct members on a 64-bit system; types with a star are pointers.
 SIZES = {"size_t": 8, "uint64_t": 8, "int64_t": 8, "int32_t": 4, "uint32_t": 4, "lectern_status": 4, "double": 8}
 POINTER = 8
 
@@ -70,7 +70,7 @@ def function(one):
 
 
 def noun_and_verb(name):
-    """What a function is about, and what it does: lectern_publication_open_memory is publication, open_memory."""
+    """Splits a function name into noun and verb: lectern_publication_open_memory is publication, open_memory."""
     name = name.removeprefix("lectern_")
     noun = next((noun for noun in header.HANDLES if name.startswith(noun + "_")), None)
     if noun is None and "_" in name:
@@ -79,7 +79,7 @@ def noun_and_verb(name):
 
 
 def signature(one):
-    """Result, parameters and the statuses that the comment mentions."""
+    """The result, the parameters, and the statuses that the comment mentions."""
     return {"result": result(one), "parameters": [parameter(p, one) for p in one.parameters],
             "statuses": sorted(set(re.findall(r"LECTERN_(?:END|PASS|ERROR_\w+)", one.doc)))}
 
@@ -91,7 +91,7 @@ def result(one):
     elif one.result == "lectern_status":
         made["kind"] = "status"
     elif "char" in one.result:
-        # A text belongs to the handle that it was asked of, or to the library.
+        # Returned text belongs to the handle that was passed in, or otherwise to the library.
         owner = next((p.name for p in one.parameters if p.kind == "handle"), None)
         made |= {"kind": "text", "ownership": "handle" if owner else "static", **({"owner": owner} if owner else {})}
     return {**made, "doc": one.result_doc} if one.result_doc else made
@@ -120,13 +120,13 @@ def parameter(p, one):
 
 
 def ownership(p, one):
-    """Who owns what a parameter leads to, and what releases it.
+    """Who owns the target of a parameter, and how it is released.
 
         borrowed    the callee uses it during the call
-        copied      the callee keeps a copy, and calls release of a struct when it needs that no more
+        copied      the callee keeps a copy, and calls release of a struct when it no longer needs it
         kept        the callee uses it until it calls the function release, or copies it if that is NULL
-        caller      the caller has to free it
-        library     what a callback puts out, the library frees
+        caller      the caller must free it
+        library     the library frees it, because it is an output of a callback
     """
     if p.kind in ("handle output", "error"):
         free = {"free": f"lectern_{p.base}_free"}
@@ -139,7 +139,7 @@ def ownership(p, one):
 
 
 def events(types):
-    """The topics that listeners hear of, with the type of their events."""
+    """The topics of events, with their JSON types."""
     prefix = "event-"
     return [{"topic": name.removeprefix(prefix), "json": name, "doc": one["doc"]}
             for name, one in types.schemas.items() if name.startswith(prefix)]
@@ -150,7 +150,7 @@ def files(api):
 
 
 def written(value, indent=""):
-    """JSON in which what fits into a line is in one."""
+    """Formats JSON, with values that fit on one line kept on one line."""
     text = json.dumps(value, ensure_ascii=False)
     if len(indent + text) <= 116 or not isinstance(value, (dict, list)):
         return text

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads include/lectern.h: its functions, structs, enums, handles and constants, and what their comments say.
+"""Parses include/lectern.h: functions, structs, enums, handles, constants and their comments.
 
-The header is regular on purpose.  A comment that says what a program has to know uses one of these tags:
+The header has a regular syntax on purpose.  Comments use these tags for what programs must know:
 
-    @param NAME     what follows is about this parameter
+    @param NAME     describes a parameter
     @json NAME      the text follows include/schemas/NAME.schema.json; "any" is any JSON
     @text           the bytes of a buffer are text, not JSON
     @optional       may be NULL
-    1 or 0          a number that is a truth value, at the beginning of what is said about it
-    @return         the result, if it is more than a status
+    1 or 0          at the start of a description: a number that is a boolean
+    @return         describes the result, if it is more than a status
 
-A tag outside of @param is about the output of the function, or about the parameter that has the name of the schema;
-behind the name of a route (~readium/...), about its answer.
+A tag outside of @param describes the output of the function, or the parameter with the name of the schema; after a
+route (~readium/...), the response of that route.
 """
 import re
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Parameter:
     type: str                    # as written, without the name
     name: str
     in_callback: bool = False
-    json: str | None = None      # the schema of the text, when the comment names one
+    json: str | None = None      # the schema of the text, if the comment names one
     text: bool = False           # a buffer with text
     optional: bool = False
     doc: str = ""
@@ -74,9 +74,9 @@ class Function:
     parameters: list[Parameter]
     doc: str
     in_callback: bool = False
-    optional: bool = False       # a callback that need not be provided
+    optional: bool = False       # a callback that may be NULL
     result_doc: str = ""
-    routes: dict[str, str] = field(default_factory=dict)    # what it answers, by href: the schema
+    routes: dict[str, str] = field(default_factory=dict)    # for a service, schema by route
 
     @property
     def outputs(self):
@@ -90,7 +90,7 @@ class Function:
 
 @dataclass
 class Member:
-    """A field of a struct: a value, or a function that the host provides."""
+    """A field of a struct: a value or a callback."""
 
     type: str
     name: str
@@ -116,7 +116,7 @@ class Named:
 
 @dataclass
 class Enum:
-    name: str                    # "" for one without a type of its own
+    name: str                    # "" for an anonymous enum
     doc: str
     values: list[Named] = field(default_factory=list)
 
@@ -135,7 +135,7 @@ def _declarations(pattern, source):
 
 
 def functions(source=None):
-    """Every exported function, in the order of the header."""
+    """All exported functions, in header order."""
     found = _declarations(r"LECTERN_API (?P<result>[\w ]+?\*?)\s*\b(?P<name>lectern_\w+)\((?P<parameters>.*?)\);", source)
     return [_function(match["name"], match["result"], match["parameters"], match["doc"]) for match in found]
 
@@ -146,20 +146,20 @@ def handles(source=None):
 
 
 def structs(source=None):
-    """The tables of callbacks."""
+    """The callback structs."""
     found = _declarations(r"typedef struct (?P<name>lectern_\w+) \{(?P<body>.*?)\n\} (?P=name);", source)
     return [Struct(match["name"], clean(match["doc"]), _members(match["body"])) for match in found]
 
 
 def enums(source=None):
-    """The statuses, then the enums without a type of their own."""
+    """The statuses, then the anonymous enums."""
     source = source or text()
     found = _declarations(r"(?P<typedef>typedef \w+ (?P<name>\w+);\s*)?\benum \{(?P<body>.*?)\};", source)
     return [Enum(match["name"] or "", clean(match["doc"]), _values(match["body"])) for match in found]
 
 
 def constants(source=None):
-    """The numbers and strings that are macros; those that begin with LECTERN_BUILDING and the like are not values."""
+    """Macros that are numbers or strings."""
     found = _declarations(r"#define (?P<name>LECTERN_\w+) (?P<value>\d+u?|\"[^\"]*\")\n", source)
     return [Named(match["name"], clean(match["doc"]), _value(match["value"])) for match in found]
 
@@ -193,14 +193,14 @@ def _member(declaration, comment):
 def clean(comment):
     """The text of a comment, without stars and common indentation."""
     lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in (comment or "").strip().splitlines()]
-    # All but the first line are indented by as much as the opening of the comment.
+    # Lines after the first one are indented like the start of the comment.
     indents = [len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()]
     common = min(indents, default=0)
     return "\n".join(lines[:1] + [line[common:] for line in lines[1:]]).strip()
 
 
 def plain(doc):
-    """What a comment says to people: without tags, and parts of a line that they leave empty."""
+    """The human-readable part of a comment: without tags and the gaps that they leave."""
     doc = re.sub(r"@json (any\b|[a-z-]+(<topic>)?)|@text|@optional", "", doc)
     return re.sub(r" +$", "", re.sub(r"(?<=\S) {3,}", "  ", doc), flags=re.M).strip()
 
@@ -230,7 +230,7 @@ def _function(name, result, parameters, comment, in_callback=False):
 
 
 def _assign_untold(function, about):
-    """A tag outside of @param belongs to the output buffer, or to the one parameter that it is named after."""
+    """Assigns a tag outside of @param to the output buffer, or to the parameter that is named after it."""
     name = _json_tag(about)
     buffers = [p for p in function.parameters if p.kind == "handle output" and p.base == "buffer"]
     if "@text" in about:
@@ -270,5 +270,5 @@ def _parameter(written, in_callback):
     return Parameter(match[1].strip(), match[2], in_callback)
 
 
-#: The types of handles, without prefix; every other lectern_ struct is a table of callbacks.
+#: The handle types without prefix; every other lectern_ struct is a callback struct.
 HANDLES = [one.name.removeprefix("lectern_") for one in handles()]

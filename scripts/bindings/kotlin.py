@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes what of the Kotlin binding follows from the description: the functions and structs that JNA calls, an exception
-for each failure, and the topics of events.  kotlin_types.py writes the classes of the JSON."""
+"""Writes the generated parts of the Kotlin binding: the functions and structs for JNA, an exception class for each
+failure, and the topics of events.  kotlin_types.py writes the classes for JSON."""
 import textwrap
 
 from . import kotlin_types, names
 
 FOLDER = "bindings/kotlin/src/lectern/"
 WIDTH = 116
-#: What JNA passes without a conversion.  A pointer is a Long, and memory for an output is an array.
+#: Types that JNA passes without conversion.  A pointer is a Long, and memory for an output is an array.
 NUMBERS = {"int32_t": "Int", "uint32_t": "Int", "lectern_status": "Int", "uint64_t": "Long", "size_t": "Long"}
 
 
@@ -24,7 +24,7 @@ def head(name, package="lectern"):
 
 
 def kdoc(text, indent="", also=()):
-    """A comment in front of a declaration, or nothing."""
+    """A KDoc comment for a declaration, or nothing."""
     lines = [line for paragraph in [*text.replace("*/", "").split("\n"), *also] if paragraph.strip()
              for line in textwrap.wrap(paragraph.strip(), WIDTH - len(indent))]
     if not lines:
@@ -53,11 +53,11 @@ def declaration(one):
 
 
 def signature(head, parameters, tail, indent):
-    """A function in one line, or with its parameters in lines of their own."""
+    """A function on one line, or with its parameters on lines of their own."""
     line = f"{indent}{head}({', '.join(parameters)}){tail}"
     if len(line) <= WIDTH:
         return line + "\n"
-    # A parameter stays in one line.
+    # A parameter is never split.
     inside = textwrap.wrap(", ".join(one.replace(" ", "\0") for one in parameters), WIDTH - len(indent) - 5)
     lines = "".join(f"{indent}    {one}\n" for one in inside).replace("\0", " ")
     return f"{indent}{head}(\n{lines.rstrip()},\n{indent}){tail}\n"
@@ -68,7 +68,7 @@ def result_type(one):
 
 
 def c_type(p):
-    """What a parameter of a function is."""
+    """The type of a function parameter."""
     if p["direction"] == "out":
         return "IntArray" if NUMBERS.get(p.get("number")) == "Int" else "LongArray"
     if p["kind"] == "bytes" and p["ownership"] == "kept":

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The types of the JSON in Kotlin: a data class for a record, a sealed interface for a union, a class around a text for an
-enumeration, since a newer library may have further values."""
+"""The JSON types in Kotlin: a data class for a record, a sealed interface for a union, and a value wrapper for an
+enumeration, because a newer library may return further values."""
 from . import names
 
 WIDTH = 120
-#: How many lines a file has at most.
+#: The maximum number of lines in a file.
 LONGEST = 450
-#: Names that are something else in the binding.
+#: Names that already mean something else in the binding.
 RENAMED = {"Service": "ServiceInfo"}
 KEYWORDS = {"as", "class", "fun", "in", "interface", "is", "object", "package", "val", "var", "when"}
 KINDS = {"string": "String", "integer": "Long", "number": "Double", "boolean": "Boolean", "any": "Any?"}
-#: What a variant of a union that is no record is called.
+#: The names of union variants that are not records.
 VARIANTS = {"string": "Text", "integer": "Number", "number": "Number", "boolean": "Flag", "array": "Items", "map": "Members",
             "constant": "Constant", "enum": "Name", "union": "Value"}
 
 
 def parts(api):
-    """File name -> text: one for each schema that defines types."""
+    """Maps file names to contents, one file for each schema that defines types."""
     named = {one["name"]: one for one in api["types"]}
     unions = {}  # record -> the unions that it is a variant of
     for one in api["types"]:
@@ -32,7 +32,7 @@ def parts(api):
 
 
 def split(schema, texts):
-    """A file of a schema, or several if it would be long."""
+    """One file for a schema, or several if it would be too long."""
     pieces, length = [[]], 0
     for text in texts:
         length += text.count("\n") + 1
@@ -44,7 +44,7 @@ def split(schema, texts):
 
 
 def folded(text):
-    """Long lines in two, behind what Kotlin may be continued after."""
+    """Folds long lines where Kotlin allows a line break."""
     return "".join(fold(line) for line in text.splitlines(keepends=True))
 
 
@@ -76,7 +76,7 @@ def kdoc(text, indent=""):
 # ------------------------------------------------------------------------------------------------------- Expressions
 
 def written(kind):
-    """A type as Kotlin writes it."""
+    """A type in Kotlin syntax."""
     what = kind["kind"]
     if what in ("array", "oneOrMany"):
         made = f"List<{written(kind['items'])}>"
@@ -92,7 +92,7 @@ def written(kind):
 
 
 def decoded(kind, value):
-    """How a value of JSON becomes one of that type."""
+    """An expression that converts a JSON value to this type."""
     what = kind["kind"]
     if kind.get("nullable") and what != "any":
         return f"{value}?.let {{ {decoded({**kind, 'nullable': False}, 'it')} }}"
@@ -149,7 +149,8 @@ def constant(m):
 
 
 def without_aliases(members):
-    """The first of the members that would have the same name in Kotlin; others stay among the other members."""
+    """Keeps the first of several members with the same name in Kotlin; the others remain accessible as untyped
+    members."""
     found = {}
     for m in members:
         found.setdefault(names.camel(m["name"]), m)

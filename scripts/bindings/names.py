@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Names of types, made of the places where schemas define them."""
+"""Names for types, derived from their location in the schemas."""
 import re
 
-#: Better names than the rule gives, by place: schema, then the steps of the JSON Pointer.
+#: Better names than the rule gives, by location: the schema, then the steps of the JSON Pointer.
 CHOSEN = {
-    "error": "Failure",                             # Error is a type of most languages.
-    "warnings/definitions/warning": "Diagnostic",   # Warning is an exception of Python.
+    "error": "Failure",                             # Many languages have a type Error.
+    "warnings/definitions/warning": "Diagnostic",   # Python has an exception Warning.
     "decoration-changes/additionalProperties/items": "DecorationChange",
     "decoration/definitions/color": "Color",
     "event-web/definitions/decorations/properties/changes/additionalProperties/items": "EventWebDecorationsChange",
@@ -30,12 +30,12 @@ CHOSEN = {
     "settings/properties/ignored/items": "IgnoredPreference",
     "spreads/properties/spreads/items": "Spread",
     "spreads/properties/spreads/items/properties/resources/items": "SpreadResource",
-    "store-scope/oneOf/kind": "StoreScopeOfKind",   # StoreScopeKind are the kinds.
+    "store-scope/oneOf/kind": "StoreScopeOfKind",   # The enumeration of kinds is StoreScopeKind.
 }
 
 
 def words(text):
-    """The words of a name: "mediaOverlay" and "media-overlay" are both media, overlay."""
+    """Splits a name into words: "mediaOverlay" and "media-overlay" are both media, overlay."""
     text = text.rsplit("#", 1)[-1]
     return re.findall(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z0-9]+|[A-Z]", text)
 
@@ -62,7 +62,7 @@ def singular(name):
 
 
 def of(place):
-    """The name of the type at a place: a tuple of the schema and steps."""
+    """The name of the type at a location: a tuple of the schema and the steps."""
     key = "/".join(place)
     if key in CHOSEN:
         return CHOSEN[key]
@@ -75,6 +75,6 @@ def of(place):
     if last in ("items", "additionalProperties"):
         return singular(of(tuple(before)))
     if step in ("oneOf", "anyOf", "allOf"):
-        # The schema has other names for these, see schemas.py.
+        # The schema lists these under other names, see schemas.py.
         return of(tuple(before[:-1])) + pascal(last)
     raise ValueError(f"No rule names what is at {key}.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The table of functions that the addon for Node calls: bindings/node/src/functions.c."""
+"""Writes bindings/node/src/functions.c, the table of functions that the addon for Node calls."""
 import textwrap
 
 PATH = "bindings/node/src/functions.c"
@@ -14,15 +14,15 @@ HEAD = """/* SPDX-License-Identifier: BSD-3-Clause
 
 """
 
-#: The letters of addon.h for callback structs.
+#: The letters for callback structs in addon.h.
 STRUCTS = {"stream": "S", "fetcher": "F", "service": "V", "logger": "L", "progress": "P", "compute": "C",
            "listener": "E", "renderer": "R"}
-#: The members of a word.
+#: The members of a C union for numbers.
 MEMBERS = {"size_t": "number", "uint64_t": "number", "uint32_t": "small", "int32_t": "flag"}
-#: Buffers and errors never reach JavaScript.
+#: Buffers and errors are not exposed to JavaScript.
 INTERNAL = {"buffer", "error"}
-#: What reads no file of a publication, asks none of its services, and so never waits for another thread: nouns, and
-#: functions of other nouns.  Locks are never held while the host is called, except those of streams and of pdfium.
+#: Nouns, and functions of other nouns, that read no publication files, call no services, and therefore never wait for
+#: another thread.  Locks are not held while the host is called, except those of streams and of pdfium.
 SILENT_NOUNS = {None, "build", "live", "context", "link", "links", "voices", "text", "cfi", "preferences", "store",
                 "decorations"}
 SILENT = {"resource_new", "resource_new_stream", "resource_link", "publication_manifest", "publication_info",
@@ -32,7 +32,7 @@ SILENT = {"resource_new", "resource_new_stream", "resource_link", "publication_m
           "navigator_spreads", "navigator_observe", "navigator_apply_decorations", "navigator_decorations",
           "navigator_render_decorations", "navigator_supports_decoration", "navigator_set_decoration_template",
           "navigator_activate_decoration", "navigator_send"}
-#: What lets one caller in at a time, and calls the host meanwhile.
+#: Functions that admit one caller at a time, and call the host meanwhile.
 ONE_AT_A_TIME = {"cursor_next", "cursor_previous", "publication_cache"}
 
 
@@ -49,7 +49,7 @@ def files(api):
 
 
 def is_called(one):
-    """Handles are freed by their owners."""
+    """Functions that JavaScript can call.  Handles are freed by their owners."""
     return (one["noun"] not in INTERNAL and one["verb"] != "free" and one["result"]["kind"] == "status"
             and bool(one["parameters"]))
 
@@ -86,7 +86,7 @@ def entry(one, handles):
 
 
 def letter(p, handles):
-    """The kind of a parameter, as addon.h calls it."""
+    """The letter for a parameter, as defined in addon.h."""
     kind = p["kind"]
     if p["direction"] == "out":
         if kind == "handle":

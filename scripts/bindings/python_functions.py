@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the low layer of the Python binding: the types of all functions and callback structs, for ctypes."""
+"""Writes the low-level part of the Python binding: ctypes declarations of all functions and callback structs."""
 
 FUNCTIONS = "bindings/python/lectern/_functions.py"
 STRUCTS = "bindings/python/lectern/_structs.py"
@@ -11,7 +11,7 @@ HEAD = '''# SPDX-License-Identifier: BSD-3-Clause
 NUMBERS = {"lectern_status": "c_int32", "int32_t": "c_int32", "uint32_t": "c_uint32", "uint64_t": "c_uint64", "size_t": "c_size_t",
            "none": "None"}
 
-#: The C types of inputs by kind; what is missing has a number.
+#: The C types of inputs by kind; other kinds are numbers.
 INPUTS = {"handle": "c_void_p", "text": "c_char_p", "json": "c_char_p", "bytes": "c_void_p", "memory": "c_void_p",
           "user_data": "c_void_p", "function": "RELEASE"}
 

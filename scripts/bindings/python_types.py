@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the types of the JSON as TypedDicts: bindings/python/lectern/types."""
+"""Writes the JSON types as TypedDicts in bindings/python/lectern/types."""
 import keyword
 import re
 import textwrap
@@ -9,7 +9,7 @@ from .python_functions import HEAD
 
 FOLDER = "bindings/python/lectern/types"
 
-#: The modules, each of which may use those before it, and the schemas whose types they define.
+#: The modules and their schemas.  A module may only use those above it.
 MODULES = {
     "_library": ("Builds, limits, errors and warnings", (
         "build-info", "context-options", "error", "handles", "names", "warnings", "log-entry", "ranges")),
@@ -73,7 +73,7 @@ def package(home):
 
 
 def listed(opening, items, closing):
-    """Many names, several a line."""
+    """A list of names, wrapped."""
     line = f"{opening}{', '.join(items)}{closing}"
     if len(line) <= 116:
         return line.replace("import (", "import ").removesuffix(")") if closing == ")" else line
@@ -96,7 +96,7 @@ def written(module, types, home):
 
 
 def ordered(types):
-    """Records first, since the names in their annotations are looked up late; then what is made of them."""
+    """Records first, because their annotations are resolved lazily; then the types that refer to them."""
     done, rest = [one for one in types if one["kind"] in ("record", "enum")], [one for one in types if one["kind"] in ("union", "alias")]
     while rest:
         waiting = {one["name"] for one in rest}
@@ -106,7 +106,7 @@ def ordered(types):
 
 
 def references(one):
-    """The names that a type, or a part of one, uses."""
+    """The names that a type refers to."""
     if isinstance(one, list):
         return {name for part in one for name in references(part)}
     if not isinstance(one, dict):
@@ -167,7 +167,7 @@ def plain_alias(one):
 
 
 def record(one):
-    """A class; members that may be missing, and those whose names are no identifiers, need bases of their own."""
+    """A class.  Optional members, and members whose names are not identifiers, go into separate base classes."""
     odd = [m for m in one["members"] if not m["name"].isidentifier() or keyword.iskeyword(m["name"])]
     required = [m for m in one["members"] if m["required"] and m not in odd]
     optional = [m for m in one["members"] if not m["required"] and m not in odd]

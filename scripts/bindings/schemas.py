@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns the JSON Schemas of include/schemas into types: records, enumerations and unions with names, and what is made of
+"""Converts the JSON Schemas of include/schemas to types: named records, enumerations and unions, and types composed of
 them.
 
-A type is a dictionary with a kind, and perhaps nullable: true.
+A type is a dictionary with a kind, and optionally nullable: true.
 
     string, integer, number, boolean, any
     constant     value            exactly this string, number or boolean
     array        items            a list of a type
-    map          values           an object whose names are data
+    map          values           an object with arbitrary names
     oneOrMany    items            the type itself, or a list of it
-    ref          name             a type with a name; requires lists members that are optional elsewhere and present here
+    ref          name             a named type; requires lists optional members that are required here
 
-Types with names:
+Named types:
 
     record       members (name, type, required, doc), open: whether other members are kept, extra: their type
     enum         values           strings
-    union        variants, each with a type, and by what it is recognised: see _recognise
+    union        variants, each with a type and a condition, see _recognise
 """
 import json
 
@@ -28,7 +28,7 @@ PRIMITIVES = ("string", "integer", "number", "boolean")
 
 
 def documents():
-    """Every schema, by name."""
+    """All schemas by name."""
     return {path.name.removesuffix(SUFFIX): json.loads(path.read_text(encoding="utf-8"))
             for path in sorted(FOLDER.glob("*" + SUFFIX))}
 
@@ -39,7 +39,7 @@ class Types:
     def __init__(self, found):
         self.documents = found
         self.named = {}          # name -> type
-        self._places = {}        # name -> place
+        self._places = {}        # name -> location
         self.schemas = {name: {"title": document["title"], "doc": document["description"],
                                "type": self.at((name,), document)} for name, document in found.items()}
         for one in self.named.values():
@@ -57,7 +57,7 @@ class Types:
         return place, node
 
     def _resolved(self, place, node):
-        """Where a definition really is: behind references and lists of one."""
+        """The location of a definition after resolving references and lists with one element."""
         while True:
             only = [node[key][0] for key in ("allOf", "oneOf", "anyOf") if len(node.get(key, ())) == 1]
             reference = node.get("$ref") or (only[0].get("$ref") if only else None)
@@ -68,7 +68,7 @@ class Types:
     # ---------------------------------------------------------------------------------------------------- Types
 
     def at(self, place, node):
-        """The type at a place."""
+        """The type at a location."""
         place, node = self._resolved(place, node)
         kinds = node.get("type", [])
         kinds = [kinds] if isinstance(kinds, str) else list(kinds)
@@ -119,7 +119,7 @@ class Types:
         return {**made, "nullable": True} if nullable else made
 
     def _same(self, place, one, other):
-        """Whether two definitions in one schema say the same."""
+        """Whether two definitions in a schema are equal."""
         return one == other or self._resolved(place, one)[0] == self._resolved(place, other)[0] != place
 
     def _union(self, place, node, options):
@@ -130,7 +130,7 @@ class Types:
         return self._name(place, make)
 
     def _variant(self, place, where, node):
-        """Variants are called after what tells them apart: a constant, or the first member that they need."""
+        """Names a variant by what distinguishes it: a constant, or its first required member."""
         if "$ref" in node or "properties" not in node:
             return where
         constants = [one["const"] for one in node["properties"].values() if isinstance(one.get("const"), str)]
@@ -146,14 +146,14 @@ class Types:
         return self._name(place, make)
 
     def _rest(self, place, node):
-        """The type of members that are not listed; None if there are none."""
+        """The type of members that are not listed; None if they are not allowed."""
         rest = node.get("additionalProperties", True)
         if rest is False:
             return None
         return self.at((*place, "additionalProperties"), rest) if isinstance(rest, dict) else {"kind": "any"}
 
     def _members(self, place, node):
-        """Those of the parts first, then its own."""
+        """The members of its parts (allOf) first, then its own."""
         required = set(node.get("required", ()))
         for part in node.get("allOf", ()):
             for member in self._members(*self._resolved(place, part)):
@@ -164,7 +164,7 @@ class Types:
             yield {"name": name, "type": kind, "required": name in required, "doc": doc}
 
     def _name(self, place, make):
-        """A reference to the type with the name of the place, which is made once."""
+        """A reference to the type with the name of this location, which is created once."""
         name = names.of(place)
         if name not in self.named:
             self._places[name], self.named[name] = place, {}
@@ -176,16 +176,16 @@ class Types:
     # ---------------------------------------------------------------------------------------------------- Unions
 
     def _recognise(self, union):
-        """Adds to each variant how it is told from the others, tried in their order:
+        """Adds the condition of each variant.  The conditions are tested in order:
 
-            {"json": "string"}                  by what it is in JSON
-            {"member": "type", "is": "go"}      by a constant, or by a list of them
+            {"json": "string"}                  by JSON type
+            {"member": "type", "is": "go"}      by a constant, or a list of constants
             {"has": "add"}                      by a member
-            {"otherwise": true}                 the last one, for everything else
+            {"otherwise": true}                 always; only for the last variant
 
-        The tag of a union is the member whose constant tells all variants apart.
+        The tag of a union is the member whose constant distinguishes all variants.
         """
-        # What is recognised by nothing comes last.
+        # A variant without a condition comes last.
         variants = union["variants"] = sorted(union["variants"], key=lambda one: _shape(one["type"], self.named) == "any")
         shapes = [_shape(one["type"], self.named) for one in variants]
         records = [self.named[one["type"]["name"]] if shape == "object" and one["type"]["kind"] == "ref" else None
@@ -210,19 +210,19 @@ class Types:
 
 
 def _is_choice(node, key):
-    """Whether oneOf or anyOf lists types; in a record it may also list which members go together."""
+    """Whether oneOf or anyOf lists types; in a record it may also list combinations of required members."""
     return any("type" in one or "$ref" in one or "properties" in one or "const" in one or "enum" in one or "anyOf" in one
                for one in node[key])
 
 
 def _only_requires(node):
-    """Whether a schema adds nothing to another one but that members have to be there."""
+    """Whether a schema only makes members required."""
     return set(node) == {"required"} or (set(node) == {"required", "properties"} and
                                          all(_only_requires(one) for one in node["properties"].values()))
 
 
 def _shape(kind, named):
-    """What a type is in JSON; "any" for one that may be several things."""
+    """The JSON type of a type, or "any" if there are several."""
     while kind["kind"] == "ref":
         kind = named[kind["name"]]
         if kind["kind"] == "union":
@@ -235,7 +235,7 @@ def _shape(kind, named):
 
 
 def _tag(records):
-    """The member that has another constant in each of these records."""
+    """The member that has a different constant in each of these records."""
     if len(records) < 2:
         return None
     for member in records[0]["members"]:
@@ -247,6 +247,6 @@ def _tag(records):
 
 
 def _own_member(record, others):
-    """A member that this record must have, and the others cannot have."""
+    """A member that this record requires, and the others cannot have."""
     foreign = {member["name"] for other in others for member in other["members"]}
     return next((m["name"] for m in record["members"] if m["required"] and m["name"] not in foreign), None)
