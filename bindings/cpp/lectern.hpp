@@ -4,10 +4,10 @@
 //
 //     for (const auto &match : lectern::Publication::open("book.epub").search("whale")) …
 //
-// Handles are objects that can be moved and free themselves.  Functions that can fail throw lectern::Error, or return a
-// lectern::Result where exceptions are disabled or LECTERN_NO_EXCEPTIONS is defined.  JSON comes as types of
+// Handles are move-only objects that free themselves.  Functions that can fail throw lectern::Error, or return a
+// lectern::Result where exceptions are disabled or LECTERN_NO_EXCEPTIONS is defined.  JSON is returned as the types of
 // lectern/types.hpp: each has a function for every member, its text (json()), and as<J>() for the JSON library of the
-// host. JSON goes in as text, as such a type, as a value of that library, or as lectern::object({…}).
+// host.  JSON is passed in as text, as such a type, as a value of that library, or as lectern::object({…}).
 #ifndef LECTERN_HPP
 #define LECTERN_HPP
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Puts liblectern and the reader into the package, and says on which systems it runs."""
+"""Builds the package with liblectern and the reader, and tags the wheel with the supported systems."""
 
 import os
 import platform
@@ -28,7 +28,7 @@ liblectern is not there, and this package is of no use without it.
 
 
 def library():
-    """The library to bring along; it is built where that is possible."""
+    """The library to include, which is built if possible."""
     named = os.environ.get("LECTERN_LIBRARY")
     if named:
         return _there(Path(named))
@@ -52,8 +52,8 @@ def _there(file):
 
 
 def platform_tag(file):
-    """manylinux with the version of the C library that the symbols of a file need, or 2.26, the next one that tools for
-    wheels know."""
+    """The manylinux tag for the C library that the symbols of a file need, but at least 2.26, the lowest that wheel
+    tools accept."""
     versions = re.findall(rb"\0GLIBC_2\.(\d+)(?=[.\0])", file.read_bytes())
     if not versions:
         raise SystemExit(f"lectern: {file} is not a library for Linux with glibc.")
@@ -62,7 +62,7 @@ def platform_tag(file):
 
 class Build(build_py):
     def run(self):
-        # What setuptools has copied before may be of modules that are gone.
+        # The output of an earlier build may include modules that no longer exist.
         shutil.rmtree(Path(self.build_lib) / "lectern", ignore_errors=True)
         super().run()
         if not self.editable_mode:
@@ -70,20 +70,20 @@ class Build(build_py):
             package = Path(self.build_lib) / "lectern"
             self.copy_file(str(file), str(package / file.name))
             if READER.is_dir():
-                # `lectern read` opens it.
+                # `lectern read` runs it.
                 ignored = shutil.ignore_patterns("__pycache__")
                 shutil.copytree(READER, package / "_reader", dirs_exist_ok=True, ignore=ignored)
 
 
 class Wheel(bdist_wheel):
     def get_tag(self):
-        # The library is called by ctypes: any Python will do.
+        # The library is called through ctypes, so any Python works.
         return "py3", "none", platform_tag(library())
 
 
 class WithLibrary(Distribution):
     def has_ext_modules(self):
-        """The wheel is for one kind of machine."""
+        """The wheel is specific to one platform."""
         return True
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How a function of lectern.h is called: arguments in, handles out, failures and what callbacks threw as an Error.
+// Calls to functions of lectern.h: arguments in, handles out, failures and exceptions of callbacks as an Error.
 #ifndef LECTERN_CALL_HPP
 #define LECTERN_CALL_HPP
 
@@ -10,10 +10,10 @@ LECTERN_OPEN_NAMESPACE
 
 namespace detail {
 
-/// What callbacks threw during the call that is running on this thread.  An exception never enters the library.
+/// The exception that a callback threw during the current call on this thread.  It never propagates into the library.
 struct Thrown {
   std::exception_ptr cause;
-  /// The callback had no way to say so, and the call may succeed nevertheless.
+  /// The callback could not report a failure, so the call may succeed nevertheless.
   bool is_untold = false;
 };
 inline Thrown &thrown() {
@@ -21,7 +21,7 @@ inline Thrown &thrown() {
   return current;
 }
 
-/// Text that is passed in, ended with a NUL.
+/// NUL-terminated text to pass in.
 class Text {
 public:
   explicit Text(std::string_view text) : text_(text), given_(true) {}
@@ -68,7 +68,7 @@ inline std::string chain_of(const lectern_error *error) {
   return text;
 }
 
-/// The status of a call, or its failure; takes the error and what the callbacks of the call have thrown.
+/// Turns the result of a call, its error and the exceptions of its callbacks into a status or a failure.
 inline Result<Status> finish(lectern_status status, lectern_error *error) {
   const Thrown seen = std::exchange(thrown(), Thrown());
   if (status >= 0 && !seen.is_untold) return static_cast<Status>(status);
@@ -87,20 +87,20 @@ template <class... P, class... A> Result<Status> call(lectern_status (*function)
   return finish(status, error);
 }
 
-/// A handle that a call put out, or its failure.
+/// Takes ownership of a handle that a call returned, or returns its failure.
 template <class H> Result<H> owned(Result<Status> status, typename H::pointer handle) {
   H made(handle);
   if (!status) return std::move(status).error();
   return made;
 }
-/// The same where LECTERN_END goes with NULL.
+/// Likewise for a call that returns LECTERN_END with a NULL handle.
 template <class H> Result<std::optional<H>> owned_or_none(Result<Status> status, typename H::pointer handle) {
   H made(handle);
   if (!status) return std::move(status).error();
   return handle ? std::optional<H>(std::move(made)) : std::nullopt;
 }
 
-/// Calls a function whose last output is a handle, ...
+/// Calls a function whose last output is a handle.
 template <class H, class F, class... A> Result<H> fetch(F function, A &&...arguments) {
   typename H::pointer handle = nullptr;
   Result<Status> status = call(function, arguments..., &handle);
@@ -111,26 +111,26 @@ template <class H, class F, class... A> Result<std::optional<H>> fetch_optional(
   Result<Status> status = call(function, arguments..., &handle);
   return owned_or_none<H>(std::move(status), handle);
 }
-/// ... a number, ...
+/// Calls a function whose last output is a number.
 template <class N, class F, class... A> Result<N> number(F function, A &&...arguments) {
   N value = 0;
   Result<Status> status = call(function, arguments..., &value);
   if (!status) return std::move(status).error();
   return value;
 }
-/// ... or a truth value, ...
+/// Calls a function whose last output is a boolean.
 template <class F, class... A> Result<bool> truth(F function, A &&...arguments) {
   std::int32_t value = 0;
   Result<Status> status = call(function, arguments..., &value);
   if (!status) return std::move(status).error();
   return value != 0;
 }
-/// ... and one without outputs.
+/// Calls a function without outputs.
 inline Result<void> done(Result<Status> status) { return status ? Result<void>() : std::move(status).error(); }
 template <class F, class... A> Result<void> perform(F function, A &&...arguments) {
   return done(call(function, arguments...));
 }
-/// Whether a call did something: false for LECTERN_END.
+/// Whether a call had an effect: false for LECTERN_END.
 inline Result<bool> moved(Result<Status> status) {
   if (!status) return std::move(status).error();
   return *status != Status::end;
@@ -141,14 +141,14 @@ template <class F, class... A> Result<bool> step(F function, A &&...arguments) {
 
 } // namespace detail
 
-/// Owns a handle of the library: it can be moved, not copied, and is freed at the end of its scope.  One that was
-/// closed or moved from is empty, and calls with it fail with Status::handle.
+/// Owns a handle of the library.  It can be moved but not copied, and frees the handle at the end of its scope.  After
+/// close() or a move it is empty, and calls with it fail with Status::handle.
 template <class T, lectern_status (*Free)(T *)> class Handle {
 public:
   using pointer = T *;
 
   Handle() = default;
-  /// Takes a handle over.
+  /// Takes ownership of a handle.
   explicit Handle(pointer handle) noexcept : handle_(handle) {}
   Handle(Handle &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)), is_borrowed_(other.is_borrowed_) {}
   Handle &operator=(Handle &&other) noexcept {
@@ -161,12 +161,12 @@ public:
   }
   ~Handle() { close(); }
 
-  /// For functions of the C header.
+  /// The handle, for functions of the C header.
   pointer handle() const noexcept { return handle_; }
   explicit operator bool() const noexcept { return handle_ != nullptr; }
-  /// Gives the handle away: the caller frees it.
+  /// Releases ownership: the caller must free the handle.
   pointer release() noexcept { return std::exchange(handle_, nullptr); }
-  /// Frees it now.  Closing twice does no harm.
+  /// Frees the handle now.  Closing twice is harmless.
   void close() noexcept {
     if (pointer handle = std::exchange(handle_, nullptr); handle && !is_borrowed_) Free(handle);
   }
@@ -194,7 +194,7 @@ public:
 };
 
 namespace detail {
-/// JSON that keeps the buffer of the library alive.
+/// JSON that keeps the buffer alive.
 template <class T> T json_of(Buffer buffer) {
   auto kept = std::make_shared<const Buffer>(std::move(buffer));
   const std::string_view text = kept->view();
@@ -208,7 +208,7 @@ inline Result<std::string> text_of(Result<Buffer> buffer) {
   if (!buffer) return std::move(buffer).error();
   return buffer->string();
 }
-/// Calls a function that puts out JSON, or text.
+/// Calls a function that returns JSON or text.
 template <class T, class F, class... A> Result<T> fetch_json(F function, A &&...arguments) {
   lectern_buffer *handle = nullptr;
   Result<Status> status = call(function, arguments..., &handle);

@@ -2,9 +2,8 @@
 //
 // Functions and objects of the host as the callback structs of lectern.h.
 //
-// Each struct owns a function or an object until the library releases it, which is after its last call.  What a
-// callback throws never enters the library: the call that ran the callback fails, and the exception is the cause() of
-// its Error.
+// Each struct owns a function or an object until the library releases it, after the last call.  Exceptions never
+// propagate into the library: the call that ran the callback fails, and the exception is the cause() of its Error.
 #ifndef LECTERN_CALLBACKS_HPP
 #define LECTERN_CALLBACKS_HPP
 
@@ -17,7 +16,7 @@ LECTERN_OPEN_NAMESPACE
 class Publication;
 class Resource;
 
-/// The bytes of a file, read at any place.  Never called by two threads at once.
+/// A random-access source of bytes.  Never called by two threads at once.
 class Source {
 public:
   virtual ~Source() = default;
@@ -26,7 +25,7 @@ public:
   virtual Result<std::uint64_t> size() = 0;
 };
 
-/// What a service or a fetcher answers: a resource, or nothing where another one should.
+/// The answer of a service or a fetcher: a resource, or nullopt to try the next provider.
 using Answer = Result<std::optional<Resource>>;
 
 /// A service of one publication.
@@ -34,32 +33,32 @@ class Service {
 public:
   /// Called once, when the publication is closed.
   virtual ~Service() = default;
-  /// Links to add to the manifest, in an array; nothing adds none.  A link with the href of an existing one replaces
-  /// it.
+  /// Links to add to the manifest, as an array; the default adds none.  A link with the href of an existing one
+  /// replaces it.
   virtual Result<JsonInput> links() { return JsonInput(); }
   /// Answers a request, query included.  Routes begin with "/~", files have no leading slash.
   virtual Answer get(std::string_view href) = 0;
 };
 
-/// Makes the service of a publication, which can be used as long as the service; or nullptr for a publication without
-/// it.
+/// Creates the service for a publication, which can be used until the service is destroyed; nullptr if the publication
+/// does not need one.
 using ServiceFactory = std::function<Result<std::unique_ptr<Service>>(const Publication &)>;
-/// Serves the files of a publication that was made from a manifest.
+/// Serves the files of a publication that was created from a manifest.
 using Fetcher = std::function<Answer(std::string_view href)>;
-/// Gets the events of a navigator, a draft or a store: the topic, and JSON, which are valid during the call.
+/// Receives the events of a navigator, a draft or a store: the topic and JSON, both valid during the call.
 using Listener = std::function<void(std::string_view topic, std::string_view event)>;
-/// Gets warnings and fallbacks, as JSON.
+/// Receives warnings and fallbacks as JSON.
 using Logger = std::function<void(std::string_view entry)>;
-/// Shows how far a long call is; false stops it with Status::cancelled.
+/// Reports the progress of a long call; returning false stops it with Status::cancelled.
 using Progress = std::function<bool(std::string_view task, std::uint64_t done, std::uint64_t total)>;
-/// Builds the HTML of a decoration, which it gets as JSON.
+/// Returns the HTML of a decoration, which is passed as JSON.
 using Renderer = std::function<Result<std::string>(std::string_view decoration)>;
-/// Computes a value that is kept with a publication; nothing if there is none.
+/// Computes a value to cache with a publication; nullopt if there is none.
 using Compute = std::function<Result<std::optional<std::string>>()>;
 
 namespace detail {
 
-/// A struct of callbacks, which is the library's from the call on that gets it.
+/// A callback struct, owned by the library from the call that receives it.
 template <class S> class Struct {
 public:
   Struct() = default; // passed as NULL
@@ -91,7 +90,7 @@ inline lectern_status report(const Error &failure, lectern_error **error) {
       failure.message().c_str(), failure.path().empty() ? nullptr : failure.path().c_str(), error);
 }
 
-/// Runs a callback.  Calls that it makes do not see what callbacks before it have thrown.
+/// Runs a callback.  Calls that it makes do not see exceptions of earlier callbacks.
 template <class F, class G> auto guarded(F &&function, G &&failed) noexcept -> decltype(function()) {
   const Thrown before = std::exchange(thrown(), Thrown());
 #ifdef LECTERN_NO_EXCEPTIONS
@@ -112,7 +111,7 @@ template <class F, class G> auto guarded(F &&function, G &&failed) noexcept -> d
 #endif
 }
 
-/// For a callback that returns a status, or a Result that is stored by a function.
+/// Wraps a callback that returns a status, or a Result that `store` stores.
 template <class F, class G>
 lectern_status answer(lectern_error **error, Status status, F &&function, G &&store) noexcept {
   const auto told = [&]() -> lectern_status {
@@ -131,7 +130,7 @@ lectern_status answer(lectern_error **error, Status status, F &&function, G &&st
   return guarded(told, failed);
 }
 
-/// For a callback that cannot fail: what it throws is thrown by the call, after it has done its work.
+/// Wraps a callback that cannot fail: the call rethrows its exception after completing.
 template <class F> void tell(F &&function) noexcept {
   guarded([&] { return function(), 0; }, [](const std::exception_ptr &) { return thrown().is_untold = true, 0; });
 }

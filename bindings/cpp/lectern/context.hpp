@@ -9,7 +9,7 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// Bytes and the link that describes them: a file of a publication, or the answer of a service.
+/// Bytes with the link that describes them: a file of a publication, or the answer of a service.
 class Resource : public Handle<lectern_resource, lectern_resource_free> {
 public:
   using Handle::Handle;
@@ -29,7 +29,7 @@ public:
   Returns<std::uint64_t> size() const {
     return detail::give(detail::number<std::uint64_t>(lectern_resource_size, *this));
   }
-  /// Length bytes at an offset: fewer at the end, and none behind it.
+  /// Reads length bytes at an offset: fewer at the end, none past it.
   Returns<Buffer> read(std::uint64_t offset = 0, std::uint64_t length = UINT64_MAX) const {
     return detail::give(detail::fetch<Buffer>(lectern_resource_read, *this, offset, length));
   }
@@ -55,7 +55,7 @@ inline Struct<lectern_fetcher> fetcher(Fetcher function) {
 
 } // namespace detail
 
-/// Limits, logger, progress and services that publications share.  One that is empty has every default.
+/// Limits, logger, progress and services that publications share.  An empty context has the defaults.
 class Context : public Handle<lectern_context, lectern_context_free> {
 public:
   using Handle::Handle;
@@ -63,14 +63,14 @@ public:
   static Returns<Context> create(const JsonInput &options = {}) {
     return detail::give(detail::fetch<Context>(lectern_context_new, LECTERN_ABI, detail::Text(options)));
   }
-  /// An empty function removes the present one.
+  /// Sets the logger; an empty function removes it.
   Returns<void> set_logger(Logger logger) {
     return detail::give(detail::perform(lectern_context_set_logger, *this, detail::logger(std::move(logger))));
   }
   Returns<void> set_progress(Progress progress) {
     return detail::give(detail::perform(lectern_context_set_progress, *this, detail::progress(std::move(progress))));
   }
-  /// Adds a service to every publication that is opened afterwards with this context.
+  /// Adds a service to every publication that is opened later with this context.
   /// @param name  "positions", "cover", "search", "guidedNavigation", or a reverse domain name
   Returns<void> add_service(std::string_view name, ServiceFactory factory);
 };

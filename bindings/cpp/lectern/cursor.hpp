@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Search results and content, which come in pages.
+// Paginated search results and content.
 #ifndef LECTERN_CURSOR_HPP
 #define LECTERN_CURSOR_HPP
 
@@ -11,16 +11,17 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// A position in a sequence of pages, which is also a range: of the items of the pages that follow.  A page is made
-/// when the loop comes to it.  In a loop a failure is thrown; without exceptions the loop ends, and failure() has it.
+/// A position in a sequence of pages, which is also a range over the items of the pages that follow.  A page is
+/// computed when the loop reaches it.  A failure in a loop is thrown; without exceptions, the loop ends and failure()
+/// returns it.
 template <class Page, class Item, List<Item> (Page::*Items)() const>
 class Cursor : public Handle<lectern_cursor, lectern_cursor_free> {
 public:
   using Handle::Handle;
 
-  /// The page after the last one returned; nothing at the end.
+  /// The page after the last one returned; nullopt at the end.
   Returns<std::optional<Page>> next() { return detail::give(turn(lectern_cursor_next)); }
-  /// The page before the last one returned; nothing at the beginning.
+  /// The page before the last one returned; nullopt at the beginning.
   Returns<std::optional<Page>> previous() { return detail::give(turn(lectern_cursor_previous)); }
 
   /// Why the last loop ended early.
@@ -48,7 +49,7 @@ public:
     friend bool operator!=(const iterator &one, const iterator &other) { return !(one == other); }
 
   private:
-    /// To the next item that there is, in this page or another one.
+    /// Moves to the next existing item, in this page or a later one.
     void fill() {
       while (cursor_ && index_ == items_.size()) {
         items_ = cursor_->following();
@@ -70,7 +71,7 @@ private:
       return page ? std::optional<Page>(detail::json_of<Page>(std::move(*page))) : std::nullopt;
     });
   }
-  /// The items of the next page; null at the end.
+  /// Returns the items of the next page; null at the end.
   List<Item> following() {
     failure_.reset();
     Result<std::optional<Page>> page = turn(lectern_cursor_next);

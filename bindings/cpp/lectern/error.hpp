@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Failures: lectern::Error, lectern::Result, and how functions return them.
+// Failures: lectern::Error, lectern::Result, and the return type Returns.
 //
-// A function that can fail returns Returns<T>.  That is T, and a failure is thrown as an Error; or, where exceptions
-// are disabled or LECTERN_NO_EXCEPTIONS is defined, it is Result<T>.  The two have namespaces of their own, so that
-// files of both kinds may be linked into one program.
+// A function that can fail returns Returns<T>.  This is T, and failures are thrown as Error; or Result<T>, where
+// exceptions are disabled or LECTERN_NO_EXCEPTIONS is defined.  The two variants are in different namespaces, so that
+// files of both kinds can be linked into one program.
 #ifndef LECTERN_ERROR_HPP
 #define LECTERN_ERROR_HPP
 
@@ -37,10 +37,10 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// The name of a status as the C header has it, such as "LECTERN_ERROR_FORMAT".
+/// The name of a status in the C header, such as "LECTERN_ERROR_FORMAT".
 inline std::string_view name(Status status) { return lectern_status_name(static_cast<lectern_status>(status)); }
 
-/// Why a call failed.
+/// The reason why a call failed.
 class Error : public std::exception {
 public:
   Error(Status status, std::string message, std::string path = {}, std::exception_ptr cause = nullptr,
@@ -51,15 +51,15 @@ public:
   }
 
   Status status() const noexcept { return status_; }
-  /// One English sentence for developers and logs.
+  /// An English sentence for developers and logs.
   const std::string &message() const noexcept { return message_; }
-  /// Where it went wrong, such as "book.epub > OEBPS/content.opf > /package/spine"; empty when unknown.
+  /// The location of the problem, such as "book.epub > OEBPS/content.opf > /package/spine"; empty if unknown.
   const std::string &path() const noexcept { return path_; }
   /// The path and the message.
   const char *what() const noexcept override { return what_.c_str(); }
-  /// The error with the chain of its causes; empty if it is not of the library.  @json error
+  /// The error with its chain of causes; empty if it does not come from the library.  @json error
   const std::string &json() const noexcept { return json_; }
-  /// What a callback of the host threw, if that made the call fail.
+  /// The exception of a host callback, if that made the call fail.
   const std::exception_ptr &cause() const noexcept { return cause_; }
 
 private:
@@ -78,7 +78,7 @@ namespace detail {
 }
 } // namespace detail
 
-/// A value, or the Error for which there is none.
+/// A value, or an Error.
 template <class T> class [[nodiscard]] Result {
 public:
   template <class U = T, std::enable_if_t<std::is_convertible_v<U &&, T> && !std::is_same_v<std::decay_t<U>, Result> &&
@@ -90,7 +90,7 @@ public:
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value.  If there is none, the Error is thrown; without exceptions, the process ends.
+  /// The value.  Without one, throws the Error; if exceptions are disabled, ends the process.
   T &value() & { return checked(), std::get<0>(state_); }
   const T &value() const & { return checked(), std::get<0>(state_); }
   T &&value() && { return checked(), std::get<0>(std::move(state_)); }
@@ -103,11 +103,11 @@ public:
     return has_value() ? std::get<0>(std::move(state_)) : static_cast<T>(std::forward<U>(other));
   }
 
-  /// Only where there is no value.
+  /// The error.  Only valid without a value.
   const Error &error() const & { return *std::get_if<1>(&state_); }
   Error &&error() && { return std::move(*std::get_if<1>(&state_)); }
 
-  /// The result of a function for the value, or the same Error.
+  /// Applies a function to the value, or passes the Error on.
   template <class F> auto map(F &&function) && -> Result<std::invoke_result_t<F, T &&>> {
     if (!has_value()) return std::move(*this).error();
     if constexpr (std::is_void_v<std::invoke_result_t<F, T &&>>) {
@@ -148,7 +148,7 @@ template <class T> using Returns = T;
 #endif
 
 namespace detail {
-/// The one place where a Result becomes what a function returns.
+/// Converts a Result to the return type of a function.
 template <class T> Returns<T> give(Result<T> result) {
 #ifdef LECTERN_NO_EXCEPTIONS
   return result;
@@ -165,7 +165,7 @@ template <class T> struct Attempted<Result<T>> {
 };
 } // namespace detail
 
-/// What a function returns as a Result, whether or not failures are thrown:
+/// Returns the outcome of a function as a Result, whether or not failures are thrown:
 ///     auto book = lectern::attempt([&] { return lectern::Publication::open(path); });
 template <class F> auto attempt(F &&function) -> typename detail::Attempted<std::invoke_result_t<F>>::type {
 #ifndef LECTERN_NO_EXCEPTIONS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The library itself, and functions of links, voices, texts and decorations that need no publication.
+// Functions that need no publication: the library itself, links, voices, texts and decorations.
 #ifndef LECTERN_FUNCTIONS_HPP
 #define LECTERN_FUNCTIONS_HPP
 
@@ -11,13 +11,13 @@ LECTERN_OPEN_NAMESPACE
 
 /// The version of the loaded library, such as "0.1.0".
 inline std::string_view version() { return lectern_version(); }
-/// Whether the loaded library has the binary interface that this header describes.
+/// Whether the loaded library has the ABI of this header.
 inline bool fits() { return lectern_abi() == LECTERN_ABI; }
 /// Formats, services and dependencies of this build.
 inline Returns<types::BuildInfo> build_info() {
   return detail::give(detail::fetch_json<types::BuildInfo>(lectern_build_info));
 }
-/// The JSON schema of that name.
+/// A JSON schema by name.
 inline Returns<Json> schema(std::string_view name) {
   return detail::give(detail::fetch_json<Json>(lectern_schema, detail::Text(name)));
 }
@@ -26,17 +26,17 @@ inline Returns<types::Names> schemas() {
   return detail::give(
       detail::fetch_json<types::Names>(lectern_schema, detail::Text(std::optional<std::string_view>())));
 }
-/// The handles that are not freed yet, by type: a leak check for tests.
+/// The number of handles that are not freed yet, by type: a leak check for tests.
 inline Returns<types::Handles> live_handles() {
   return detail::give(detail::fetch_json<types::Handles>(lectern_live_handles));
 }
 
-/// The links that pass a filter.  @param links  @json links  @param filter  @json link-filter
+/// The links that match a filter.  @param links  @json links  @param filter  @json link-filter
 inline Returns<types::Links> filter_links(const JsonInput &links, const JsonInput &filter) {
   return detail::give(
       detail::fetch_json<types::Links>(lectern_links_filter, detail::Text(links), detail::Text(filter)));
 }
-/// Whether all links pass a filter, such as {"kind": "audio"}.
+/// Whether all links match a filter, such as {"kind": "audio"}.
 inline Returns<bool> all_links(const JsonInput &links, const JsonInput &filter) {
   return detail::give(detail::truth(lectern_links_all, detail::Text(links), detail::Text(filter)));
 }
@@ -59,27 +59,27 @@ inline Returns<types::Voices> filter_voices(const JsonInput &voices, std::string
   return detail::give(
       detail::fetch_json<types::Voices>(lectern_voices_filter, detail::Text(voices), detail::Text(language)));
 }
-/// The voices sorted for a list.  @param options  @json voice-order
+/// The voices sorted for display in a list.  @param options  @json voice-order
 inline Returns<types::Voices> sort_voices(const JsonInput &voices, const JsonInput &options = {}) {
   return detail::give(
       detail::fetch_json<types::Voices>(lectern_voices_sort, detail::Text(voices), detail::Text(options)));
 }
 
-/// Where the sentences, words or paragraphs of a text begin and end, in bytes.  @param options  @json token-options
+/// The byte ranges of the sentences, words or paragraphs of a text.  @param options  @json token-options
 inline Returns<types::Ranges> tokenize(std::string_view text, const JsonInput &options = {}) {
   return detail::give(
       detail::fetch_json<types::Ranges>(lectern_text_tokenize, detail::Text(text), detail::Text(options)));
 }
 
-/// The parts of an EPUB CFI.
+/// Parses an EPUB CFI.
 inline Returns<types::Cfi> parse_cfi(std::string_view cfi) {
   return detail::give(detail::fetch_json<types::Cfi>(lectern_cfi_parse, detail::Text(cfi)));
 }
-/// Which of two CFIs comes first: -1 for a, 1 for b, 0 for the same place.
+/// Compares two CFIs in reading order: -1 if a comes first, 1 if b does, 0 if they are equivalent.
 inline Returns<std::int32_t> compare_cfis(std::string_view a, std::string_view b) {
   return detail::give(detail::number<std::int32_t>(lectern_cfi_compare, detail::Text(a), detail::Text(b)));
 }
-/// The CFI of the range between two places.
+/// The CFI of the range between two positions.
 inline Returns<std::string> join_cfis(std::string_view start, std::string_view end) {
   return detail::give(detail::fetch_text(lectern_cfi_join, detail::Text(start), detail::Text(end)));
 }

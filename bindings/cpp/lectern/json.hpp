@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// JSON as text, a reader that is enough for what the library returns, and the way to the JSON library of the host.
+// JSON as text, a reader that suffices for what the library returns, and conversion to the JSON library of the host.
 #ifndef LECTERN_JSON_HPP
 #define LECTERN_JSON_HPP
 
@@ -22,8 +22,8 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// How a JSON type of the host is made from a text, and written as one.  Types with a static parse() and with dump(),
-/// such as nlohmann::json, need nothing; lectern/qt.hpp specialises it for QJsonValue.
+/// Converts between text and a JSON type of the host.  Types with a static parse() and a dump(), such as
+/// nlohmann::json, work without a specialization; lectern/qt.hpp has one for QJsonValue.
 template <class J, class = void> struct Adapter {};
 template <class J>
 struct Adapter<J, std::void_t<decltype(J::parse(std::string_view())), decltype(std::declval<const J &>().dump())>> {
@@ -36,22 +36,22 @@ template <class J, class = void> struct HasAdapter : std::false_type {};
 template <class J>
 struct HasAdapter<J, std::void_t<decltype(Adapter<J>::text(std::declval<const J &>()))>> : std::true_type {};
 
-template <class T> struct Reader; // from Json to a type of C++, below
+template <class T> struct Reader; // from Json to a C++ type, below
 } // namespace detail
 
-/// A JSON value: its text, and what keeps the text alive.  Values inside of it are parts of the same text, found when
-/// they are asked for.  Copies are cheap.  Only what is well-formed is read as it is meant; the library returns nothing
-/// else.
+/// A JSON value: its text, and the owner of the text.  Nested values refer to parts of the same text and are located on
+/// access.  Copies are cheap.  The text must be well-formed, which is guaranteed for everything that the library
+/// returns.
 class Json {
 public:
   Json() : text_("null") {}
-  /// Keeps a copy of a text.
+  /// Copies a text.
   explicit Json(std::string text) {
     auto kept = std::make_shared<const std::string>(std::move(text));
     text_ = detail::json_value(*kept);
     owner_ = std::move(kept);
   }
-  /// Refers to a text that an owner keeps alive, or that outlives the value.
+  /// Refers to a text that `owner` keeps alive, or that outlives this value.
   Json(std::string_view text, std::shared_ptr<const void> owner)
       : owner_(std::move(owner)), text_(detail::json_value(text)) {}
 
@@ -67,7 +67,7 @@ public:
     return !text_.empty() && (text_[0] == '-' || (text_[0] >= '0' && text_[0] <= '9'));
   }
 
-  /// The member of that name; null if there is none.
+  /// The member with this name; null if there is none.
   Json operator[](std::string_view name) const {
     return detail::json_member(text_, name, [this](std::string_view text) { return Json(text, owner_); });
   }
@@ -83,8 +83,8 @@ public:
     });
   }
 
-  /// The value as bool, a number, std::string, std::vector, std::map, std::optional, or a type of a JSON library.  A
-  /// value of another kind gives an empty one, as null does.
+  /// The value as bool, a number, std::string, std::vector, std::map, std::optional, or a type of a JSON library.  If
+  /// it has a different JSON type or is null, the result is empty.
 #ifdef LECTERN_HAS_NLOHMANN
   template <class T = nlohmann::json>
 #else
@@ -93,11 +93,11 @@ public:
   T as() const {
     return detail::Reader<T>::read(*this);
   }
-  /// A member of an object as such a type.
+  /// A member of an object, converted to a type.
   template <class T> T get(std::string_view name) const { return (*this)[name].as<T>(); }
 
 protected:
-  /// The value as a type that it is only if a condition holds, or else an empty one.
+  /// The value as a type if a condition holds, otherwise empty.
   template <class T> T when(bool holds) const { return holds ? as<T>() : T(); }
 
 private:
@@ -107,7 +107,7 @@ private:
 
 namespace detail {
 
-/// Records and types of JSON libraries.
+/// Reads records, and types of JSON libraries.
 template <class T> struct Reader {
   static T read(const Json &value) {
     if constexpr (std::is_base_of_v<Json, T>) return T(value);
@@ -141,7 +141,7 @@ template <class T> struct Reader<std::map<std::string, T>> {
 };
 } // namespace detail
 
-/// An array, which is a range and has the text; with AlsoOne, a value by itself is an array of one.
+/// An array, which is a range; with AlsoOne, a single value counts as an array of one.
 template <class T, bool AlsoOne = false> class List : public Json {
 public:
   List() = default;
@@ -162,7 +162,7 @@ private:
 };
 template <class T> using OneOrMany = List<T, true>;
 
-/// An object whose members are named by data, in their order: pairs of a name and a value.
+/// An object with arbitrary names, as pairs of a name and a value in document order.
 template <class T> class Map : public Json {
 public:
   Map() = default;
@@ -174,14 +174,14 @@ public:
   auto end() const noexcept { return members_.end(); }
   std::size_t size() const noexcept { return members_.size(); }
   bool empty() const noexcept { return members_.empty(); }
-  /// The member of that name; an empty value if there is none.
+  /// The value with this name; empty if there is none.
   T operator[](std::string_view name) const { return get<T>(name); }
 
 private:
   std::vector<std::pair<std::string, T>> members_;
 };
 
-/// A value that is passed in: a bool, a number, a string, nullptr, a Json, or a value of a JSON library.
+/// A value to pass in: a bool, a number, a string, nullptr, a Json, or a value of a JSON library.
 class JsonValue {
 public:
   JsonValue(std::nullptr_t) : text_("null") {}
@@ -215,7 +215,7 @@ inline Json array(std::initializer_list<JsonValue> items) {
   return Json("[" + text + "]");
 }
 
-/// Options, locators and so on that are passed in: JSON text, a Json, a value of a JSON library, or nothing.
+/// JSON to pass in, such as options or locators: JSON text, a Json, a value of a JSON library, or none.
 class JsonInput {
 public:
   JsonInput() = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reads parts of a well-formed JSON text where they stand.  Nothing is read behind the end of a text that is malformed.
+// Reads parts of a well-formed JSON text in place.  Malformed text never causes a read past its end.
 #ifndef LECTERN_JSON_TEXT_HPP
 #define LECTERN_JSON_TEXT_HPP
 
@@ -22,14 +22,14 @@ inline void json_skip_space(std::string_view text, std::size_t &at) {
   while (at < text.size() && json_is_space(text[at])) at++;
 }
 
-/// From a quotation mark to behind the one that ends the string.
+/// Skips a string, from its opening to after its closing quotation mark.
 inline void json_skip_string(std::string_view text, std::size_t &at) {
   for (at++; at < text.size() && text[at] != '"'; at++)
     if (text[at] == '\\') at++;
   at = at < text.size() ? at + 1 : text.size();
 }
 
-/// From the beginning of a value to behind its end, without recursion.
+/// Skips a value, without recursion.
 inline void json_skip_value(std::string_view text, std::size_t &at) {
   std::size_t depth = 0;
   while (at < text.size()) {
@@ -53,15 +53,15 @@ inline void json_skip_value(std::string_view text, std::size_t &at) {
   }
 }
 
-/// A text without the white space around its value.
+/// Trims white space around a value.
 inline std::string_view json_value(std::string_view text) {
   while (!text.empty() && json_is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && json_is_space(text.back())) text.remove_suffix(1);
   return text;
 }
 
-/// Calls function(name, value) for each member, the name with its quotation marks, or function("", value) for each
-/// item, until it returns false.
+/// Calls function(name, value) for each member, with the name in quotation marks, or function("", value) for each item,
+/// until it returns false.
 template <class F> void json_each(std::string_view text, F &&function) {
   if (text.empty() || (text[0] != '{' && text[0] != '[')) return;
   const bool is_object = text[0] == '{';
@@ -102,7 +102,7 @@ inline void json_append(std::string &text, std::uint32_t scalar) {
   add(0x80 | (scalar & 0x3F));
 }
 
-/// What four hexadecimal digits behind a position say; 0xFFFD without them.
+/// The value of four hexadecimal digits at a position; 0xFFFD if they are missing.
 inline std::uint32_t json_hex(std::string_view text, std::size_t at) {
   if (text.size() < at + 4) return 0xFFFD;
   std::uint32_t value = 0;
@@ -114,7 +114,7 @@ inline std::uint32_t json_hex(std::string_view text, std::size_t at) {
   return value;
 }
 
-/// The text of a string with its quotation marks; half of a surrogate pair is U+FFFD.
+/// Decodes a string in quotation marks; an unpaired surrogate becomes U+FFFD.
 inline std::string json_string(std::string_view quoted) {
   if (quoted.size() < 2) return {};
   const std::string_view text = quoted.substr(1, quoted.size() - 2);
@@ -145,7 +145,7 @@ inline std::string json_string(std::string_view quoted) {
   return result;
 }
 
-/// What a function makes of the member of that name, or of "" if there is none.
+/// Returns function(value) for the member with this name, or function("") if there is none.
 template <class F> auto json_member(std::string_view text, std::string_view name, F &&function) {
   std::string_view found;
   if (!text.empty() && text[0] == '{') {
@@ -159,7 +159,7 @@ template <class F> auto json_member(std::string_view text, std::string_view name
   return function(found);
 }
 
-/// A number, in the range of its type; 0 for any other text.
+/// Parses a number, clamped to the range of its type; 0 for any other text.
 template <class N> N json_number(std::string_view text) {
   std::istringstream stream{std::string(text)};
   stream.imbue(std::locale::classic());
@@ -181,7 +181,7 @@ template <class N> N json_number(std::string_view text) {
   return static_cast<N>(number);
 }
 
-/// The shortest decimal that reads as the same number.
+/// The shortest decimal representation that parses as the same number.
 template <class N> std::string json_text_of(N number) {
   if constexpr (std::is_integral_v<N>) {
     return std::to_string(number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Titles and names, which a manifest may write in several ways, as plain text.
+// Titles and names as plain text; a manifest may write them in several ways.
 #ifndef LECTERN_METADATA_HPP
 #define LECTERN_METADATA_HPP
 
@@ -8,7 +8,7 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// The text in a language, or else in English, or else the first one; "" if there is none.
+/// The text in a language, otherwise in English, otherwise the first one; "" if there is none.
 inline std::string text_of(const types::LocalizedText &text, std::string_view language = "") {
   if (const auto plain = text.string()) return *plain;
   const auto texts = text.object();

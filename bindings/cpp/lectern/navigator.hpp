@@ -9,14 +9,13 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// What a request of a web view is answered with.
+/// The answer to a request of a web view.
 struct WebAnswer {
   types::WebResponse response;
   Resource body;
 };
 
-/// The presentation state of one publication in one view.  It lets one thread in at a time, and may outlive its
-/// publication.
+/// The presentation state of one publication in one view.  Calls run one at a time.  It may outlive its publication.
 class Navigator : public Handle<lectern_navigator, lectern_navigator_free> {
 public:
   using Handle::Handle;
@@ -27,64 +26,63 @@ public:
 
   /// The settings in effect, with types, ranges and labels.
   Returns<types::Settings> settings() const { return json<types::Settings>(lectern_navigator_settings); }
-  /// Replaces all preferences submitted before.  @param preferences  @json preferences
+  /// Replaces all preferences.  @param preferences  @json preferences
   Returns<void> submit(const JsonInput &preferences) {
     return perform(lectern_navigator_submit_preferences, detail::Text(preferences));
   }
-  /// A draft with the rules of this navigator, which starts from the preferences submitted last unless others are
-  /// given.
+  /// Creates a draft with the rules of this navigator, starting from the submitted preferences unless others are given.
   Returns<Preferences> edit(const JsonInput &preferences = {}) const {
     return detail::give(
         detail::fetch<Preferences>(lectern_navigator_edit_preferences, *this, detail::Text(preferences)));
   }
 
-  /// Where the reader is; nothing if that is not known.
+  /// The reader's location; nullopt if it is unknown.
   Returns<std::optional<types::Location>> location() const {
     return json<std::optional<types::Location>>(lectern_navigator_location);
   }
   Returns<void> set_location(const JsonInput &location) {
     return perform(lectern_navigator_set_location, detail::Text(location));
   }
-  /// @param viewport  @json viewport; std::nullopt if it is not known
+  /// @param viewport  @json viewport; std::nullopt if it is unknown
   Returns<void> set_viewport(const JsonInput &viewport) {
     return perform(lectern_navigator_set_viewport, detail::Text(viewport));
   }
-  /// The resources of the reading order as they are shown together.
+  /// The resources of the reading order, grouped as they are shown together.
   Returns<types::Spreads> spreads() const { return json<types::Spreads>(lectern_navigator_spreads); }
 
-  /// Listens to one topic, or to all with std::nullopt: "preferences", "settings", "spreads", "location",
-  /// "decorations/<group>", "web", "selection", "link", "tap", "key", "media", "error".  The present value of the first
-  /// four is delivered before this returns.
+  /// Observes one topic, or all with std::nullopt: "preferences", "settings", "spreads", "location",
+  /// "decorations/<group>", "web", "selection", "link", "tap", "key", "media", "error".  For the first four, the
+  /// current value is delivered before this returns.
   Returns<Subscription> observe(std::optional<std::string_view> topic, Listener listener) {
     return detail::give(detail::fetch<Subscription>(
         lectern_navigator_observe, *this, detail::Text(topic), detail::listener(std::move(listener))));
   }
 
-  /// Declares the present state of a group, and returns the difference.  @param decorations  @json decorations
+  /// Declares the current state of a group, and returns the difference.  @param decorations  @json decorations
   Returns<types::DecorationChanges> apply_decorations(std::string_view group, const JsonInput &decorations) {
     return json<types::DecorationChanges>(
         lectern_navigator_apply_decorations, detail::Text(group), detail::Text(decorations));
   }
-  /// Draws the notes that a query wants as a group, and follows each change.  @param query  @json note-query
+  /// Shows the notes that match a query as a group, and keeps it up to date.  @param query  @json note-query
   Returns<Subscription> show_notes(std::string_view group, const Store &store, const JsonInput &query = {}) {
     return detail::give(detail::fetch<Subscription>(
         lectern_navigator_show_notes, *this, detail::Text(group), store, detail::Text(query)));
   }
-  /// What was applied last to a group.
+  /// The decorations that were last applied to a group.
   Returns<types::Decorations> decorations(std::string_view group) const {
     return json<types::Decorations>(lectern_navigator_decorations, detail::Text(group));
   }
-  /// Elements, or cues in a recording, and styles of all groups in one resource.
+  /// The elements (or cues in a recording) and styles of all groups in one resource.
   Returns<types::RenderedDecorations> render_decorations(std::string_view href) const {
     return json<types::RenderedDecorations>(lectern_navigator_render_decorations, detail::Text(href));
   }
-  /// Whether decorations of a style are shown, and react to an interaction, which is "activate".
+  /// Whether decorations of a style are shown, and react to an interaction ("activate").
   Returns<bool> supports_decoration(
       std::string_view style, std::optional<std::string_view> interaction = std::nullopt) const {
     return detail::give(
         detail::truth(lectern_navigator_supports_decoration, *this, detail::Text(style), detail::Text(interaction)));
   }
-  /// Sets how a style is shown; std::nullopt removes it.  A renderer replaces the element of the definition.
+  /// Defines how a style is rendered; std::nullopt removes it.  A renderer replaces the element of the definition.
   Returns<void> set_decoration_template(
       std::string_view style, const JsonInput &definition, Renderer renderer = nullptr) {
     return perform(lectern_navigator_set_decoration_template, detail::Text(style), detail::Text(definition),
@@ -109,13 +107,13 @@ public:
       return WebAnswer{detail::json_of<types::WebResponse>(std::move(kept)), std::move(resource)};
     }));
   }
-  /// Takes a message of the page: the text that its channel hands to the host, unread.
+  /// Handles a message of the page.  Pass the text from its channel on unchanged.
   Returns<void> receive(std::string_view message) { return perform(lectern_navigator_receive, detail::Text(message)); }
-  /// Goes to a place; false if there is no further section.  @param target  @json go-target
+  /// Goes to a location; false if there is no further section.  @param target  @json go-target
   Returns<bool> go(const JsonInput &target) {
     return detail::give(detail::step(lectern_navigator_go, *this, detail::Text(target)));
   }
-  /// Tells the page to do something.  @param command  @json web-command
+  /// Sends a command to the page.  @param command  @json web-command
   Returns<void> send(const JsonInput &command) { return perform(lectern_navigator_send, detail::Text(command)); }
 
 private:

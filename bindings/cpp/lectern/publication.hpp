@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Publications: opening them, and what they say.
+// Publications: opening and querying them.
 #ifndef LECTERN_PUBLICATION_HPP
 #define LECTERN_PUBLICATION_HPP
 
@@ -16,7 +16,7 @@ LECTERN_OPEN_NAMESPACE
 class Publication : public Handle<lectern_publication, lectern_publication_free> {
 public:
   using Handle::Handle;
-  /// One that is freed elsewhere, such as the publication of a service.
+  /// Wraps a publication that is freed elsewhere, such as that of a service.
   static Publication borrow(lectern_publication *publication) { return Publication(publication, true); }
 
   /// Opens a file, or the folder of an exploded publication.  @param options  @json open-options
@@ -25,7 +25,7 @@ public:
     return detail::give(detail::fetch<Publication>(
         lectern_publication_open, context, detail::Text(file.string()), detail::Text(options)));
   }
-  /// Opens bytes in memory, which are copied.
+  /// Opens a copy of bytes in memory.
   static Returns<Publication> open_bytes(
       const void *bytes, std::size_t size, const JsonInput &options = {}, const Context &context = {}) {
     void (*const none)(void *) = nullptr;
@@ -33,7 +33,7 @@ public:
     return detail::give(detail::fetch<Publication>(
         lectern_publication_open_memory, context, bytes, size, none, target, detail::Text(options)));
   }
-  /// Opens bytes in memory, which are used in place: move a large string into it.
+  /// Opens bytes in memory without copying them: move a large string in.
   static Returns<Publication> open_bytes(
       std::string bytes, const JsonInput &options = {}, const Context &context = {}) {
     const detail::Text encoded(options);
@@ -50,7 +50,7 @@ public:
     return detail::give(detail::fetch<Publication>(
         lectern_publication_open_stream, context, detail::stream(std::move(source)), detail::Text(options)));
   }
-  /// Makes a publication from a manifest, and from files that a function serves.  @param manifest  @json manifest
+  /// Creates a publication from a manifest, and from files that a function serves.  @param manifest  @json manifest
   static Returns<Publication> open_manifest(const JsonInput &manifest, Fetcher fetcher = nullptr,
       const JsonInput &options = {}, const Context &context = {}) {
     return detail::give(detail::fetch<Publication>(lectern_publication_open_manifest, context, detail::Text(manifest),
@@ -59,7 +59,7 @@ public:
 
   /// The Readium Web Publication Manifest, with the links of services.
   Returns<types::Manifest> manifest() const { return json<types::Manifest>(lectern_publication_manifest); }
-  /// The title of the metadata; "" without one.
+  /// The title from the metadata; "" if there is none.
   Returns<std::string> title() const {
     return detail::give(metadata().map([](types::Metadata &&all) { return text_of(all.title()); }));
   }
@@ -75,11 +75,11 @@ public:
   }
   /// Authoring mistakes that did not prevent opening.
   Returns<types::Warnings> warnings() const { return json<types::Warnings>(lectern_publication_warnings); }
-  /// The links of one collection, such as "toc", "pageList" or "landmarks"; none if there is no such collection.
+  /// The links of a collection, such as "toc", "pageList" or "landmarks"; empty if it does not exist.
   Returns<types::Links> collection(std::string_view role) const {
     return json<types::Links>(lectern_publication_collection, detail::Text(role));
   }
-  /// How a resource is to be laid out.
+  /// The layout of a resource.
   Returns<types::Presentation> layout(std::string_view href) const {
     return json<types::Presentation>(lectern_publication_layout, detail::Text(href));
   }
@@ -87,11 +87,11 @@ public:
   Returns<types::Link> link(std::string_view href) const {
     return json<types::Link>(lectern_publication_link, detail::Text(href));
   }
-  /// All links that pass a filter.  @param filter  @json link-filter
+  /// All links that match a filter.  @param filter  @json link-filter
   Returns<types::Links> links(const JsonInput &filter = "{}") const {
     return json<types::Links>(lectern_publication_links, detail::Text(filter));
   }
-  /// What identifies this copy.
+  /// The data that identifies this copy.
   Returns<types::PublicationIdentity> identity() const {
     return json<types::PublicationIdentity>(lectern_publication_identity);
   }
@@ -100,40 +100,40 @@ public:
 
   /// All positions.
   Returns<types::Positions> positions() const { return json<types::Positions>(lectern_publication_positions); }
-  /// The positions of each item of the reading order.
+  /// The positions, grouped by item of the reading order.
   Returns<types::PositionsByReadingOrder> positions_by_reading_order() const {
     return json<types::PositionsByReadingOrder>(lectern_publication_positions_by_reading_order);
   }
-  /// A complete locator for what is known of a place.  @param query  @json locator-query
+  /// Completes a partial description of a location to a locator.  @param query  @json locator-query
   Returns<types::Locator> locate(const JsonInput &query) const {
     return json<types::Locator>(lectern_publication_locate, detail::Text(query));
   }
-  /// The EPUB CFI of what locate() finds.  @param query  @json locator-query
+  /// The EPUB CFI of the location that locate() finds.  @param query  @json locator-query
   Returns<types::CfiPlace> cfi(const JsonInput &query) const {
     return json<types::CfiPlace>(lectern_publication_cfi, detail::Text(query));
   }
-  /// The pages of the printed book, with their labels and the places where they begin.
+  /// The pages of the printed edition, with their labels and where they begin.
   Returns<types::Pages> pages() const { return json<types::Pages>(lectern_publication_pages); }
-  /// The note that a reference leads to.  @param query  any place in either of them.  @json locator-query
+  /// The footnote that a reference links to.  @param query  any location in either of them.  @json locator-query
   Returns<types::Footnote> note(const JsonInput &query) const {
     return json<types::Footnote>(lectern_publication_note, detail::Text(query));
   }
-  /// The word at a place, its sentence and its language.  @param query  @json locator-query
+  /// The word at a location, its sentence and its language.  @param query  @json locator-query
   Returns<types::Word> word(const JsonInput &query) const {
     return json<types::Word>(lectern_publication_word, detail::Text(query));
   }
 
-  /// The cover as an encoded image, in its original size.
+  /// The cover as an encoded image in its original size.
   Returns<Resource> cover() const { return detail::give(detail::fetch<Resource>(lectern_publication_cover, *this)); }
-  /// The cover as a bitmap of that many pixels at most.
+  /// The cover as a bitmap of at most this size in pixels.
   Returns<Resource> cover(std::uint32_t max_width, std::uint32_t max_height) const {
     return detail::give(detail::fetch<Resource>(lectern_publication_cover_fitting, *this, max_width, max_height));
   }
-  /// A file of the publication, or the route of a service.
+  /// A file of the publication, or the answer of a service.
   Returns<Resource> get(std::string_view href) const {
     return detail::give(detail::fetch<Resource>(lectern_publication_get, *this, detail::Text(href)));
   }
-  /// The same without the services of the host, so that one of them can wrap what is there.
+  /// Like get(), but without the services of the host, so that they can wrap the built-in answer.
   Returns<Resource> get_builtin(std::string_view href) const {
     return detail::give(detail::fetch<Resource>(lectern_publication_get_builtin, *this, detail::Text(href)));
   }
@@ -142,26 +142,26 @@ public:
   Returns<types::Statistics> statistics(const JsonInput &options = {}) const {
     return json<types::Statistics>(lectern_publication_statistics, detail::Text(options));
   }
-  /// Searches the text: a range of matches.  @param options  @json search-options
+  /// Searches the text and returns a range of matches.  @param options  @json search-options
   Returns<Search> search(std::string_view query, const JsonInput &options = {}) const {
     return detail::give(
         detail::fetch<Search>(lectern_publication_search, *this, detail::Text(query), detail::Text(options)));
   }
-  /// Walks over headings, paragraphs, images and so on: a range of elements.  @param start  @json locator
+  /// Iterates over headings, paragraphs, images and so on.  @param start  @json locator
   Returns<Content> content(const JsonInput &start = {}) const {
     return detail::give(detail::fetch<Content>(lectern_publication_content, *this, detail::Text(start)));
   }
-  /// The same with the texts cut into sentences or words.  @param options  @json token-options
+  /// Like content(), with texts split into sentences or words.  @param options  @json token-options
   Returns<Content> content_tokens(const JsonInput &start = {}, const JsonInput &options = {}) const {
     return detail::give(
         detail::fetch<Content>(lectern_publication_content_tokens, *this, detail::Text(start), detail::Text(options)));
   }
-  /// The text of a document as it is rendered, a line for each heading, paragraph and so on.
+  /// The text of a document as it is rendered, with a line for each heading, paragraph and so on.
   Returns<Buffer> text(std::string_view href) const {
     return detail::give(detail::fetch<Buffer>(lectern_publication_text, *this, detail::Text(href)));
   }
 
-  /// A value that is computed once and kept with the publication, by key and variant; nothing if there is none.
+  /// A value that is computed once and cached with the publication, by key and variant; nullopt if there is none.
   Returns<std::optional<Buffer>> cache(
       std::string_view key, Compute compute, std::optional<std::string_view> variant = std::nullopt) const {
     return detail::give(detail::fetch_optional<Buffer>(lectern_publication_cache, *this, detail::Text(key),
@@ -181,7 +181,7 @@ private:
   }
 };
 
-/// What the bytes of a source are; hints help where they do not decide.  @param hints  @json sniff-hints
+/// Detects the format of a source; hints are used where the bytes are ambiguous.  @param hints  @json sniff-hints
 inline Returns<types::Format> sniff(std::unique_ptr<Source> source, const JsonInput &hints = {}) {
   return detail::give(detail::fetch_json<types::Format>(
       lectern_publication_sniff, detail::stream(std::move(source)), detail::Text(hints)));

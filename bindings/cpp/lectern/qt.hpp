@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// JSON of Qt: QJsonValue, QJsonObject and QJsonArray go in, and as<QJsonValue>() comes out.  Texts of Qt go in as
-// lectern::text(string), and come out as lectern::qt(text).
+// Qt integration: pass in QJsonValue, QJsonObject and QJsonArray, and get as<QJsonValue>().  Convert strings with
+// lectern::text(string) and lectern::qt(text).
 #ifndef LECTERN_QT_HPP
 #define LECTERN_QT_HPP
 
@@ -16,13 +16,13 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// The text of a string, in UTF-8.
+/// A QString as UTF-8.
 inline std::string text(const QString &string) { return string.toStdString(); }
-/// A string of Qt.
+/// UTF-8 as a QString.
 inline QString qt(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
 template <> struct Adapter<QJsonValue> {
-  /// In an array, as QJsonDocument takes no single value.
+  /// Parses inside an array, because QJsonDocument does not accept a single value.
   static QJsonValue parse(std::string_view text) {
     return QJsonDocument::fromJson("[" + QByteArray(text.data(), qsizetype(text.size())) + "]").array().at(0);
   }

@@ -10,7 +10,7 @@ LECTERN_OPEN_NAMESPACE
 
 namespace detail {
 
-/// The service of one publication, with the publication that it may use.
+/// A service with the publication that it may use.
 struct Instance {
   Publication publication;
   std::unique_ptr<Service> service;

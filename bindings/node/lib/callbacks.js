@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// JavaScript functions as targets of native.js: each has the methods of one callback struct, and returns what the addon
-// takes, or a promise of it.  null passes.
+// JavaScript functions as targets of native.js: each has the methods of one callback struct, and returns a value for
+// the addon, or a promise of it.  null means "pass".
 'use strict';
 
 const { adopt, owner } = require('./handle');
@@ -16,7 +16,7 @@ function callable(value, what) {
 
 const logger = (log) => ({ log: (entry) => log(JSON.parse(entry)) });
 
-/** Without a function, it only lets signals cancel. */
+/** Without a function, only signals can cancel. */
 const progress = (step) => (missing(step) ? true : {
   step: (task, [done, total]) => then(step({ task, done, total }), (stop) => stop === true),
 });
@@ -29,7 +29,7 @@ const renderer = (element) => ({ element: (decoration) => then(element(JSON.pars
 
 const listener = (listen) => ({ event: (topic, event) => listen(JSON.parse(event), topic) });
 
-/** What a service or a fetcher returns, as an owner of a resource. */
+/** Converts the answer of a service or a fetcher to the owner of a resource. */
 function answered(answer, href) {
   const { Resource } = require('./resource');
   return missing(answer) ? null : owner(Resource.from(answer, href));
@@ -37,7 +37,7 @@ function answered(answer, href) {
 
 const fetcher = (fetch) => ({ get: (href) => then(fetch(href), (answer) => answered(answer, href)) });
 
-/** @param make  called with each publication: the service for it, or null */
+/** @param make  called with each publication; returns its service, or null */
 const service = (name, make) => ({
   name,
   open(publication) {

@@ -5,11 +5,11 @@ const { sync } = require('./native');
 const { Handle, adopting, keep, owner } = require('./handle');
 const callbacks = require('./callbacks');
 
-/** Limits, a logger, a progress function and services, for the publications that are opened with it. */
+/** Limits, a logger, a progress function and services for publications opened with this context. */
 class Context extends Handle {
   #callbacks = { logger: undefined, progress: undefined, services: [] };
 
-  /** @param options  logger, progress, and those of the schema "context-options" */
+  /** @param options  logger, progress, and the options of the schema "context-options" */
   constructor({ logger, progress, ...options } = {}) {
     super(adopting(sync.context_new(JSON.stringify(options))));
     keep(owner(this), this.#callbacks);

@@ -6,19 +6,19 @@ const { Handle, owner } = require('./handle');
 
 const page = (text) => (text === null ? null : JSON.parse(text));
 
-/** A place in a sequence of pages, which are made when they are asked for. */
+/** A position in a sequence of pages, which are computed on demand. */
 class Cursor extends Handle {
-  /** The page after the last one; null at the end. */
+  /** The page after the last one returned; null at the end. */
   async nextPage({ signal } = {}) { return page(await later('cursor_next', signal, owner(this))); }
 
   nextPageSync() { return page(sync.cursor_next(owner(this))); }
 
-  /** The page before the last one; null at the beginning. */
+  /** The page before the last one returned; null at the beginning. */
   async previousPage({ signal } = {}) { return page(await later('cursor_previous', signal, owner(this))); }
 
   previousPageSync() { return page(sync.cursor_previous(owner(this))); }
 
-  /** The pages that follow. */
+  /** The remaining pages. */
   async * [Symbol.asyncIterator]() {
     for (let next; (next = await this.nextPage());) yield next;
   }

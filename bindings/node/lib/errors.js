@@ -2,14 +2,14 @@
 'use strict';
 
 /**
- * A call into the library failed.
+ * A failed call into the library.
  *
  *   code     the name of the status, such as "LECTERN_ERROR_FORMAT"
- *   status   the number behind it
+ *   status   its number
  *   message  one sentence, for developers and logs
- *   path     where, outermost first, such as "book.epub > OEBPS/content.opf > /package/spine"; "" when unknown
- *   causes   what led to it, as errors of the same kind
- *   cause    what one of your own functions threw, if that is the reason
+ *   path     where, outermost first, such as "book.epub > OEBPS/content.opf > /package/spine"; "" if unknown
+ *   causes   the underlying errors
+ *   cause    the exception of one of your own functions, if that is the reason
  */
 class LecternError extends Error {
   constructor(message, { code = 'LECTERN_ERROR_CALLBACK', status = -13, path = '', causes = [], cause } = {}) {
@@ -23,7 +23,7 @@ class LecternError extends Error {
   get name() { return 'LecternError'; }
 }
 
-/** The error for JSON of the schema "error". */
+/** Creates an error from JSON (schema "error"). */
 function fromJSON({ status: code, message, path, causes }, status, cause) {
   return new LecternError(message, { code, status, path, cause, causes: causes.map((one) => fromJSON(one)) });
 }

@@ -6,7 +6,7 @@ const { close, isOpen } = require('./native');
 
 let adopted;
 
-/** Something that the library keeps open: close() frees it, and so does the garbage collector in the end. */
+/** An object of the library.  close() frees it; otherwise the garbage collector does. */
 class Handle {
   #owner;
 
@@ -16,24 +16,24 @@ class Handle {
     this.#owner = owner;
   }
 
-  /** What the addon knows a handle by; undefined for undefined and null. */
+  /** The addon's reference to a handle; undefined for undefined and null. */
   static _owner(handle) { return handle === undefined || handle === null ? undefined : handle.#owner; }
 
   get closed() { return !isOpen(this.#owner); }
 
-  /** Frees the handle; doing so again is fine. A call that is under way goes on. */
+  /** Frees the handle; closing twice is harmless.  Calls in progress continue. */
   close() { close(this.#owner); }
 
   [inspect.custom]() { return `${this.constructor.name} { ${this.closed ? 'closed' : 'open'} }`; }
 }
 
-// Where JavaScript has them: using, await using.
+// Supports `using` and `await using`, where JavaScript has them.
 const define = (symbol, value) => symbol && Object.defineProperty(Handle.prototype, symbol, { value });
 define(Symbol.dispose, function dispose() { this.close(); });
 define(Symbol.asyncDispose, async function dispose() { this.close(); });
 
-/** The objects of JavaScript that the library calls for a handle, by its owner, so that a call that is under way keeps
- *  them, too.  The library does not keep them: they usually refer to the handle, which could never be collected. */
+/** The JavaScript objects that the library calls for a handle, by its owner, so that a call in progress keeps them
+ * alive.  The library itself does not: they usually refer to the handle, which could then never be collected. */
 const kept = new WeakMap();
 
 const keep = (owner, ...what) => {
@@ -41,10 +41,10 @@ const keep = (owner, ...what) => {
   return owner;
 };
 
-/** What another handle needs, for one that is made from it. */
+/** The objects to keep for a handle that is derived from another one. */
 const keptBy = (handle) => (handle === undefined || handle === null ? undefined : kept.get(Handle._owner(handle)));
 
-/** The argument of super() in a class that can be constructed. */
+/** The argument of super() in constructors of handles. */
 function adopting(owner) {
   adopted = owner;
   return owner;
@@ -52,7 +52,7 @@ function adopting(owner) {
 
 const adopt = (Class, owner, ...rest) => new Class(adopting(owner), ...rest);
 
-/** A handle that is made from another one. */
+/** Creates a handle that is derived from another one. */
 const derive = (Class, owner, from) => adopt(Class, keep(owner, keptBy(from)));
 
 module.exports = { Handle, adopt, adopting, derive, keep, keptBy, owner: Handle._owner };

@@ -17,14 +17,14 @@ const { json, options: rest } = require('./values');
 
 const stream = (from) => (from === undefined || from === null ? undefined : source(from));
 
-/** What a source is.  @param hints  schema "sniff-hints" */
+/** Detects the format of a source.  @param hints  schema "sniff-hints" */
 async function sniff(from, hints, { signal } = {}) {
   return JSON.parse(await later('publication_sniff', signal, stream(from), json(hints)));
 }
 
 const sniffSync = (from, hints) => JSON.parse(sync.publication_sniff(stream(from), json(hints)));
 
-/** Questions to links and lists of links, without a publication. */
+/** Functions on links and lists of links that need no publication. */
 const links = {
   filter: (all, filter) => JSON.parse(sync.links_filter(json(all), json(filter))),
   all: (all, filter) => sync.links_all(json(all), json(filter)),
@@ -33,13 +33,13 @@ const links = {
   url: (link, base) => sync.link_url(json(link), base),
 };
 
-/** Lists of the voices of a speech engine. */
+/** Functions on lists of voices of a speech engine. */
 const voices = {
   filter: (all, language) => JSON.parse(sync.voices_filter(json(all), language)),
   sort: (all, options) => JSON.parse(sync.voices_sort(json(all), json(options))),
 };
 
-/** EPUB CFIs as texts, without a publication. */
+/** Functions on EPUB CFIs as strings. */
 const cfi = {
   parse: (text) => JSON.parse(sync.cfi_parse(text)),
   compare: (a, b) => sync.cfi_compare(a, b),
@@ -48,31 +48,31 @@ const cfi = {
 
 /** Bookmarks, highlights and notes as values. */
 const notes = {
-  /** A cursor over pages of notes that another program has written.  @param options  schema "note-read-options", signal */
+  /** A cursor over the notes that another program has written.  @param options  schema "note-read-options", signal */
   async read(from, options = {}) {
     return derive(Cursor, await later('notes_read', options.signal, stream(from), rest(options)));
   },
   readSync: (from, options) => derive(Cursor, sync.notes_read(stream(from), rest(options))),
-  /** Notes as text for another program.  @param options  schema "note-write-options" */
+  /** Writes notes as text for another program.  @param options  schema "note-write-options" */
   write: (all, options) => sync.notes_write(json(all), json(options)),
-  /** What two lists have together, after edits in two places. */
+  /** Merges two lists of notes that were edited separately. */
   merge: (ours, theirs) => JSON.parse(sync.notes_merge(json(ours), json(theirs))),
 };
 
 /** The difference between two states of a group of decorations. */
 const diff = (before, after) => JSON.parse(sync.decorations_diff(json(before), json(after)));
 
-/** Where sentences or words begin and end, such that text.slice(begin, end) is one. */
+/** The ranges of sentences or words: text.slice(begin, end) returns one. */
 function tokenize(text, options) {
   return JSON.parse(sync.text_tokenize(text, JSON.stringify({ offsets: 'utf-16', ...options })));
 }
 
-/** The JSON schema of that name; without one, the names of all. */
+/** A JSON schema by name; without a name, the names of all schemas. */
 const schema = (name) => JSON.parse(sync.schema(name));
 
 const buildInfo = () => JSON.parse(sync.build_info());
 
-/** How many handles of each type are open in this process: {} when nothing leaks. */
+/** The number of open handles in this process by type: {} if there is no leak. */
 const liveHandles = () => JSON.parse(sync.live_handles());
 
 module.exports = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The addon, with failures as LecternError, and the JavaScript that it calls.
+// Loads the addon.  Converts failures to LecternError, and runs callbacks.
 'use strict';
 
 const { AsyncLocalStorage } = require('async_hooks');
@@ -7,7 +7,7 @@ const fs = require('fs');
 const path = require('path');
 const { LecternError, fromJSON } = require('./errors');
 
-/** In a package, built by node-gyp, in a checkout. */
+/** In a package, built by node-gyp, and in a checkout. */
 const PLACES = ['../lectern.node', '../build/Release/lectern.node', '../../../build/node/lectern.node'];
 
 function load() {
@@ -19,7 +19,7 @@ function load() {
 const native = load();
 const { sync, answer } = native;
 
-/** The request of another thread whose answer the present JavaScript is a part of. */
+/** The request of another thread that the current JavaScript is answering. */
 const requests = new AsyncLocalStorage();
 
 function makeError(status, code, json, failure) {
@@ -27,7 +27,7 @@ function makeError(status, code, json, failure) {
   return json === null ? new LecternError(code, { code, status, cause }) : fromJSON(JSON.parse(json), status, cause);
 }
 
-/** A promise for the result of a call in another thread. */
+/** Makes a call in another thread, and returns a promise for its result. */
 async function later(name, signal, ...inputs) {
   if (!signal) {
     try {
@@ -49,13 +49,13 @@ async function later(name, signal, ...inputs) {
   }
 }
 
-/** An error that is made in the event loop knows nothing of the functions that wait for it. */
+/** Adds the stack of the caller, which an error created in the event loop lacks. */
 function traced(error) {
   if (error instanceof LecternError) Error.captureStackTrace(error, later);
   return error;
 }
 
-// --------------------------------------------------------------------------------------------------------- Questions
+// --------------------------------------------------------------------------------------------------------- Callbacks
 
 /** In the order of the enum in src/addon.h. */
 const METHODS = ['read', 'size', 'get', 'open', 'links', 'get', 'compute', 'element', 'step', 'close', 'log', 'event'];
@@ -66,8 +66,8 @@ const CALLBACK_STATUS = -13;
 /**
  * Calls a method of a target of callbacks.js.
  *
- * @param id  of the request, which answer() takes; negative if it has to be answered at once; 0 without another thread
- * @returns the answer; undefined if it comes later
+ * @param id  of the request, for answer(); negative if the answer must be immediate; 0 without another thread
+ * @returns the answer; undefined if it follows later
  */
 function dispatch(target, method, id, first, second) {
   const name = METHODS[method];
@@ -88,7 +88,7 @@ function dispatch(target, method, id, first, second) {
   throw failed(new TypeError(`${name}() returned a promise, which a synchronous call cannot wait for`));
 }
 
-/** What a listener throws does not stop the library; it is an uncaught exception, as with an EventTarget. */
+/** An exception from a listener does not stop the library: it becomes an uncaught exception, as with an EventTarget. */
 function tell(target, name, first, second) {
   try {
     target[name](first, second);
@@ -105,7 +105,7 @@ function failure(raised, status) {
   try {
     message = String(raised);
   } catch {
-    // It cannot even say what it is.
+    // The exception cannot be converted to a string
   }
   return { raised, status, message: message.replace(/\0/g, '\ufffd'), path: undefined };
 }

@@ -19,7 +19,7 @@ class Response {
     this.body = derive(Resource, body, navigator);
   }
 
-  /** All bytes; closes the body. */
+  /** Reads all bytes and closes the body. */
   async read(options) {
     try {
       return await this.body.read(0, undefined, options);
@@ -28,7 +28,7 @@ class Response {
     }
   }
 
-  /** A Readable of the bytes; closes the body at the end. */
+  /** A Readable of the bytes, which closes the body at the end. */
   stream(options) { return Readable.from(this.#chunks(options), { objectMode: false }); }
 
   async * #chunks(options) {
@@ -60,12 +60,12 @@ class Navigator extends Observable {
 
   submitPreferences(preferences) { sync.navigator_submit_preferences(owner(this), preferencesText(preferences)); }
 
-  /** A draft; changes nothing until it is submitted.  Without preferences, it begins with those submitted last. */
+  /** Creates a draft, by default from the submitted preferences.  It changes nothing until it is submitted. */
   editPreferences(preferences) {
     return derive(Preferences, sync.navigator_edit_preferences(owner(this), preferencesText(preferences)), this);
   }
 
-  /** Where the reader is, a locator; null if that is not known. */
+  /** The reader's location, a locator; null if it is unknown. */
   get location() { return JSON.parse(sync.navigator_location(owner(this))); }
 
   setLocation(locator) { sync.navigator_set_location(owner(this), json(locator)); }
@@ -74,15 +74,15 @@ class Navigator extends Observable {
 
   get spreads() { return JSON.parse(sync.navigator_spreads(owner(this))); }
 
-  /** Calls listener(event, topic) for a topic, or for all with null; the present value comes at once. */
+  /** Calls listener(event, topic) for a topic, or for all with null, starting with the current value. */
   observe(topic, listener) { return this._observe('navigator_observe', topic, listener); }
 
-  /** Draws the notes of a store that a query wants as a group, and follows each change. */
+  /** Shows the notes of a store that match a query as a group, and keeps it up to date. */
   showNotes(group, store, query) {
     return this._subscribed(sync.navigator_show_notes(owner(this), group, owner(store), json(query)));
   }
 
-  /** Declares the present state of a group; returns what changed in each resource. */
+  /** Declares the current state of a group, and returns the changes in each resource. */
   applyDecorations(group, decorations) {
     return JSON.parse(sync.navigator_apply_decorations(owner(this), group, json(decorations)));
   }
@@ -97,7 +97,7 @@ class Navigator extends Observable {
 
   supportsDecoration(style, interaction) { return sync.navigator_supports_decoration(owner(this), style, interaction); }
 
-  /** @param element  called with a decoration; returns HTML.  Without it, the element of the definition counts. */
+  /** @param element  called with a decoration; returns its HTML.  By default, the element of the definition is used. */
   setDecorationTemplate(style, definition, element) {
     const target = element ? callbacks.renderer(callbacks.callable(element, 'A renderer')) : undefined;
     sync.navigator_set_decoration_template(owner(this), style, json(definition), target);
@@ -117,17 +117,17 @@ class Navigator extends Observable {
 
   getSync(href, options) { return new Response(sync.navigator_get(owner(this), href, request(options)), this); }
 
-  /** Takes a message of the page, unread. */
+  /** Handles a message of the page, unchanged. */
   async receive(message, { signal } = {}) { await later('navigator_receive', signal, owner(this), json(message)); }
 
   receiveSync(message) { sync.navigator_receive(owner(this), json(message)); }
 
-  /** Goes to a place; false if there is no further section.  @param target  schema "go-target" */
+  /** Goes to a location; false if there is no further section.  @param target  schema "go-target" */
   async go(target, { signal } = {}) { return await later('navigator_go', signal, owner(this), json(target)) !== END; }
 
   goSync(target) { return sync.navigator_go(owner(this), json(target)) !== END; }
 
-  /** Tells the page to do something.  @param command  schema "web-command" */
+  /** Sends a command to the page.  @param command  schema "web-command" */
   send(command) { sync.navigator_send(owner(this), json(command)); }
 }
 

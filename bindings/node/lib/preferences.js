@@ -9,17 +9,17 @@ const { Observable } = require('./subscription');
 const NO_ACTIVATE = 1;
 const END = 1;
 
-/** Preferences in any form that functions take: a draft, an object, JSON text. */
+/** Preferences in any accepted form: a draft, an object, JSON text. */
 const preferencesText = (preferences) => (preferences instanceof Preferences ? preferences.text : json(preferences));
 
 const flags = ({ activate = true } = {}) => (activate ? 0 : NO_ACTIVATE);
 
-/** A draft of preferences.  Functions that edit it return it, so they chain. */
+/** A draft of preferences.  Editing methods return the draft, so calls can be chained. */
 class Preferences extends Observable {
-  /** Whether the last increment or decrement found the setting at its end, and changed nothing. */
+  /** Whether the last increment or decrement had no effect, because the setting was at its limit. */
   atEnd = false;
 
-  /** A draft without a navigator, with the rules of a kind of publication. */
+  /** Creates a draft without a navigator, with the rules for a kind of publication. */
   constructor(kind = 'reflowable', preferences = undefined) {
     super(typeof kind === 'string' ? adopting(sync.preferences_new(kind, preferencesText(preferences))) : kind);
   }
@@ -80,7 +80,7 @@ class Preferences extends Observable {
     return this;
   }
 
-  /** Only the preferences with these keys; the draft stays as it is. */
+  /** Returns only the preferences with these keys.  The draft does not change. */
   keep(keys) { return JSON.parse(sync.preferences_filter(owner(this), jsonValue(keys), 1)); }
 
   drop(keys) { return JSON.parse(sync.preferences_filter(owner(this), jsonValue(keys), 0)); }

@@ -11,7 +11,7 @@ const { Cursor } = require('./cursor');
 const { Resource } = require('./resource');
 const { source } = require('./sources');
 
-/** An open publication.  It does not change, so any number of calls may be under way at once. */
+/** An open publication.  It is immutable, so any number of calls may run at once. */
 class Publication extends Handle {
   #manifest;
 
@@ -31,7 +31,7 @@ class Publication extends Handle {
 
   get warnings() { return JSON.parse(sync.publication_warnings(owner(this))); }
 
-  /** What identifies this copy: identifier, title, a hash of its bytes, its reading order. */
+  /** The data that identifies this copy: identifier, title, a hash of its bytes, its reading order. */
   async identity() { return JSON.parse(await later('publication_identity', undefined, owner(this))); }
 
   identitySync() { return JSON.parse(sync.publication_identity(owner(this))); }
@@ -71,54 +71,54 @@ class Publication extends Handle {
 
   positionsByReadingOrderSync() { return JSON.parse(sync.publication_positions_by_reading_order(owner(this))); }
 
-  /** A complete locator for what is known of a place.  @param query  schema "locator-query" */
+  /** Completes a partial description of a location to a locator.  @param query  schema "locator-query" */
   async locate(query, { signal } = {}) {
     return JSON.parse(await later('publication_locate', signal, owner(this), json(query)));
   }
 
   locateSync(query) { return JSON.parse(sync.publication_locate(owner(this), json(query))); }
 
-  /** The EPUB CFI of what locate() finds. */
+  /** The EPUB CFI of the location that locate() finds. */
   async cfi(query, { signal } = {}) {
     return JSON.parse(await later('publication_cfi', signal, owner(this), json(query)));
   }
 
   cfiSync(query) { return JSON.parse(sync.publication_cfi(owner(this), json(query))); }
 
-  /** The pages of the printed book, with their labels and the places where they begin. */
+  /** The pages of the printed edition, with their labels and where they begin. */
   async pages({ signal } = {}) { return JSON.parse(await later('publication_pages', signal, owner(this))); }
 
   pagesSync() { return JSON.parse(sync.publication_pages(owner(this))); }
 
-  /** The note that a reference leads to. */
+  /** The footnote that a reference links to. */
   async note(query, { signal } = {}) {
     return JSON.parse(await later('publication_note', signal, owner(this), json(query)));
   }
 
   noteSync(query) { return JSON.parse(sync.publication_note(owner(this), json(query))); }
 
-  /** The word at a place, its sentence and its language. */
+  /** The word at a location, its sentence and its language. */
   async word(query, { signal } = {}) {
     return JSON.parse(await later('publication_word', signal, owner(this), json(query)));
   }
 
   wordSync(query) { return JSON.parse(sync.publication_word(owner(this), json(query))); }
 
-  /** The resource at an href: a file, or the route of a service. */
+  /** The resource at an href: a file, or the answer of a service. */
   async get(href, { signal } = {}) {
     return derive(Resource, await later('publication_get', signal, owner(this), href), this);
   }
 
   getSync(href) { return derive(Resource, sync.publication_get(owner(this), href), this); }
 
-  /** The same without services of the host, so that one of them can wrap what is there. */
+  /** Like get(), but without the services of the host, so that they can wrap the built-in answer. */
   async getBuiltin(href, { signal } = {}) {
     return derive(Resource, await later('publication_get_builtin', signal, owner(this), href), this);
   }
 
   getBuiltinSync(href) { return derive(Resource, sync.publication_get_builtin(owner(this), href), this); }
 
-  /** The cover as it is, or scaled down to fit a size in pixels. */
+  /** The cover in its original size, or scaled down to fit a size in pixels. */
   async cover({ width, height, signal } = {}) {
     if (width === undefined && height === undefined)
       return derive(Resource, await later('publication_cover', signal, owner(this)), this);
@@ -137,14 +137,15 @@ class Publication extends Handle {
 
   textSync(href) { return sync.publication_text(owner(this), href); }
 
-  /** Words, characters, images, minutes.  @param options  signal, and those of the schema "statistics-options" */
+  /** Words, characters, images and minutes.  @param options  signal, and the options of the schema "statistics-options"
+   * */
   async statistics(options = {}) {
     return JSON.parse(await later('publication_statistics', options.signal, owner(this), rest(options)));
   }
 
   statisticsSync(options) { return JSON.parse(sync.publication_statistics(owner(this), rest(options))); }
 
-  /** A cursor over pages of matches.  @param options  signal, and those of the schema "search-options" */
+  /** A cursor over pages of matches.  @param options  signal, and the options of the schema "search-options" */
   async search(query, options = {}) {
     return derive(Cursor, await later('publication_search', options.signal, owner(this), query, rest(options)), this);
   }
@@ -153,7 +154,7 @@ class Publication extends Handle {
     return derive(Cursor, sync.publication_search(owner(this), query, rest(options)), this);
   }
 
-  /** The matches one by one, as locators. */
+  /** Iterates over the matches, as locators. */
   async * matches(query, options = {}) {
     yield* flattened(await this.search(query, options), 'locators', options.signal);
   }
@@ -168,12 +169,12 @@ class Publication extends Handle {
     return derive(Cursor, sync[contentFunction(options)](owner(this), ...contentInputs(options)), this);
   }
 
-  /** Headings, paragraphs, images, … one by one. */
+  /** Iterates over headings, paragraphs, images and so on. */
   async * elements(options = {}) {
     yield* flattened(await this.content(options), 'elements', options.signal);
   }
 
-  /** What compute() returned when the key was first asked for: bytes, or null. */
+  /** The cached result of compute() for a key: bytes, or null. */
   cache(key, compute, { variant, signal } = {}) {
     const target = callbacks.compute(callbacks.callable(compute, 'compute'));
     return later('publication_cache', signal, owner(this), key, variant, target);
@@ -199,7 +200,7 @@ async function * flattened(cursor, member, signal) {
   }
 }
 
-/** A text that may be in several languages: in English, or else in the first one. */
+/** A text that may be localized: in English, otherwise in the first language. */
 const localized = (text) => (typeof text === 'object' && text !== null ? text.en || Object.values(text)[0] : text);
 
 const names = (contributors) => [].concat(contributors === undefined ? [] : contributors)
@@ -209,7 +210,7 @@ const names = (contributors) => [].concat(contributors === undefined ? [] : cont
 
 const filePath = (file) => (file instanceof URL ? fileURLToPath(file) : Buffer.isBuffer(file) ? file.toString() : file);
 
-/** The function of the library with what follows the context. */
+/** The library function, and its arguments after the context. */
 const OPENINGS = {
   open: (file, options) => ['publication_open', filePath(file), rest(options)],
   openBytes: (bytes, options) => ['publication_open_memory', bytes, rest(options)],
@@ -221,7 +222,7 @@ function openManifest(manifest, fetch, options) {
   return ['publication_open_manifest', json(manifest), files, rest(options)];
 }
 
-/** With a context, signals can cancel: one of its own, unless the options have one. */
+/** Signals need a context to cancel: a new one, unless the options have one. */
 const contextOf = (options) => (options && options.context) || new Context();
 
 function leave(context, options) {

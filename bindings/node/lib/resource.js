@@ -9,20 +9,20 @@ const { source, isSource } = require('./sources');
 
 const CHUNK = 256 * 1024;
 
-/** A file of a publication, or the answer of a service.  It stays readable after the publication was closed. */
+/** A file of a publication, or the answer of a service.  It remains readable after the publication is closed. */
 class Resource extends Handle {
-  /** A resource with these bytes.  @param link  schema "link" */
+  /** Creates a resource from bytes.  @param link  schema "link" */
   static of(link, bytes) {
     return adopt(Resource, sync.resource_new(json(link), typeof bytes === 'string' ? Buffer.from(bytes) : bytes));
   }
 
-  /** A resource that is read from a source. */
+  /** Creates a resource that is read from a source. */
   static ofStream(link, from) {
     const target = source(from);
     return adopt(Resource, keep(sync.resource_new_stream(json(link), target), target));
   }
 
-  /** What a service may return: a resource, bytes, a text, or a source. */
+  /** Converts what a service may return: a resource, bytes, a string, or a source. */
   static from(answer, href) {
     if (answer instanceof Resource) return answer;
     return isSource(answer) ? Resource.ofStream({ href }, answer) : Resource.of({ href }, answer);
@@ -34,19 +34,19 @@ class Resource extends Handle {
 
   sizeSync() { return sync.resource_size(owner(this)); }
 
-  /** A Buffer with so many bytes: fewer at the end, and none after it. */
+  /** Reads that many bytes into a Buffer: fewer at the end, none after it. */
   read(offset = 0, length = undefined, { signal } = {}) {
     return later('resource_read', signal, owner(this), offset, length);
   }
 
   readSync(offset = 0, length = undefined) { return sync.resource_read(owner(this), offset, length); }
 
-  /** The bytes as text in UTF-8. */
+  /** The bytes decoded as UTF-8. */
   async text(options) { return (await this.read(0, undefined, options)).toString(); }
 
   async json(options) { return JSON.parse(await this.text(options)); }
 
-  /** The bytes in pieces, so that a recording is never in memory as a whole. */
+  /** Iterates over the bytes in chunks, so that a recording is never in memory as a whole. */
   async * chunks({ start = 0, end = Infinity, size = CHUNK, signal } = {}) {
     for (let offset = start; offset < end;) {
       const piece = await this.read(offset, Math.min(size, end - offset), { signal });
@@ -56,7 +56,7 @@ class Resource extends Handle {
     }
   }
 
-  /** A Readable of the same. */
+  /** A Readable of the bytes. */
   stream(options) { return Readable.from(this.chunks(options), { objectMode: false }); }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What bytes can be read from: { read(offset, length), size }, a FileHandle of fs/promises, a Blob.
+// Objects to read bytes from: { read(offset, length), size }, a FileHandle of fs/promises, a Blob.
 'use strict';
 
 const { isPromise } = require('./native');
@@ -39,7 +39,7 @@ class Source {
 const isSource = (value) => value !== null && typeof value === 'object' &&
   (typeof value.read === 'function' || typeof value.arrayBuffer === 'function');
 
-/** The target of a stream for any of them. */
+/** Converts any of these to the target of a stream. */
 function source(value) {
   if (!isSource(value))
     throw new TypeError('A source has read(offset, length) and size, or is a FileHandle or a Blob.');

@@ -11,12 +11,12 @@ const contextOf = (options) => options && options.context;
 const changesText = (changes) => JSON.stringify([...changes]
   .map(([scope, preferences]) => ({ scope, preferences: preferences === undefined ? null : preferences })));
 
-/** The library has no clock. */
+/** Adds the current time, because the library has no clock. */
 const withDate = (changes) => ({ now: new Date().toISOString(), ...changes });
 
-/** Preferences by what they hold for, in one file or in memory. */
+/** Preferences by scope, and notes, in a file or in memory. */
 class Store extends Observable {
-  /** @param file  without one, the preferences stay in memory.  @param options  context; schema "store-options" */
+  /** @param file  if missing, the store is kept in memory.  @param options  context; schema "store-options" */
   static async open(file, options = {}) {
     const made = await later('store_open', options.signal, owner(contextOf(options)), file, rest(options));
     return derive(Store, made, contextOf(options));
@@ -28,21 +28,21 @@ class Store extends Observable {
 
   get warnings() { return JSON.parse(sync.store_warnings(owner(this))); }
 
-  /** The preferences of a scope; of several, later ones take precedence. */
+  /** The preferences of a scope, or of several: later ones take precedence. */
   async load(...scopes) {
     return JSON.parse(await later('store_load', undefined, owner(this), JSON.stringify(scopes)));
   }
 
   loadSync(...scopes) { return JSON.parse(sync.store_load(owner(this), JSON.stringify(scopes))); }
 
-  /** Keeps preferences in place of those of the scope; null removes these. */
+  /** Replaces the preferences of a scope; null removes them. */
   async save(scope, preferences) {
     await later('store_save', undefined, owner(this), json(scope), preferencesText(preferences));
   }
 
   saveSync(scope, preferences) { sync.store_save(owner(this), json(scope), preferencesText(preferences)); }
 
-  /** The same for [scope, preferences] pairs, all or none. */
+  /** Saves [scope, preferences] pairs, all or none. */
   async saveAll(changes) { await later('store_save_all', undefined, owner(this), changesText(changes)); }
 
   saveAllSync(changes) { sync.store_save_all(owner(this), changesText(changes)); }
@@ -51,10 +51,10 @@ class Store extends Observable {
 
   scopesSync() { return JSON.parse(sync.store_scopes(owner(this))); }
 
-  /** Calls listener(event) with a scope and its preferences, now and after each change; null is all scopes. */
+  /** Calls listener(event) with a scope and its preferences, now and after each change; null means all scopes. */
   observe(scope, listener) { return this._observe('store_observe', json(scope), listener); }
 
-  /** Notices what other processes have saved. */
+  /** Picks up changes that other processes have saved. */
   async refresh() { await later('store_refresh', undefined, owner(this)); }
 
   refreshSync() { sync.store_refresh(owner(this)); }
@@ -63,7 +63,7 @@ class Store extends Observable {
 
   migrateSync() { return JSON.parse(sync.store_migrate(owner(this))); }
 
-  /** The record of a publication, which is made if there is none.  @param identity  of publication.identity() */
+  /** The record of a publication, created if there is none.  @param identity  from publication.identity() */
   async addPublication(identity) {
     return JSON.parse(await later('store_add_publication', undefined, owner(this), json(identity)));
   }
@@ -75,10 +75,10 @@ class Store extends Observable {
     return JSON.parse(await later('store_save_notes', undefined, owner(this), json(withDate(changes))));
   }
 
-  /** A page of the notes that a query wants.  @param query  schema "note-query" */
+  /** A page of the notes that match a query.  @param query  schema "note-query" */
   async notePage(query) { return JSON.parse(await later('store_notes', undefined, owner(this), json(query))); }
 
-  /** All of them, page by page. */
+  /** Iterates over the notes of all pages. */
   async * notes(query) {
     for (let after; ;) {
       const page = await this.notePage({ ...query, after });
@@ -88,17 +88,17 @@ class Store extends Observable {
     }
   }
 
-  /** What has changed since a revision.  @param query  schema "note-changes-query" */
+  /** The changes since a revision.  @param query  schema "note-changes-query" */
   async noteChanges(query) {
     return JSON.parse(await later('store_note_changes', undefined, owner(this), json(query)));
   }
 
-  /** Merges notes of another device, or of a file. */
+  /** Merges notes from another device or from a file. */
   async mergeNotes(notes) {
     return JSON.parse(await later('store_merge_notes', undefined, owner(this), json(notes)));
   }
 
-  /** Calls listener(event) with all notes that a query wants, and then with each change. */
+  /** Calls listener(event) with all notes that match a query, and then with each change. */
   observeNotes(query, listener) { return this._observe('store_observe_notes', json(query), listener); }
 }
 

@@ -5,7 +5,7 @@ const { sync } = require('./native');
 const { Handle, adopt, keep, owner } = require('./handle');
 const { callable, listener } = require('./callbacks');
 
-/** A listener; close() ends it.  It also ends with what it listens to. */
+/** A registered listener.  It ends with close(), or with the object that it observes. */
 class Subscription extends Handle {
   #targets;
 
@@ -34,7 +34,7 @@ class Observable extends Handle {
     return this._subscribed(sync[name](owner(this), what, target), target);
   }
 
-  /** A subscription that ends with this handle.  @param target  what it keeps, if anything */
+  /** A subscription that ends with this handle.  @param target  an object to keep alive, if any */
   _subscribed(made, target) {
     const subscription = adopt(Subscription, made, this.#targets);
     this.#targets.set(subscription, target);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 'use strict';
 
-/** JSON text; a string is JSON text already, and undefined and null are left out. */
+/** JSON text.  A string is passed through as JSON; undefined and null are passed through. */
 function json(value) {
   return value === undefined || value === null || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** JSON text of any value, strings included. */
+/** JSON text of any value, including strings. */
 const jsonValue = (value) => JSON.stringify(value === undefined ? null : value);
 
-/** Options without those that are for this package, as JSON text; undefined if none is left. */
+/** The options for the library as JSON text, without the options for this package; undefined if none are left. */
 function options(given) {
   if (given === undefined || given === null) return undefined;
   const { context, signal, ...rest } = given;

@@ -86,7 +86,7 @@ NAPI_MODULE_INIT() {
   napi_create_threadsafe_function(env, NULL, NULL, name, 0, 1, NULL, NULL, it, mailbox_wake, &it->wake);
   napi_unref_threadsafe_function(env, it->wake);
   napi_set_instance_data(env, it, finalize, bindings);
-  /* After the thread-safe function was made, so that it ends later. */
+  /* After the thread-safe function, so that this hook runs first. */
   napi_add_env_cleanup_hook(env, mailbox_close, it);
   add_functions(env, exports, bindings);
   set_function(env, exports, "version", version, NULL);

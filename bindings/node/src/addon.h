@@ -20,12 +20,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Calls that JavaScript makes for an answer may have to exceed the first number of threads, but not the second. */
+/* The second limit is for calls that JavaScript makes to compute an answer. */
 enum { MAX_PARAMETERS = 8, MAX_THREADS = 64, MAX_NESTED_THREADS = 512 };
 
 /* ------------------------------------------------------------------------------------------------------ Functions */
 
-/* A parameter or an output of a C function, in a form that any of them fits. */
+/* A parameter or an output of a C function, in a form that fits any type. */
 typedef union word {
   void *pointer;
   uint64_t number;
@@ -33,7 +33,7 @@ typedef union word {
   int32_t flag;
 } word;
 
-/* What a word is made of, or made into.  One letter for each parameter but the last, which is the error. */
+/* The types of words, one letter for each parameter except the last, which is the error. */
 enum {
   A_HANDLE = 'h',
   A_TEXT = 't',          /* required */
@@ -41,7 +41,7 @@ enum {
   A_DATA = 'd',          /* bytes; their size is the next word */
   A_SIZE = 's',
   A_NUMBER32 = 'n',
-  A_NUMBER64 = 'q',      /* left out: the greatest number */
+  A_NUMBER64 = 'q',      /* default: the maximum */
   A_FLAG = 'i',
   A_RELEASE = 'm',       /* frees the bytes; its user_data is the next word */
   A_USER_DATA = 'M',
@@ -49,7 +49,7 @@ enum {
   A_STREAM = 'S', A_FETCHER = 'F', A_SERVICE = 'V', A_LOGGER = 'L', A_PROGRESS = 'P', A_COMPUTE = 'C', A_LISTENER = 'E',
   A_RENDERER = 'R',
   OUT_TEXT = 'J', OUT_BYTES = 'B', OUT_FLAG = 'I', OUT_NUMBER32 = 'N', OUT_NUMBER64 = 'Q',
-  OUT_HANDLE = '0'       /* and the digits after it: the index in handle_types */
+  OUT_HANDLE = '0'       /* plus the digits after it: the index in handle_types */
 };
 
 typedef struct function {
@@ -64,7 +64,7 @@ typedef struct handle_type {
   lectern_status (*free)(void *handle);
 } handle_type;
 
-/* functions.c, which is generated. */
+/* From functions.c, which is generated. */
 extern const function functions[];
 extern const size_t function_count;
 extern const handle_type handle_types[];
@@ -83,11 +83,11 @@ typedef struct environment {
   pthread_cond_t changed;        /* for the thread of the environment, while it waits for an errand */
   napi_threadsafe_function wake;
   napi_ref make_error, dispatch, current_request;  /* functions of lib/native.js */
-  struct request *asked, **asked_end;              /* by other threads, not yet given to JavaScript */
+  struct request *asked, **asked_end;              /* from other threads, not yet passed to JavaScript */
   struct post *posted, **posted_end;
-  struct request *pending;       /* given to JavaScript, not yet answered; only the thread of the environment uses it */
-  struct job *threads;           /* with a thread of their own; likewise */
-  struct job *queued, **queued_end;                /* they wait for a thread; likewise */
+  struct request *pending;       /* passed to JavaScript, not yet answered; used only in its thread */
+  struct job *threads;           /* with their own threads; likewise */
+  struct job *queued, **queued_end;                /* waiting for a thread; likewise */
   int thread_count, stream_jobs; /* jobs that read from JavaScript */
   double last_request;
   int references;                /* callbacks may outlive the environment */
@@ -104,7 +104,7 @@ typedef struct family {
   struct family *context;
   int references, jobs;
   bool answers;                  /* JavaScript answers one of its callbacks */
-  bool streams;                  /* JavaScript is where its bytes come from */
+  bool streams;                  /* JavaScript provides its bytes */
 } family;
 
 family *family_new(family *context);
@@ -115,9 +115,9 @@ bool family_answers(const family *it);
 /* A handle that a JavaScript object owns, as an external value. */
 typedef struct owner {
   void *handle;
-  const handle_type *type;       /* NULL: it is borrowed, or closed */
+  const handle_type *type;       /* NULL: borrowed, or closed */
   family *family;
-  int64_t bytes;                 /* in memory that the garbage collector has to know of */
+  int64_t bytes;                 /* external memory to report to the garbage collector */
   struct callback *source;       /* of a resource that JavaScript delivers */
 } owner;
 
@@ -125,7 +125,7 @@ napi_value owner_new(environment *it, void *handle, const handle_type *type, fam
 owner *owner_of(napi_env env, napi_value value);
 napi_value owner_close(napi_env env, napi_callback_info info);
 napi_value owner_is_open(napi_env env, napi_callback_info info);
-/* Hands the handle over to the library, which keeps its source from now on; NULL if it is closed. */
+/* Transfers the handle to the library, which then owns its source; NULL if it is closed. */
 void *owner_give_away(napi_env env, owner *it);
 
 /* ------------------------------------------------------------------------------------------------------- Messages */
@@ -133,7 +133,7 @@ void *owner_give_away(napi_env env, owner *it);
 /* A JavaScript object that the library calls; user_data, or the instance of a service. */
 typedef struct callback {
   environment *environment;
-  napi_ref target;               /* NULL: it is not asked */
+  napi_ref target;               /* NULL: never called */
 } callback;
 
 typedef enum method {
@@ -164,26 +164,26 @@ typedef struct job {
   int64_t data_size;
   family *family;
   bool answers;                  /* JavaScript may be asked during the call */
-  bool blocks;                   /* and the thread of the environment waits for the call meanwhile */
-  bool streams;                  /* it is among stream_jobs */
-  const volatile int32_t *stop;  /* not 0: cancelled */
+  bool blocks;                   /* meanwhile, the thread of the environment waits for the call */
+  bool streams;                  /* counted in stream_jobs */
+  const volatile int32_t *stop;  /* nonzero: cancelled */
   lectern_status status;
   lectern_error *error;
-  napi_ref raised;               /* what a callback threw last */
-  /* Of asynchronous calls: */
+  napi_ref raised;               /* the last exception of a callback */
+  /* For asynchronous calls: */
   napi_deferred deferred;
   napi_ref arguments;            /* keeps their handles open */
   napi_async_work work;
   pthread_t thread;
   bool has_thread, done;
-  struct job *next;              /* of the errands of a request, of those with a thread, or that wait for one */
-  /* What follows is not set in the beginning. */
-  post finished;                 /* tells the thread of the environment */
-  void *memory[MAX_PARAMETERS];  /* texts, bytes and structs that are freed after the call */
-  char near[256];                /* short texts */
+  struct job *next;              /* in the list of errands, of threads, or of queued jobs */
+  /* The members below are not initialized by job_init(). */
+  post finished;                 /* notifies the thread of the environment */
+  void *memory[MAX_PARAMETERS];  /* texts, bytes and structs to free after the call */
+  char near[256];                /* buffer for short texts */
 } job;
 
-/* The call that this thread is inside of. */
+/* The call that this thread is executing. */
 extern _Thread_local job *current_job;
 
 /* The data of the functions below. */
@@ -194,22 +194,22 @@ typedef struct binding {
 
 napi_value call_now(napi_env env, napi_callback_info info);
 napi_value call_later(napi_env env, napi_callback_info info);
-/* Whether the arguments are right; otherwise an exception is pending. */
+/* Converts the arguments.  Returns false with a pending exception if they are invalid. */
 bool job_prepare(job *it, napi_env env, const napi_value *arguments, size_t count);
 void job_run(job *it);
 napi_value job_result(job *it);
 napi_value job_failure(job *it);
 void job_clear(job *it);
-/* Releases what the library would have taken over. */
+/* Releases everything that the library would have taken ownership of. */
 void job_drop(job *it);
 void job_mark_stream(job *it);
 void job_finish(job *it);
-/* Finishes a call that cannot begin. */
+/* Finishes a call that cannot start. */
 void job_abandon(job *it);
 
 /* ------------------------------------------------------------------------------------------------------ Callbacks */
 
-/* A question to JavaScript, in the stack of the thread that waits for the answer. */
+/* A call to JavaScript, on the stack of the thread that waits for the answer. */
 typedef struct request {
   callback *target;
   method method;
@@ -217,21 +217,21 @@ typedef struct request {
   const char *text;
   uint64_t first, second;
   void *handle;
-  void *bytes;                   /* where STREAM_READ puts them */
+  void *bytes;                   /* destination of STREAM_READ */
   /* The answer: */
   lectern_status status;
   lectern_error *error;
   uint64_t number;
   void *pointer;
-  /* While it waits: */
+  /* While it is waiting: */
   double id;
   bool done, runs_errand;
   pthread_cond_t changed;
-  job *errands;                  /* calls that the answer needs, for this thread to make */
+  job *errands;                  /* calls that the answer needs, to be made by this thread */
   struct request *next;
 } request;
 
-/* The struct for a parameter of this kind, in memory of its own; NULL with an exception pending. */
+/* Allocates the struct for a parameter of this kind; NULL with a pending exception. */
 void *callback_struct(job *it, char kind, napi_value target);
 callback *callback_new(environment *it, napi_value target, bool weak);
 void callback_free(callback *it);
@@ -246,12 +246,12 @@ void post_deliver(environment *it, post *message);
 void mailbox_ask(request *it);
 void mailbox_post(environment *it, post *message);
 bool mailbox_is_empty(environment *it);
-/* Delivers what other threads have sent; only posts, if asked to. */
+/* Delivers what other threads have sent, or only posts. */
 void mailbox_drain(environment *it, bool posts_only);
 void mailbox_wake(napi_env env, napi_value function, void *context, void *data);
-/* The request whose answer this JavaScript is a part of. */
+/* The request that the current JavaScript is answering. */
 request *mailbox_present(environment *it);
-/* Lets the thread of that request make a call; false if it is making another one. */
+/* Lets the thread of that request make a call; false if it is busy with another one. */
 bool mailbox_hand_over(request *present, job *it);
 void mailbox_await(job *it);
 bool mailbox_start_thread(job *it, bool is_nested);
@@ -265,7 +265,7 @@ void mailbox_close(void *environment);
 napi_value throw_type(napi_env env, const char *message);
 bool no_memory(napi_env env);
 bool text_word(job *it, napi_env env, napi_value value, word *word);
-/* The bytes of a typed array, a DataView or an ArrayBuffer, valid while its value is. */
+/* The bytes of a typed array, a DataView or an ArrayBuffer, valid as long as the value. */
 bool bytes_of(napi_env env, napi_value value, void **bytes, size_t *size);
 char *copied(const void *bytes, size_t size);
 napi_value text_value(napi_env env, const char *text);

@@ -9,7 +9,7 @@
 
 /* --------------------------------------------------------------------------------------------------------- Asking */
 
-/* Calls dispatch(target, method, id, first, second) of lib/native.js.  Without an id, it has to answer at once. */
+/* Calls dispatch(target, method, id, first, second) of lib/native.js.  Without an id, the answer must be immediate. */
 static napi_status dispatch(callback *target, method method, double id, napi_value first, napi_value second,
                             napi_value *result) {
   napi_env env = target->environment->env;
@@ -60,7 +60,7 @@ void request_deliver(request *it) {
   napi_close_handle_scope(env, scope);
 }
 
-/* ------------------------------------------------------------------------------------------------------ Answering */
+/* -------------------------------------------------------------------------------------------------------- Answering */
 
 static void answered(request *it) {
   if (it->id) mailbox_answered(it);
@@ -121,7 +121,7 @@ static void take_flag(request *it, napi_value answer) {
 
 static const struct {
   void (*take)(request *it, napi_value answer);
-  bool passes;  /* null stands for LECTERN_PASS */
+  bool passes;  /* null means LECTERN_PASS */
 } answers[] = {
   [STREAM_READ] = {take_bytes, false},
   [STREAM_SIZE] = {take_number, false},
@@ -159,7 +159,7 @@ static const char *text_of(job *texts, napi_value failure, const char *name) {
   return NULL;
 }
 
-/* The failure is an object with status, message, path, and raised: what was thrown.  NULL if JavaScript cannot run. */
+/* Fails a request with an object: status, message, path, and raised, the exception.  NULL if JavaScript cannot run. */
 void request_fail(request *it, napi_value failure) {
   napi_env env = it->target->environment->env;
   napi_value status = NULL;
@@ -178,7 +178,7 @@ void request_fail(request *it, napi_value failure) {
   answered(it);
 }
 
-/* answer(id, failed, value): for a promise that is kept. */
+/* answer(id, failed, value): settles a request whose method returned a promise. */
 napi_value answer_request(napi_env env, napi_callback_info info) {
   size_t count = 3;
   napi_value arguments[3];
@@ -194,7 +194,8 @@ napi_value answer_request(napi_env env, napi_callback_info info) {
   return NULL;
 }
 
-/* -------------------------------------------------------------------------------------------------------- Telling */
+/* ------------------------------------------------------------------------------------------------- Without an answer
+ * */
 
 static void call(post *message) {
   environment *environment = message->target->environment;

@@ -57,7 +57,7 @@ bool text_word(job *it, napi_env env, napi_value value, word *word) {
   size_t room = sizeof it->near - it->near_size, size = 0;
   char *text = it->near + it->near_size;
   if (napi_get_value_string_utf8(env, value, text, room, &size) != napi_ok) return refuse(env, "A string is expected.");
-  /* With less than a character to spare, it may have been cut off. */
+  /* With less than a character to spare, the text may have been truncated. */
   if (size + 4 < room) {
     it->near_size += size + 1;
   } else {
@@ -67,7 +67,7 @@ bool text_word(job *it, napi_env env, napi_value value, word *word) {
     remember(it, text);
     napi_get_value_string_utf8(env, value, text, size + 1, &size);
   }
-  /* C would see the text end there, and work on something else than was asked for. */
+  /* C would truncate the text there, and act on something else. */
   if (strlen(text) != size) return refuse(env, "The string contains the character U+0000.");
   word->pointer = text;
   return true;
@@ -89,7 +89,7 @@ bool bytes_of(napi_env env, napi_value value, void **bytes, size_t *size) {
   return false;
 }
 
-/* A copy: JavaScript could change or detach the memory while another thread reads it. */
+/* Copies the data, because JavaScript could change or detach the memory while another thread reads it. */
 static bool data_words(job *it, napi_env env, napi_value value, word *words) {
   void *bytes = NULL;
   size_t size = 0;
@@ -99,7 +99,7 @@ static bool data_words(job *it, napi_env env, napi_value value, word *words) {
   words[0].pointer = copy;
   words[1].number = size;
   it->data_size = (int64_t)size;
-  /* A function that takes a release function and its user_data uses the copy in place. */
+  /* A function with a release function and user_data uses the copy in place. */
   if (it->function->parameters[words + 2 - it->words] == A_RELEASE) words[3].pointer = copy;
   else remember(it, copy);
   return true;
@@ -166,7 +166,7 @@ static bool is_output(char kind) {
          kind == OUT_NUMBER64 || (kind >= OUT_HANDLE && kind <= OUT_HANDLE + 9);
 }
 
-/* Words that no argument stands for. */
+/* Words that do not correspond to an argument. */
 static bool is_implied(char kind) {
   return is_output(kind) || kind == A_SIZE || kind == A_RELEASE || kind == A_USER_DATA || kind == THE_ABI;
 }
@@ -185,7 +185,7 @@ static bool prepare(job *it, napi_env env, const napi_value *arguments, size_t c
   return true;
 }
 
-/* The family of what the call makes: a publication and a context begin one. */
+/* Determines the family of the new handle: a publication and a context start a new one. */
 static void join_family(job *it) {
   const char *kinds = it->function->parameters, *output = kinds;
   while (*output && (*output < OUT_HANDLE || *output > OUT_HANDLE + 9)) output++;
@@ -229,7 +229,7 @@ static napi_value taken(napi_env env, lectern_buffer *buffer, bool is_text) {
   return value;
 }
 
-/* So that a resource can be handed over to the library with it. */
+/* Remembers the source of a resource, so that both can be transferred to the library. */
 static void remember_source(job *it, napi_value value) {
   const char *stream = strchr(it->function->parameters, A_STREAM);
   owner *owner = stream && value ? owner_of(it->environment->env, value) : NULL;
@@ -254,7 +254,7 @@ static napi_value output(job *it, char kind, const word *word) {
   }
 }
 
-/* Nothing: the status.  One output: its value.  More: an array of them. */
+/* Without outputs, the status; with one, its value; with several, an array. */
 napi_value job_result(job *it) {
   napi_env env = it->environment->env;
   napi_value value = NULL, array = NULL;
@@ -274,7 +274,7 @@ napi_value job_result(job *it) {
   return count > 1 ? array : value;
 }
 
-/* A LecternError; lib/native.js makes it. */
+/* A LecternError, created by lib/native.js. */
 napi_value job_failure(job *it) {
   napi_env env = it->environment->env;
   napi_value make = NULL, self = NULL, failure = NULL, arguments[4] = {NULL};

@@ -21,7 +21,7 @@ callback *callback_new(environment *environment, napi_value target, bool weak) {
   return it;
 }
 
-/* In the thread of the environment. */
+/* Must be called in the thread of the environment. */
 void callback_free(callback *it) {
   environment *environment = it->environment;
   if (it->target) napi_delete_reference(environment->env, it->target);
@@ -42,12 +42,12 @@ static void post_call(callback *target, int kind, method method, const char *tex
 
 static void release(void *user_data) {
   callback *it = user_data;
-  /* After what was posted to it. */
+  /* After all messages that were posted to it. */
   if (on_its_thread(it->environment) && mailbox_is_empty(it->environment)) callback_free(it);
   else post_call(it, POST_RELEASE, 0, NULL, NULL);
 }
 
-/* ------------------------------------------------------------------------------------------------------ Questions */
+/* ------------------------------------------------------------------------------------------------- With an answer */
 
 static lectern_status ask(request *it, lectern_error **error) {
   it->job = current_job;
@@ -133,7 +133,7 @@ static int32_t progress_step(void *user_data, const char *task, uint64_t done, u
 
 /* ---------------------------------------------------------------------------------------------- Without an answer */
 
-/* In a synchronous call at once, and otherwise in the order in which they are sent. */
+/* Delivers immediately in a synchronous call, otherwise in the order of sending. */
 static void tell(callback *target, method method, const char *text, const char *second) {
   bool can_call = current_job && on_its_thread(target->environment);
   if (target->environment->closing) return;
@@ -181,7 +181,7 @@ static bool name_of(job *it, napi_env env, napi_value target, word *text) {
   return napi_get_named_property(env, target, "name", &name) == napi_ok && text_word(it, env, name, text);
 }
 
-/* true stands for a struct that asks nothing of JavaScript: progress that only cancels. */
+/* true means a struct that never calls JavaScript: progress that only cancels. */
 void *callback_struct(job *it, char kind, napi_value target) {
   napi_env env = it->environment->env;
   napi_valuetype type = napi_undefined;
@@ -190,7 +190,8 @@ void *callback_struct(job *it, char kind, napi_value target) {
   bool is_object = type == napi_object;
   if (!is_object && (type != napi_boolean || kind != A_PROGRESS)) return throw_type(env, "An object is expected.");
   if (kind == A_SERVICE && !name_of(it, env, target, &name)) return NULL;
-  /* They usually refer to the handle that they are called for: lib/handle.js keeps them as long as that is there. */
+  /* Weak, because callbacks usually refer to the handle that they serve.  lib/handle.js keeps them as long as the
+   * handle. */
   callback *made = callback_new(it->environment, is_object ? target : NULL, kind != A_COMPUTE);
   void *result = made ? struct_of(kind, made, name.pointer) : NULL;
   if (made && !result) callback_free(made);

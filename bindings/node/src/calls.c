@@ -12,7 +12,8 @@ enum { MAX_ARGUMENTS = MAX_PARAMETERS + 1 };
 
 _Thread_local job *current_job;
 
-/* ------------------------------------------------------------------------------------------------------- Any call */
+/* ---------------------------------------------------------------------------------------------------------- All calls
+ * */
 
 static void job_init(job *it, environment *environment, const function *function) {
   memset(it, 0, offsetof(job, finished));
@@ -39,16 +40,17 @@ static lectern_status busy(job *it, const char *message) {
   return it->status = lectern_error_new(LECTERN_ERROR_BUSY, message, NULL, &it->error);
 }
 
-/* Without the call. */
+/* Fails without making the call. */
 static void refuse_call(job *it, const char *message) {
   job_drop(it);
   busy(it, message);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ Now */
+/* ------------------------------------------------------------------------------------------------------- Synchronous
+ * */
 
-/* Whether the call could wait for a thread that waits for this one.  Streams of other publications count, too: all PDFs
- * have one lock. */
+/* Whether the call could wait for a thread that waits for this one.  Streams of other publications count, too, because
+ * all PDFs share a lock. */
 static bool may_wait_forever(const job *it, const request *present) {
   const job *asking = present ? present->job : NULL;
   int streams = it->environment->stream_jobs - (asking && asking->streams);
@@ -85,9 +87,10 @@ napi_value call_now(napi_env env, napi_callback_info info) {
   return result;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- Later */
+/* ------------------------------------------------------------------------------------------------------ Asynchronous
+ * */
 
-/* In the thread of the environment, after the call. */
+/* Runs in the thread of the environment, after the call. */
 void job_finish(job *it) {
   environment *environment = it->environment;
   napi_env env = environment->env;
@@ -126,7 +129,7 @@ static void execute(napi_env env, void *data) {
 static void complete(napi_env env, napi_status status, void *data) {
   job *it = data;
   (void)env, (void)status;
-  /* What it said to listeners and loggers comes first. */
+  /* Messages to listeners and loggers come first. */
   mailbox_drain(it->environment, true);
   job_finish(it);
 }
@@ -158,7 +161,7 @@ static void start(job *it, napi_env env) {
   if (!begin(it, env)) job_abandon(it);
 }
 
-/* The first argument is an Int32Array, which becomes 1 to cancel the call, or undefined. */
+/* The first argument is an Int32Array that is set to 1 to cancel the call, or undefined. */
 static bool keep_arguments(job *it, napi_env env, napi_value *arguments, size_t count) {
   napi_value array = NULL;
   void *memory = NULL;

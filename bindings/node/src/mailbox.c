@@ -11,7 +11,7 @@
 
 /* --------------------------------------------------------------------------------------------- From other threads */
 
-/* With the mutex. */
+/* The mutex must be held. */
 static void ring(environment *it) {
   pthread_cond_broadcast(&it->changed);
   if (!it->closing) napi_call_threadsafe_function(it->wake, NULL, napi_tsfn_nonblocking);
@@ -31,7 +31,7 @@ static void post_finished(job *it) {
   mailbox_post(it->environment, &it->finished);
 }
 
-/* With the mutex, which is free during the call. */
+/* The mutex must be held; it is released during the call. */
 static void run_errand(request *it) {
   environment *environment = it->target->environment;
   job *errand = it->errands;
@@ -84,7 +84,7 @@ static void thread(void *data) {
 
 static bool start_thread(job *it) {
   environment *environment = it->environment;
-  /* Not pthread_create(), which would need a newer C library than Node does. */
+  /* Unlike pthread_create(), this does not need a newer C library than Node does. */
   if (uv_thread_create(&it->thread, thread, it) != 0) return false;
   it->has_thread = true;
   it->next = environment->threads;
@@ -147,7 +147,7 @@ static void deliver_posts(environment *it) {
   for (post *message; (message = next_post(it));) post_deliver(it, message);
 }
 
-/* In the order in which they were sent, as far as one thread sent them. */
+/* Delivers messages; those from one thread in their order. */
 void mailbox_drain(environment *it, bool posts_only) {
   napi_handle_scope scope = NULL;
   napi_open_handle_scope(it->env, &scope);
@@ -167,7 +167,7 @@ void mailbox_wake(napi_env env, napi_value function, void *context, void *data) 
   if (env) mailbox_drain(context, false);
 }
 
-/* Its thread goes on; the request is gone then. */
+/* Resumes the waiting thread.  The request must not be used afterwards. */
 void mailbox_answered(request *it) {
   environment *environment = it->target->environment;
   request **place = &environment->pending;
@@ -197,7 +197,7 @@ request *mailbox_present(environment *it) {
 bool mailbox_hand_over(request *present, job *it) {
   environment *environment = it->environment;
   pthread_mutex_lock(&environment->mutex);
-  /* A thread that is busy with another errand may not come back before this one is made. */
+  /* A thread that is busy with another errand may not return before this call must be made. */
   bool is_free = !present->runs_errand && !present->errands;
   if (is_free) {
     it->next = NULL;
@@ -221,7 +221,7 @@ void mailbox_await(job *it) {
   }
 }
 
-/* The environment ends: threads that wait for an answer get an error, and their calls end. */
+/* Closes the environment: waiting threads get an error, and their calls end. */
 void mailbox_close(void *data) {
   environment *it = data;
   pthread_mutex_lock(&it->mutex);

@@ -44,7 +44,7 @@ static void finalize(napi_env env, void *data, void *hint) {
   owner *it = data;
   job *outer = current_job;
   (void)hint;
-  /* JavaScript must not run in a garbage collection: what it is told is posted. */
+  /* JavaScript must not run during garbage collection, so messages are posted. */
   current_job = NULL;
   close_owner(env, it);
   current_job = outer;
@@ -88,7 +88,7 @@ static owner *owner_argument(napi_env env, napi_callback_info info, void **envir
   return count == 1 ? owner_of(env, value) : NULL;
 }
 
-/* Inside of a call, so that services hear of it at once. */
+/* Inside a call, so that services are notified immediately. */
 napi_value owner_close(napi_env env, napi_callback_info info) {
   void *environment = NULL;
   owner *it = owner_argument(env, info, &environment);

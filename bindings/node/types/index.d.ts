@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The classes and functions of the package.  The types of their JSON are generated, in json/.
+// The classes and functions of the package.  The types of the JSON are generated, in json/.
 
 import type * as json from './json';
 import type { Source, AnySource, Bytes, BytesInput, FilePath, ReadableBytes, Signal } from './values';
@@ -7,7 +7,7 @@ import type { Source, AnySource, Bytes, BytesInput, FilePath, ReadableBytes, Sig
 export * from './json';
 export type { Source, AnySource, Bytes, BytesInput, FilePath, ReadableBytes, Signal };
 
-// Where the library of TypeScript does not have them yet.
+// Where TypeScript's library does not have them yet.
 declare global {
   interface SymbolConstructor {
     readonly dispose: unique symbol;
@@ -15,17 +15,17 @@ declare global {
   }
 }
 
-/** A locator as positions have it. */
+/** A locator as in the list of positions. */
 export type Position = json.Locator & Required<Pick<json.Locator, 'locations'>>;
 
-/** What a promise can be cancelled with: it is rejected with the reason of the signal. */
+/** A promise can be cancelled with a signal; it is then rejected with the reason of the signal. */
 export interface Cancelling {
   signal?: Signal;
 }
 
 // ------------------------------------------------------------------------------------------------------------ Errors
 
-/** A call into the library failed. */
+/** A failed call into the library. */
 export class LecternError extends Error {
   constructor(message: string, details?: {
     code?: string; status?: number; path?: string; causes?: LecternError[]; cause?: unknown;
@@ -33,40 +33,40 @@ export class LecternError extends Error {
   readonly name: 'LecternError';
   /** The name of the status, such as "LECTERN_ERROR_FORMAT". */
   code: string;
-  /** The number behind the name. */
+  /** Its number. */
   status: number;
-  /** Where, outermost first: "book.epub > OEBPS/content.opf > /package/spine"; "" when unknown. */
+  /** Where, outermost first: "book.epub > OEBPS/content.opf > /package/spine"; "" if unknown. */
   path: string;
-  /** What led to it. */
+  /** The underlying errors. */
   causes: LecternError[];
-  /** What one of your own functions threw, if that is the reason. */
+  /** The exception of one of your own functions, if that is the reason. */
   cause?: unknown;
 }
 
 // ----------------------------------------------------------------------------------------------------------- Handles
 
-/** Something that the library keeps open: close() frees it, and so does the garbage collector in the end. */
+/** An object of the library.  close() frees it; otherwise the garbage collector does. */
 declare abstract class Handle {
   protected constructor();
   readonly closed: boolean;
-  /** Frees the handle; doing so again is fine. Other handles that came from it stay usable. */
+  /** Frees the handle; closing twice is harmless.  Handles derived from it remain usable. */
   close(): void;
   [Symbol.dispose](): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Limits, a logger, a progress function and services, for the publications that are opened with it. */
+/** Limits, a logger, a progress function and services for publications opened with this context. */
 export class Context extends Handle {
-  /** Options against hostile files, for what is kept across runs, and for the places of optional libraries. */
+  /** Limits against hostile files, the cache directory, and the paths of optional libraries. */
   constructor(options?: json.ContextOptions & { logger?: Logger; progress?: Progress });
-  /** Calls log(entry) with diagnostics that are not failures; null ends that. */
+  /** Calls log(entry) with diagnostics that are not failures; null removes the logger. */
   setLogger(log: Logger | null): this;
-  /** Calls progress(step) during long work; a result of true ends the work with LECTERN_ERROR_CANCELLED. */
+  /** Calls progress(step) during long work; returning true cancels it with LECTERN_ERROR_CANCELLED. */
   setProgress(progress: Progress | null): this;
   /**
-   * Adds a service to every publication that is opened afterwards with this context.
+   * Adds a service to every publication that is opened later with this context.
    * @param name "positions", "cover", "search", "guidedNavigation", or a reverse domain name
-   * @param make called with each publication, which is lent to the service; null means that it needs none
+   * @param make called with each publication, which is lent to the service; returns null if the publication needs none
    */
   addService(name: string, make: (publication: Publication) => Answer<HostService | null | undefined>): this;
 }
@@ -74,10 +74,10 @@ export class Context extends Handle {
 export type Logger = (entry: json.Diagnostic) => void;
 export type Progress = (step: { task: string; done: number; total: number }) => Answer<boolean | void>;
 
-/** A value, or a promise of it. Only promises of this package can wait for a promise. */
+/** A value, or a promise of it.  Only asynchronous functions of this package can wait for a promise. */
 export type Answer<T> = T | Promise<T>;
 
-/** A service for one publication; it answers routes. */
+/** A service for one publication.  It answers requests for routes. */
 export interface HostService {
   /** Links to add to the manifest. */
   links?: json.Link[] | (() => Answer<json.Link[] | null | undefined>);
@@ -87,35 +87,35 @@ export interface HostService {
   close?(): void;
 }
 
-/** What serves a file: bytes, text in UTF-8, a resource (which is closed then), a source; or null. */
+/** The contents of a file: bytes, a string in UTF-8, a resource (which will be closed), a source; or null. */
 export type Served = BytesInput | string | Resource | AnySource | null | undefined;
 
 // ------------------------------------------------------------------------------------------------------ Publications
 
-/** Options to open with: a context, a signal, and those of the schema "open-options". */
+/** Options for opening: a context, a signal, and the options of the schema "open-options". */
 export type Opening = json.OpenOptions & Cancelling & { context?: Context };
 
 /** Opens a file, or the folder of an exploded publication. */
 export function open(file: FilePath, options?: Opening): Promise<Publication>;
 export function openSync(file: FilePath, options?: Opening): Publication;
-/** Opens bytes in memory, of which it makes a copy. */
+/** Opens a copy of bytes in memory. */
 export function openBytes(bytes: BytesInput, options?: Opening): Promise<Publication>;
 export function openBytesSync(bytes: BytesInput, options?: Opening): Publication;
-/** Opens what a source delivers; it has to stay usable until the publication and all that came from it are closed. */
+/** Opens a source.  It must remain usable until the publication and everything derived from it are closed. */
 export function openStream(source: AnySource, options?: Opening): Promise<Publication>;
 export function openStreamSync(source: Source, options?: Opening): Publication;
-/** Makes a publication of a manifest and of files that you serve. */
+/** Creates a publication from a manifest and files that you serve. */
 export function openManifest(
   manifest: json.Manifest | string, fetch?: ((href: string) => Answer<Served>) | null, options?: Opening,
 ): Promise<Publication>;
 export function openManifestSync(
   manifest: json.Manifest | string, fetch?: ((href: string) => Served) | null, options?: Opening,
 ): Publication;
-/** What a source is; the bytes decide, and hints help where they do not. */
+/** Detects the format of a source; hints are used where the bytes are ambiguous. */
 export function sniff(source?: AnySource | null, hints?: json.SniffHints, options?: Cancelling): Promise<json.Format>;
 export function sniffSync(source?: Source | null, hints?: json.SniffHints): json.Format;
 
-/** An open publication. It does not change, so any number of calls may be under way at once. */
+/** An open publication.  It is immutable, so any number of calls may run at once. */
 export class Publication extends Handle {
   private constructor();
   /** The same object each time. */
@@ -123,7 +123,7 @@ export class Publication extends Handle {
   readonly manifestText: string;
   readonly info: json.PublicationInfo;
   readonly warnings: json.Warnings;
-  /** What identifies this copy: identifier, title, a hash of its bytes, its reading order. */
+  /** The data that identifies this copy: identifier, title, a hash of its bytes, its reading order. */
   identity(): Promise<json.PublicationIdentity>;
   identitySync(): json.PublicationIdentity;
   readonly services: json.Services;
@@ -134,7 +134,7 @@ export class Publication extends Handle {
   readonly language: string | undefined;
   readonly readingOrder: json.Link[];
   readonly toc: json.Link[];
-  /** The links of one collection, such as "landmarks" or "pageList"; [] when absent. */
+  /** The links of a collection, such as "landmarks" or "pageList"; [] if it does not exist. */
   collection(role: string): json.Link[];
   accessibility(options?: json.AccessibilityOptions): json.Accessibility;
   layout(href: string): json.Presentation;
@@ -145,46 +145,47 @@ export class Publication extends Handle {
   positionsSync(): Position[];
   positionsByReadingOrder(options?: Cancelling): Promise<Position[][]>;
   positionsByReadingOrderSync(): Position[][];
-  /** A complete locator for what is known of a place. */
+  /** Completes a partial description of a location to a locator. */
   locate(query: json.LocatorQuery, options?: Cancelling): Promise<json.Locator>;
   locateSync(query: json.LocatorQuery): json.Locator;
-  /** The EPUB CFI of what locate() finds. */
+  /** The EPUB CFI of the location that locate() finds. */
   cfi(query: json.LocatorQuery, options?: Cancelling): Promise<json.CfiPlace>;
   cfiSync(query: json.LocatorQuery): json.CfiPlace;
-  /** The pages of the printed book, with their labels and the places where they begin. */
+  /** The pages of the printed edition, with their labels and where they begin. */
   pages(options?: Cancelling): Promise<json.Pages>;
   pagesSync(): json.Pages;
-  /** The note that a reference leads to: the query is any place in either of them. */
+  /** The footnote that a reference links to.  The query is any location in either of them. */
   note(query: json.LocatorQuery, options?: Cancelling): Promise<json.Footnote>;
   noteSync(query: json.LocatorQuery): json.Footnote;
-  /** The word at a place, its sentence and its language, for a dictionary. */
+  /** The word at a location, its sentence and its language, for a dictionary. */
   word(query: json.LocatorQuery, options?: Cancelling): Promise<json.Word>;
   wordSync(query: json.LocatorQuery): json.Word;
-  /** The resource at an href: a file, or the route of a service. */
+  /** The resource at an href: a file, or the answer of a service. */
   get(href: string, options?: Cancelling): Promise<Resource>;
   getSync(href: string): Resource;
-  /** The same without services of the host, so that one of them can wrap what is there. */
+  /** Like get(), but without the services of the host, so that they can wrap the built-in answer. */
   getBuiltin(href: string, options?: Cancelling): Promise<Resource>;
   getBuiltinSync(href: string): Resource;
-  /** The cover as it is, or scaled down to so many pixels at most. */
+  /** The cover in its original size, or scaled down to at most a size in pixels. */
   cover(options?: { width?: number; height?: number } & Cancelling): Promise<Resource>;
   coverSync(options?: { width?: number; height?: number }): Resource;
   /** The text of a document as it is rendered. */
   text(href: string, options?: Cancelling): Promise<string>;
   textSync(href: string): string;
-  /** A cursor over pages of matches, one for each resource with matches. */
+  /** Words, characters, images and minutes. */
   statistics(options?: json.StatisticsOptions & Cancelling): Promise<json.Statistics>;
   statisticsSync(options?: json.StatisticsOptions): json.Statistics;
+  /** A cursor over pages of matches, one for each resource with matches. */
   search(query: string, options?: json.SearchOptions & Cancelling): Promise<Cursor<json.LocatorPage>>;
   searchSync(query: string, options?: json.SearchOptions): Cursor<json.LocatorPage>;
-  /** The matches one by one. */
+  /** Iterates over the matches. */
   matches(query: string, options?: json.SearchOptions & Cancelling): AsyncGenerator<json.Locator, void, undefined>;
-  /** A cursor over pages of headings, paragraphs, images; with tokens, texts are cut into sentences or words. */
+  /** A cursor over pages of headings, paragraphs, images; with tokens, texts are split into sentences or words. */
   content(options?: ContentOptions & Cancelling): Promise<Cursor<json.ContentPage>>;
   contentSync(options?: ContentOptions): Cursor<json.ContentPage>;
-  /** The elements one by one. */
+  /** Iterates over the elements. */
   elements(options?: ContentOptions & Cancelling): AsyncGenerator<json.ContentElement, void, undefined>;
-  /** What compute() returned when the key was first asked for; null if that was null. */
+  /** The cached result of compute() for a key; null if it returned null. */
   cache(key: string, compute: () => Answer<BytesInput | string | null | undefined>,
         options?: { variant?: string } & Cancelling): Promise<Bytes | null>;
   cacheSync(key: string, compute: () => BytesInput | string | null | undefined,
@@ -192,12 +193,12 @@ export class Publication extends Handle {
 }
 
 export interface ContentOptions {
-  /** Where to begin. */
+  /** Where to start. */
   start?: json.Locator;
   tokens?: json.TokenOptions;
 }
 
-/** A file of a publication, or the answer of a service. It stays readable after the publication was closed. */
+/** A file of a publication, or the answer of a service.  It remains readable after the publication is closed. */
 export class Resource extends Handle {
   private constructor();
   static of(link: json.Link, bytes: BytesInput | string): Resource;
@@ -205,33 +206,33 @@ export class Resource extends Handle {
   readonly link: json.Link;
   size(options?: Cancelling): Promise<number>;
   sizeSync(): number;
-  /** So many bytes: fewer at the end, and none after it. Without a length, all to the end. */
+  /** Reads that many bytes: fewer at the end, none after it.  Without a length, reads to the end. */
   read(offset?: number, length?: number, options?: Cancelling): Promise<Bytes>;
   readSync(offset?: number, length?: number): Bytes;
-  /** All bytes as UTF-8. */
+  /** The bytes decoded as UTF-8. */
   text(options?: Cancelling): Promise<string>;
   json(options?: Cancelling): Promise<any>;
-  /** The bytes in pieces. */
+  /** Iterates over the bytes in chunks. */
   chunks(options?: Pieces): AsyncGenerator<Bytes, void, undefined>;
-  /** A Readable of them. */
+  /** A Readable of the bytes. */
   stream(options?: Pieces): ReadableBytes;
 }
 
 export interface Pieces extends Cancelling {
   start?: number;
-  /** Behind the last byte. */
+  /** The offset after the last byte. */
   end?: number;
-  /** Of a piece. */
+  /** The size of a chunk. */
   size?: number;
 }
 
-/** A place in a sequence of pages, which are made when they are asked for. Iterating gives those that follow. */
+/** A position in a sequence of pages, which are computed on demand.  Iteration returns the remaining pages. */
 export class Cursor<Page> extends Handle implements AsyncIterable<Page>, Iterable<Page> {
   private constructor();
-  /** The page after the last one; null at the end. */
+  /** The page after the last one returned; null at the end. */
   nextPage(options?: Cancelling): Promise<Page | null>;
   nextPageSync(): Page | null;
-  /** The page before the last one; null at the beginning. */
+  /** The page before the last one returned; null at the beginning. */
   previousPage(options?: Cancelling): Promise<Page | null>;
   previousPageSync(): Page | null;
   [Symbol.asyncIterator](): AsyncGenerator<Page, void, undefined>;
@@ -240,12 +241,12 @@ export class Cursor<Page> extends Handle implements AsyncIterable<Page>, Iterabl
 
 // -------------------------------------------------------------------------------------------------------- Navigators
 
-/** A listener; close() ends it. It also ends with what it listens to. */
+/** A registered listener.  It ends with close(), or with the object that it observes. */
 export class Subscription extends Handle {
   private constructor();
 }
 
-/** What the listeners of a navigator hear of, by topic; decorations/GROUP is another one. */
+/** The events of a navigator by topic; there are also topics decorations/GROUP. */
 export interface NavigatorEvents {
   preferences: json.EventPreferences;
   settings: json.EventSettings;
@@ -263,32 +264,32 @@ export interface NavigatorEvents {
 /** The presentation state of one publication in one view. */
 export class Navigator extends Handle {
   constructor(publication: Publication, options?: json.NavigatorOptions);
-  /** Those in effect, with types, ranges and labels. */
+  /** The settings in effect, with types, ranges and labels. */
   readonly settings: json.Settings;
-  /** Recomputes the settings, then tells the listeners. */
+  /** Recomputes the settings, then notifies the listeners. */
   submitPreferences(preferences: Preferences | json.PreferenceValues): void;
-  /** A draft; without preferences, it begins with those submitted last. */
+  /** Creates a draft, by default from the submitted preferences. */
   editPreferences(preferences?: Preferences | json.PreferenceValues): Preferences;
   readonly location: json.Locator | null;
   setLocation(locator: json.Locator | null): void;
   setViewport(viewport: json.Viewport | null): void;
   readonly spreads: json.Spreads;
-  /** Calls listener(event, topic); the present value comes before this returns. */
+  /** Calls listener(event, topic); the current value is delivered before this returns. */
   observe<Topic extends keyof NavigatorEvents>(
     topic: Topic, listener: (event: NavigatorEvents[Topic], topic: Topic) => void): Subscription;
   observe(
     topic: `decorations/${string}`, listener: (event: json.EventDecorations, topic: string) => void): Subscription;
-  /** All topics. */
+  /** Observes all topics. */
   observe(topic: null, listener: (event: any, topic: string) => void): Subscription;
-  /** Draws the notes of a store that a query wants as a group, and follows each change. */
+  /** Shows the notes of a store that match a query as a group, and keeps it up to date. */
   showNotes(group: string, store: Store, query?: json.NoteQuery): Subscription;
-  /** Declares the present state of a group; returns what changed in each resource. */
+  /** Declares the current state of a group, and returns the changes in each resource. */
   applyDecorations(group: string, decorations: json.Decoration[]): json.DecorationChanges;
   decorations(group: string): json.Decoration[];
   renderDecorations(href: string, options?: Cancelling): Promise<json.RenderedDecorations>;
   renderDecorationsSync(href: string): json.RenderedDecorations;
   supportsDecoration(style: string, interaction?: 'activate'): boolean;
-  /** @param element makes the HTML of a decoration, in place of the element of the definition */
+  /** @param element creates the HTML of a decoration, instead of the element of the definition */
   setDecorationTemplate(
     style: string, definition: json.DecorationTemplate | null,
     element?: (decoration: json.Decoration) => Answer<string>): void;
@@ -298,22 +299,22 @@ export class Navigator extends Handle {
   /** Answers a request of the web view that shows the publication. */
   get(href: string, options?: json.WebRequest & Cancelling): Promise<Response>;
   getSync(href: string, options?: json.WebRequest): Response;
-  /** Takes a message of the page, as the text that it is. */
+  /** Handles a message of the page, unchanged. */
   receive(message: string | json.WebMessage, options?: Cancelling): Promise<void>;
   receiveSync(message: string | json.WebMessage): void;
-  /** Goes to a place; false if there is no further section. */
+  /** Goes to a location; false if there is no further section. */
   go(target: json.GoTarget, options?: Cancelling): Promise<boolean>;
   goSync(target: json.GoTarget): boolean;
-  /** Tells the page to do something. */
+  /** Sends a command to the page. */
   send(command: json.WebCommand): void;
 }
 
 /** The answer to a request of a web view. */
 export interface Response extends json.WebResponse {
   readonly body: Resource;
-  /** All bytes; closes the body. */
+  /** Reads all bytes and closes the body. */
   read(options?: Cancelling): Promise<Bytes>;
-  /** A Readable of the bytes; closes the body at the end. */
+  /** A Readable of the bytes, which closes the body at the end. */
   stream(options?: Pieces): ReadableBytes;
   close(): void;
 }
@@ -323,24 +324,24 @@ export interface Editing {
   activate?: boolean;
 }
 
-/** A draft of preferences. Functions that edit it return it. */
+/** A draft of preferences.  Editing methods return the draft. */
 export class Preferences extends Handle {
   constructor(kind?: string, preferences?: Preferences | json.PreferenceValues);
-  /** Whether the last increment or decrement found the setting at its end, and changed nothing. */
+  /** Whether the last increment or decrement had no effect, because the setting was at its limit. */
   readonly atEnd: boolean;
   readonly text: string;
   toJSON(): json.PreferenceValues;
-  /** What the draft would lead to. */
+  /** The settings that would result from this draft. */
   readonly settings: json.Settings;
   setting(key: string): json.Setting;
-  /** What a form calls a value: "120%" for 1.2. */
+  /** The label for a value in a form: "120%" for 1.2. */
   label(key: string, value: unknown): string;
   observe(topic: 'preferences', listener: (event: json.PreferenceValues, topic: string) => void): Subscription;
   observe(topic: 'settings', listener: (event: json.EventSettings, topic: string) => void): Subscription;
   observe(topic: null, listener: (event: any, topic: string) => void): Subscription;
   submit(): json.Submission;
   copy(): Preferences;
-  /** null unsets it. */
+  /** Sets a preference; null unsets it. */
   set(key: string, value: unknown, options?: Editing): this;
   increment(key: string, options?: Editing): this;
   decrement(key: string, options?: Editing): this;
@@ -358,39 +359,39 @@ export class Preferences extends Handle {
 
 type Stored = Preferences | json.PreferenceValues | null;
 
-/** Preferences by what they hold for, in one file or in memory. */
+/** Preferences by scope, and notes, in a file or in memory. */
 export class Store extends Handle {
   private constructor();
   static open(file?: string | null, options?: json.StoreOptions & Cancelling & { context?: Context }): Promise<Store>;
   static openSync(file?: string | null, options?: json.StoreOptions & { context?: Context }): Store;
   readonly warnings: json.Warnings;
-  /** Of several scopes, later ones take precedence. */
+  /** The preferences of a scope, or of several: later ones take precedence. */
   load(...scopes: json.StoreScope[]): Promise<json.PreferenceValues>;
   loadSync(...scopes: json.StoreScope[]): json.PreferenceValues;
-  /** null removes those of the scope. */
+  /** Replaces the preferences of a scope; null removes them. */
   save(scope: json.StoreScope, preferences: Stored): Promise<void>;
   saveSync(scope: json.StoreScope, preferences: Stored): void;
-  /** All or none. */
+  /** Saves several scopes, all or none. */
   saveAll(changes: Iterable<[json.StoreScope, json.PreferenceValues | Preferences | null]>): Promise<void>;
   saveAllSync(changes: Iterable<[json.StoreScope, json.PreferenceValues | Preferences | null]>): void;
   scopes(): Promise<json.StoreScope[]>;
   scopesSync(): json.StoreScope[];
   observe(scope: json.StoreScope | null, listener: (event: json.EventStore) => void): Subscription;
-  /** The record of a publication, which is made if there is none. */
+  /** The record of a publication, created if there is none. */
   addPublication(identity: json.PublicationIdentity): Promise<json.StorePublication>;
   publications(): Promise<json.PublicationRecords>;
-  /** Saves and deletes notes, all or none; resolves to the saved ones. Without now, it is the present time. */
+  /** Saves and deletes notes, all or none; resolves to the saved ones.  `now` defaults to the current time. */
   saveNotes(changes: Partial<json.NoteChanges> & { device: string }): Promise<json.Note[]>;
-  /** A page of the notes that a query wants. */
+  /** A page of the notes that match a query. */
   notePage(query?: json.NoteQuery): Promise<json.NotePage>;
-  /** All of them. */
+  /** Iterates over the notes of all pages. */
   notes(query?: json.NoteQuery): AsyncGenerator<json.Note>;
-  /** What has changed since a revision. */
+  /** The changes since a revision. */
   noteChanges(query?: json.NoteChangesQuery): Promise<json.NoteDelta>;
-  /** Merges notes of another device, or of a file. */
+  /** Merges notes from another device or from a file. */
   mergeNotes(notes: json.Note[]): Promise<json.NoteMerge>;
   observeNotes(query: json.NoteQuery | null, listener: (event: json.EventNotes) => void): Subscription;
-  /** Notices what other processes have saved. */
+  /** Picks up changes that other processes have saved. */
   refresh(): Promise<void>;
   refreshSync(): void;
   migrate(): Promise<json.StoreMigration>;
@@ -399,52 +400,52 @@ export class Store extends Handle {
 
 // --------------------------------------------------------------------------------------------- Without a publication
 
-/** Questions to links and lists of links. */
+/** Functions on links and lists of links. */
 export const links: {
   filter(links: json.Link[], filter: json.LinkFilter): json.Link[];
-  /** Whether all pass the filter. */
+  /** Whether all links match the filter. */
   all(links: json.Link[], filter: json.LinkFilter): boolean;
-  /** The variables of a template. */
+  /** The variables of a templated link. */
   parameters(link: json.Link): string[];
   expand(link: json.Link, parameters: json.LinkParameters): json.Link;
-  /** The absolute URL. */
+  /** The absolute URL of a link. */
   url(link: json.Link, base?: string): string;
 };
 
-/** Lists of the voices of a speech engine. */
+/** Functions on lists of voices of a speech engine. */
 export const voices: {
   filter(voices: json.Voice[], language: string): json.Voice[];
   sort(voices: json.Voice[], options?: json.VoiceOrder): json.Voice[];
 };
 
-/** EPUB CFIs as texts, without a publication. */
+/** Functions on EPUB CFIs as strings. */
 export const cfi: {
   parse(cfi: string): json.Cfi;
-  /** -1 if a comes first, 1 if b does, 0 for the same place: for sort(). */
+  /** -1 if a comes first, 1 if b does, 0 if they are equivalent: for sort(). */
   compare(a: string, b: string): number;
-  /** The CFI of the range between two places. */
+  /** The CFI of the range between two positions. */
   join(start: string, end: string): string;
 };
 
 /** Bookmarks, highlights and notes as values. */
 export const notes: {
-  /** The notes that another program has written, page by page. */
+  /** Reads notes that another program has written, page by page. */
   read(source: AnySource, options?: json.NoteReadOptions & Cancelling): Promise<Cursor<json.Notes>>;
   readSync(source: Source, options?: json.NoteReadOptions): Cursor<json.Notes>;
-  /** Notes as text for another program. */
+  /** Writes notes as text for another program. */
   write(notes: json.Note[], options?: json.NoteWriteOptions): string;
-  /** What two lists have together, after edits in two places. */
+  /** Merges two lists of notes that were edited separately. */
   merge(ours: json.Note[], theirs: json.Note[]): json.Note[];
 };
 
 /** The difference between two states of a group of decorations. */
 export function diff(before: json.Decoration[], after: json.Decoration[]): json.DecorationChanges;
-/** Where sentences or words begin and end, such that text.slice(begin, end) is one. */
+/** The ranges of sentences or words: text.slice(begin, end) returns one. */
 export function tokenize(text: string, options?: json.TokenOptions): Array<[number, number]>;
-/** The JSON schema of that name; without one, the names of all. */
+/** A JSON schema by name; without a name, the names of all schemas. */
 export function schema(): string[];
 export function schema(name: string): { [member: string]: unknown };
 export function buildInfo(): json.BuildInfo;
-/** How many handles of each type are open in this process. */
+/** The number of open handles in this process by type. */
 export function liveHandles(): json.Handles;
 export function version(): string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What goes in and out beside JSON, without the types of Node or of the browser, which a program need not have.
+// Types of arguments and results that are not JSON, without requiring the types of Node or of the browser.
 
-/** A Buffer, if the types of Node are there. */
+/** A Buffer, if the types of Node are available. */
 export type Bytes = typeof globalThis extends { Buffer: { allocUnsafe(size: number): infer Made } } ? Made : Uint8Array;
 
 export type BytesInput = ArrayBufferView | ArrayBuffer;
@@ -9,7 +9,7 @@ export type BytesInput = ArrayBufferView | ArrayBuffer;
 /** A path, or a file: URL. */
 export type FilePath = string | { readonly href: string; readonly protocol: string };
 
-/** A random-access source of bytes. It is never asked twice at the same time. */
+/** A random-access source of bytes.  It never gets two calls at the same time. */
 export interface Source {
   read(offset: number, length: number): BytesInput | Promise<BytesInput>;
   size: number | (() => number | Promise<number>);

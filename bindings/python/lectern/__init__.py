@@ -6,8 +6,8 @@
     with lectern.open("book.epub") as book:
         print(book.title, book.authors, book.word_count)
 
-Every handle is a context manager; every failure is a LecternError that says where
-it happened.  The shapes of the dicts are in lectern.types, after the JSON schemas that
+Every handle is a context manager; every failure is a LecternError that says where it
+happened.  lectern.types has the types of the dicts, generated from the JSON schemas that
 schema() returns.
 """
 

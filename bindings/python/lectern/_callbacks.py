@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Python objects as callback structs.
 
-One C function per kind of callback, made once and never freed; user_data says which
-Python object is meant.  So no C function can vanish while it runs, and an object is
-kept exactly until the library releases it.
+There is one C function per kind of callback, which is created once and never freed;
+user_data identifies the Python object.  This way no C function can disappear while it runs,
+and an object is kept exactly until the library releases it.
 
-No exception may leave a callback.  Where the callback can report a failure it does,
-and the exception becomes the ``__cause__`` of what the interrupted call raises.  Where
-it cannot, ctypes hands the exception to sys.unraisablehook.
+No exception may leave a callback.  If the callback can report a failure it does, and the
+exception becomes the ``__cause__`` of the one that the interrupted call raises.  Otherwise
+ctypes passes the exception to sys.unraisablehook.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LogFunction = Callable[["types.LogEntry"], object]
 StepFunction = Callable[[str, int, int], object]
 EventFunction = Callable[[str, Any], object]
 ElementFunction = Callable[["types.Decoration"], str]
-#: Answers an href with the handle of a resource, or with None when another service should answer.
+#: Returns the handle of a resource for an href, or None to try the next provider.
 AnswerFunction = Callable[[str], Optional[int]]
 ComputeFunction = Callable[[], Optional[bytes]]
 
@@ -49,7 +49,7 @@ def keep(target: Any) -> int:
 
 
 def stream(file: BinaryIO) -> structs.Stream:
-    """A seekable binary file as a byte source."""
+    """A seekable binary file as a stream."""
     return _struct(structs.Stream, file, read=_read, size=_size)
 
 
@@ -74,7 +74,7 @@ def compute(function: ComputeFunction) -> structs.Compute:
 
 
 class Instance(Protocol):
-    """A service for one publication, as the callbacks below need it."""
+    """A service for one publication, as used by the callbacks below."""
 
     def links(self) -> bytes: ...
     def get(self, href: str) -> Optional[int]: ...
@@ -82,17 +82,17 @@ class Instance(Protocol):
 
 
 def service(name: bytes, make: Callable[[int], Optional[Instance]]) -> structs.Service:
-    """A service whose instances ``make`` makes, from the handle of a publication."""
+    """A service with instances created by ``make`` from the handle of a publication."""
     functions = {"open": _open, "links": _links, "get": _fetch_from, "close": _close}
     return _struct(structs.Service, make, name=name, **functions)
 
 
 class EventTarget:
-    """Holds the function of a listener, for as long as its Subscription lives.
+    """Holds the function of a listener for the lifetime of its Subscription.
 
-    Listeners are kept weakly.  They usually refer to the navigator that they listen
-    to; were they kept like the others, a navigator that nobody closes, together with
-    all that its listeners know, could never be collected.
+    Unlike other targets, listeners are only weakly referenced: they usually refer to the
+    navigator that they observe, so a navigator that is never closed, and everything its
+    listeners refer to, could never be collected.
     """
 
     __slots__ = ("function", "__weakref__")
@@ -121,7 +121,7 @@ def _read(user_data, offset, memory, capacity, count, error):  # type: ignore
         file.seek(offset)
         piece = file.read(capacity)
         if not isinstance(piece, bytes):
-            # Through memoryview, which refuses the str of a file opened as text.
+            # Via memoryview, which rejects the str of a file opened as text.
             piece = bytes(memoryview(piece))
         if len(piece) > capacity:
             raise ValueError(f"read({capacity}) returned {len(piece)} bytes")
@@ -238,13 +238,13 @@ def _report(status: int, exception: BaseException, error: Any) -> int:
     path = ""
     try:
         if isinstance(exception, LecternError):
-            # Passed on unchanged: the library adds where it comes from.
+            # Passed on unchanged: the library adds the location.
             status = exception.code or status
             message, path = str(exception.message), str(exception.path)
         else:
             message = f"{type(exception).__name__}: {exception}"
     except BaseException:
-        # It cannot even say what it is.
+        # The exception cannot be converted to a string.
         message = type(exception).__name__
     texts = [text.replace("\0", "\ufffd").encode("utf-8", "replace") for text in (message, path)]
     result: int = library().lectern_error_new(status, texts[0], texts[1] or None, error)

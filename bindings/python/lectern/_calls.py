@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Calling the library: failures become exceptions, buffers become Python values."""
+"""Calls the library: failures become exceptions, buffers become Python values."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .errors import LecternError, from_json
 T = TypeVar("T")
 
 
-#: What the callbacks of the call that a thread is inside of have raised, by thread.  Almost always empty, which is
-#: faster to see than what a threading.local has.
+#: The exceptions of callbacks during the current call, by thread.  Almost always empty,
+#: which is faster to check than a threading.local.
 _raised: dict[int, list[BaseException]] = {}
 
 
 def remember(exception: BaseException) -> None:
-    """Keeps what a callback raised, for the call that led to the callback."""
+    """Keeps an exception of a callback for the call that ran the callback."""
     _raised.setdefault(get_ident(), []).append(exception)
 
 
 def call(name: str, *arguments: Any) -> int:
-    """Calls a function whose last parameter is ``lectern_error **``, left out here.
+    """Calls a function whose last parameter is ``lectern_error **``, which is omitted here.
 
     Returns its status, which is not negative: failures raise.
     """
@@ -45,7 +45,8 @@ def call(name: str, *arguments: Any) -> int:
 
 
 def _call_apart(name: str, arguments: tuple[Any, ...]) -> int:
-    """A call from a callback, after other callbacks of the call around it have raised."""
+    """Makes a call from inside a callback, after earlier callbacks of the outer call have
+    raised."""
     before = _raised.pop(get_ident())
     try:
         return call(name, *arguments)
@@ -54,7 +55,7 @@ def _call_apart(name: str, arguments: tuple[Any, ...]) -> int:
 
 
 def _settle(status: int, error: c_void_p) -> None:
-    """Raises what has to be raised after a call that failed, or whose callbacks did."""
+    """Raises the exception for a call that failed, or whose callbacks raised."""
     raised = _raised.pop(get_ident(), [])
     if status < 0:
         _fail(status, error, raised)
@@ -63,14 +64,16 @@ def _settle(status: int, error: c_void_p) -> None:
 
 
 def _release(arguments: tuple[Any, ...]) -> None:
-    """Lets go of callback structs that did not reach the library, which would have done so."""
+    """Releases callback structs that did not reach the library; otherwise the library
+    releases them."""
     for argument in arguments:
         if isinstance(argument, ctypes.Structure):
             argument.release(argument.user_data)
 
 
 def _survive(raised: list[BaseException]) -> None:
-    """What callbacks raised without stopping the call must not be lost."""
+    """Reports exceptions of callbacks that did not stop the call, so that they are not
+    lost."""
     try:
         for exception in raised:
             if not isinstance(exception, Exception):
@@ -86,10 +89,10 @@ def _to_unraisablehook(exception):  # type: ignore
 
 
 def output(ctype: Any, name: str, *arguments: Any) -> Any:
-    """Calls a function whose last parameter but one is an output of that type."""
+    """Calls a function whose second to last parameter is an output of this type."""
     if _raised:
         return outputs((ctype,), name, *arguments)[0]
-    # The same as there in one function, which most calls are: it makes a short call a third faster.
+    # Inlines outputs() for the most common case, which makes a short call a third faster.
     value, error = ctype(), c_void_p()
     try:
         status = (DECLARED.get(name) or declared(name))(*arguments, byref(value), byref(error))
@@ -105,7 +108,7 @@ def output(ctype: Any, name: str, *arguments: Any) -> Any:
 
 
 def outputs(types: tuple[Any, ...], name: str, *arguments: Any) -> list[Any]:
-    """The same for a function with several outputs, of these types."""
+    """Likewise for a function with several outputs."""
     values = [ctype() for ctype in types]
     try:
         call(name, *arguments, *map(byref, values))
@@ -117,19 +120,19 @@ def outputs(types: tuple[Any, ...], name: str, *arguments: Any) -> list[Any]:
 
 
 def _free(value: Any) -> None:
-    """An interrupt is raised even if the call succeeded: what came out of it is freed, of whatever type."""
+    """Frees outputs if an interrupt is raised although the call succeeded."""
     if isinstance(value, c_void_p) and value:
         for free in (free for free in FUNCTIONS if free.endswith("_free")):
             declared(free)(value)
 
 
 def fetch_bytes(name: str, *arguments: Any) -> bytes:
-    """Calls a function that puts out a buffer."""
+    """Calls a function that returns a buffer."""
     return take(output(c_void_p, name, *arguments))
 
 
 def fetch_optional(name: str, *arguments: Any) -> Optional[bytes]:
-    """The same for a function that may put out nothing."""
+    """Likewise for a function that may return no buffer."""
     buffer = output(c_void_p, name, *arguments)
     return take(buffer) if buffer else None
 
@@ -139,14 +142,14 @@ def fetch_text(name: str, *arguments: Any) -> str:
 
 
 def fetch_json(name: str, *arguments: Any) -> T:  # type: ignore[type-var]
-    """Calls a function that puts out JSON.  Its type is what the caller says that it returns."""
+    """Calls a function that returns JSON.  The caller declares its type."""
     value: T = json.loads(take(output(c_void_p, name, *arguments)))
     return value
 
 
 def take(buffer: Any) -> bytes:
-    """Copies a buffer out, and frees it."""
-    # A buffer that was put out is there, and so is the library.
+    """Copies the contents of a buffer, and frees it."""
+    # If there is a buffer, the library is loaded.
     try:
         size = DECLARED["lectern_buffer_size"](buffer)
         return ctypes.string_at(DECLARED["lectern_buffer_data"](buffer), size)
@@ -156,17 +159,18 @@ def take(buffer: Any) -> bytes:
 
 def _fail(status: int, error: c_void_p, raised: list[BaseException]) -> None:
     failure = _take_error(status, error)
-    # The last one: what was raised before it did not stop the call.
+    # The last exception, because earlier ones did not stop the call.
     cause = raised[-1] if raised else None
     try:
         if cause is None:
             raise failure
         if isinstance(cause, Exception):
             raise failure from cause
-        # KeyboardInterrupt and the like are not about the book: they are raised unchanged.
+        # KeyboardInterrupt and the like are unrelated to the book, so they are raised
+        # unchanged.
         raise cause
     finally:
-        # The frames in the traceback would otherwise hold the exceptions that hold them.
+        # Breaks the reference cycle between exceptions and the frames of their tracebacks.
         raised.clear()
         del failure, cause
 

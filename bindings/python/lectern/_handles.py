@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all handles of the library have in common."""
+"""The common part of all handles."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ H = TypeVar("H", bound="Handle")
 
 
 class Handle:
-    """Something the library keeps open for you.
+    """An object that the library keeps open.
 
-    Use it in a ``with`` statement, or call close().  A handle that is forgotten is
-    freed together with its Python object, or at exit.  A handle that is used after
-    close() raises HandleError; other handles made from it stay usable.
+    Use it in a ``with`` statement, or call close().  A handle that is not closed is freed
+    together with its Python object, or at exit.  Using a handle after close() raises
+    HandleError; other handles created from it remain usable.
     """
 
     #: The C function that frees handles of this type.
     _free_function: ClassVar[str]
 
     def __init__(self, number: int) -> None:
-        # ctypes passes this number wherever the object itself is an argument.  It stays
-        # after close(): the library recognises it as freed, and no number is used twice.
+        # ctypes passes this number wherever the object itself is an argument.  It is kept
+        # after close(): the library recognises freed handles, and never reuses a number.
         self._as_parameter_ = number
-        # Not __del__, which may run when the modules it needs are gone.
+        # Unlike __del__, this does not run when the modules it needs are already gone.
         self._free: weakref.finalize[..., Handle] = weakref.finalize(self, _free, self._free_function, number)
 
     @classmethod
     def _borrowed(cls: type[H], number: int) -> H:
-        """A handle that belongs to the library: there is nothing to free."""
+        """Wraps a handle that belongs to the library and must not be freed."""
         self = cls.__new__(cls)
         self._as_parameter_ = number
         self._free = weakref.finalize(self, _nothing)
         return self
 
     def _give_away(self) -> int:
-        """The number, for the library to take over; this object is closed."""
+        """Closes this object, and returns its number for the library to take ownership
+        of."""
         self._free.detach()
         return self._as_parameter_
 
     def close(self) -> None:
-        """Frees the handle.  Doing so again is fine."""
+        """Frees the handle.  Closing twice is harmless."""
         self._free()
 
     @property
@@ -62,12 +63,12 @@ class Handle:
         return f"<lectern.{type(self).__name__} {self._as_parameter_:#x} {state}>"
 
     def __reduce__(self) -> NoReturn:
-        # A copy would be freed when the original is.
+        # Freeing the original would free the copy as well.
         raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
 
 def _nothing() -> None:
-    """Frees a handle that is not ours to free."""
+    """For handles that must not be freed."""
 
 
 def _free(function: str, number: int) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finding and loading liblectern, once per process."""
+"""Finds and loads liblectern, once per process."""
 
 import ctypes
 import os
@@ -12,7 +12,8 @@ from typing import Any, Optional, Union
 from ._functions import ABI, FUNCTIONS
 from .errors import AbiError
 
-# The name with the ABI number first: the plain one is for linking, and may be absent.
+# First the name with the ABI number: the plain name is meant for linking, and may be
+# absent.
 _FILE_NAMES = {
     "win32": ("lectern.dll",),
     "darwin": (f"liblectern.{ABI}.dylib", "liblectern.dylib"),
@@ -22,19 +23,19 @@ _PACKAGE = Path(__file__).resolve().parent
 _lock = threading.Lock()
 _library: Optional[ctypes.CDLL] = None
 
-#: The functions of the loaded library by their names; empty until it is loaded.
+#: The functions of the loaded library by name; empty until it is loaded.
 DECLARED: dict[str, Any] = {}
 
 
 def load(path: Union[str, "os.PathLike[str]", None] = None) -> None:
-    """Loads the library; not needed when it lies in one of the usual places.
+    """Loads the library.  This is not necessary if it is in one of the default locations.
 
-    Without a path the places are: ``$LECTERN_LIBRARY``, beside this package,
-    ``build/lib`` of a source checkout, and where the system's loader looks.
+    Without a path, the locations are: ``$LECTERN_LIBRARY``, the folder of this package,
+    ``build/lib`` of a source checkout, and the search path of the system's loader.
 
-    A process has one library: loading it again does nothing, and loading another
-    file raises RuntimeError.  Raises OSError when it is not found, and AbiError when
-    it does not fit this package.
+    A process has one library: loading it again has no effect, and loading another file
+    raises RuntimeError.  Raises OSError if it is not found, and AbiError if it is
+    incompatible with this package.
     """
     wanted = os.fspath(path) if path is not None else None
     with _lock:
@@ -50,7 +51,7 @@ def library() -> ctypes.CDLL:
 
 
 def declared(name: str) -> Any:
-    """A function of the library, which is loaded for it."""
+    """A function of the library, which is loaded if necessary."""
     library()
     return DECLARED[name]
 
@@ -73,7 +74,8 @@ def _open(wanted: Optional[str]) -> ctypes.CDLL:
     if named:
         return ctypes.CDLL(named)
     for file in _nearby():
-        # A file that is there but does not load is an error to show, not to skip.
+        # If a file exists but does not load, report the error instead of trying the next
+        # one.
         if file.is_file():
             return ctypes.CDLL(str(file))
     for name in _FILE_NAMES:

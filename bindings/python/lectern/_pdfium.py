@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finding the pdfium that the Python package pypdfium2 brings along."""
+"""Finds the pdfium in the Python package pypdfium2."""
 
 import functools
 import sys
@@ -12,7 +12,7 @@ _FILE_NAME = {"win32": "pdfium.dll", "darwin": "libpdfium.dylib"}.get(sys.platfo
 
 @functools.cache
 def path() -> Optional[str]:
-    """The file of its library, or None.  The package is not imported for it."""
+    """The path of its library, or None.  Does not import the package."""
     try:
         spec = find_spec("pypdfium2_raw")
     except (ImportError, ValueError):

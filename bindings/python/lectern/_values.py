@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Python values as C arguments: text, JSON, numbers."""
+"""Converts Python values to C arguments: text, JSON, numbers."""
 
 import json
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Optional, Union
 
-#: Bytes in any of the forms that functions accept.
+#: Bytes in any accepted form.
 BytesInput = Union[bytes, bytearray, memoryview]
 PathInput = Union[str, "os.PathLike[str]"]
 
@@ -25,7 +25,8 @@ def path(value: PathInput) -> bytes:
 
 
 def data(value: BytesInput) -> bytes:
-    """The bytes of a bytes-like object: a number would become that many zeros."""
+    """The bytes of a bytes-like object.  Rejects a number, which bytes() would convert to
+    zeros."""
     return value if type(value) is bytes else bytes(memoryview(value))
 
 
@@ -36,21 +37,21 @@ def json_value(value: Any) -> bytes:
 
 
 def json_text(value: Union[Mapping[str, Any], Iterable[Any], str, None]) -> Optional[bytes]:
-    """An object or array; a str is JSON text already; None is NULL."""
+    """An object or array; a str is passed through as JSON; None is NULL."""
     if value is None or isinstance(value, str):
         return text(value)
     return json_value(dict(value) if isinstance(value, Mapping) else list(value))
 
 
 def unsigned(value: int, bits: int = 64) -> int:
-    # ctypes wraps out of range numbers around, which would turn -1 into "to the end".
+    # ctypes wraps out-of-range numbers around, which would turn -1 into "to the end".
     if not 0 <= value < 2**bits:
         raise ValueError(f"{value} is not an unsigned {bits}-bit number")
     return value
 
 
 def _without_nul(encoded: bytes) -> bytes:
-    # C would see the text end there, and work on something else than was asked for.
+    # C would truncate the text there, and act on something else.
     if b"\0" in encoded:
         raise ValueError("embedded null character")
     return encoded

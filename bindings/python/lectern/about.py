@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the loaded library says about itself."""
+"""Information about the loaded library."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def schema(name: None = None) -> list[str]: ...
 @overload
 def schema(name: str) -> dict[str, Any]: ...
 def schema(name: Optional[str] = None) -> Union[list[str], dict[str, Any]]:
-    """The JSON schema of that name; without one, the names of all schemas.
+    """A JSON schema by name; without a name, the names of all schemas.
 
     Raises NotFoundError for an unknown name.
     """
@@ -38,9 +38,9 @@ def schema(name: Optional[str] = None) -> Union[list[str], dict[str, Any]]:
 
 
 def live_handles() -> dict[str, int]:
-    """How many handles of each type are open: ``{}`` when nothing leaks.
+    """The number of open handles by type: ``{}`` if there is no leak.
 
-    It counts those of the whole process.  Handles whose Python object still waits for
-    the garbage collector are among them, so a test calls gc.collect() first.
+    Counts the handles of the whole process, including those whose Python object has not
+    been garbage-collected yet, so tests should call gc.collect() first.
     """
     return fetch_json("lectern_live_handles")

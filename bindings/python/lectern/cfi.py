@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""EPUB CFIs as texts, without a publication.
+"""EPUB CFIs as strings, without a publication.
 
     from lectern import cfi
 
@@ -7,7 +7,7 @@
     cfi.join("epubcfi(/6/4!/4/2/1:3)", "epubcfi(/6/4!/4/2/1:8)")
     sorted(bookmarks, key=cfi.sort_key)
 
-Publication.cfi() makes the CFI of a place, and Publication.locate() finds the place of a CFI.
+Publication.cfi() creates the CFI of a location, and Publication.locate() resolves a CFI.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 
 
 def parse(cfi: str) -> types.Cfi:
-    """The parts of a CFI (schema "cfi").
+    """Parses a CFI (schema "cfi").
 
-    Raises ArgumentError, whose path says at which character, for what does not follow the grammar.
+    Raises ArgumentError for a syntax error; its path has the character offset.
     """
     return fetch_json("lectern_cfi_parse", text(cfi))
 
 
 def compare(a: str, b: str) -> int:
-    """-1 if a comes first, 1 if b does, 0 for the same place."""
+    """-1 if a comes first, 1 if b does, 0 if they are equivalent."""
     order: int = output(c_int32, "lectern_cfi_compare", text(a), text(b))
     return order
 
 
-#: For sorted() and the like.
+#: A key function for sorted() and the like.
 sort_key = cmp_to_key(compare)
 
 
 def join(start: str, end: str) -> str:
-    """The CFI of the range between two places."""
+    """The CFI of the range between two positions."""
     return fetch_text("lectern_cfi_join", text(start), text(end))

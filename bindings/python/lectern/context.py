@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Configuration to open publications with."""
+"""Configuration for opening publications."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from .subscription import Registration
 
 
 class Context(Handle):
-    """Limits, a logger, a progress callback and services, shared by the publications opened with it.
+    """Limits, a logger, a progress callback and services, shared by the publications opened
+    with it.
 
-    Cheap: make as many as useful.  It may be closed while its publications are open.
+    Contexts are cheap.  They may be closed while their publications are open.
     """
 
     _free_function = "lectern_context_free"
@@ -32,22 +33,22 @@ class Context(Handle):
         progress: Optional[callbacks.StepFunction] = None,
         **options: Union[int, str],
     ) -> None:
-        """Makes a context.
+        """Creates a context.
 
         :param logger: see set_logger
         :param progress: see set_progress
-        :param options: limits against hostile files, a directory for what is kept across
-            runs, and the places of optional libraries, by the names of the schema
-            "context-options", such as ``maxEntries=1000``; ``sqlite`` is that of stores;
-            ``pdfium`` defaults to the library in the package pypdfium2, if that is installed
+        :param options: limits against hostile files, a cache directory, and the paths of
+            optional libraries, by the names of the schema "context-options", such as
+            ``maxEntries=1000``; ``sqlite`` is used by stores; ``pdfium`` defaults to the
+            library in the package pypdfium2, if that is installed
 
-        Raises JsonError for an option that the schema does not know.
+        Raises JsonError for an unknown option.
         """
         pdfium = _pdfium.path()
         if pdfium is not None:
             options.setdefault("pdfium", pdfium)
         super().__init__(output(c_void_p, "lectern_context_new", ABI, json_text(options)))
-        #: What was registered last, by the function that registers it.
+        #: The last registration, by the function that registers it.
         self._registered: dict[str, Registration] = {}
         if logger is not None:
             self.set_logger(logger)
@@ -55,20 +56,22 @@ class Context(Handle):
             self.set_progress(progress)
 
     def set_logger(self, logger: Optional[callbacks.LogFunction]) -> Registration:
-        """Calls ``logger(entry)`` with diagnostics that are not failures; None stops it.
+        """Calls ``logger(entry)`` with diagnostics that are not failures; None removes the
+        logger.
 
-        The entry is a dict (schema "log-entry").  An exception from the logger goes to
-        sys.unraisablehook, and stops nothing.  Call the result, or use it in a ``with``
-        statement, to remove the logger.
+        The entry is a dict (schema "log-entry").  An exception from the logger is passed to
+        sys.unraisablehook and does not stop anything.  Call the result, or use it in a
+        ``with`` statement, to remove the logger.
         """
         struct = None if logger is None else callbacks.logger(logger)
         return self._register("lectern_context_set_logger", struct)
 
     def set_progress(self, progress: Optional[callbacks.StepFunction]) -> Registration:
-        """Calls ``progress(task, done, total)`` during long work; None stops it.
+        """Calls ``progress(task, done, total)`` during long work; None removes the
+        callback.
 
-        When it returns something true, or raises, the work ends with CancelledError,
-        whose ``__cause__`` is what was raised.  Call the result, or use it in a ``with``
+        If it returns a true value or raises, the work is cancelled with CancelledError,
+        with the exception as ``__cause__``.  Call the result, or use it in a ``with``
         statement, to remove the callback.
         """
         struct = None if progress is None else callbacks.progress(progress)
@@ -88,14 +91,15 @@ class Context(Handle):
         return made
 
     def add_service(self, factory: ServiceFactory, name: Optional[str] = None) -> None:
-        """Adds a service to every publication opened afterwards with this context.
+        """Adds a service to every publication that is opened later with this context.
 
-        :param factory: called with each publication, usually a subclass of Service;
-            it returns the service, or None when this publication needs none
+        :param factory: called with each publication, usually a subclass of Service; returns
+        the
+            service, or None if this publication needs none
         :param name: by default ``factory.name``
 
-        A service that raises before it is made, or whose links cannot be had, is left out:
-        the publication opens with a warning, and the exception goes to sys.unraisablehook.
+        If the factory or its links() raises, the service is skipped: the publication opens
+        with a warning, and the exception is passed to sys.unraisablehook.
         """
         if not callable(factory):
             raise TypeError(f"expected what makes a service, not the {type(factory).__name__} itself")
@@ -104,7 +108,7 @@ class Context(Handle):
 
 
 def or_default(context: Optional[Context]) -> Optional[Context]:
-    """What to pass for a context that was left out: the defaults, which know where pdfium is."""
+    """The context to use if none is given: the defaults, with the path of pdfium."""
     if context is not None and not isinstance(context, Context):
         raise TypeError(f"expected a Context, not {type(context).__name__}")
     return Context() if context is None and _pdfium.path() is not None else context

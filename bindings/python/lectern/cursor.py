@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Walking over pages that are made when they are asked for."""
+"""Iteration over pages that are computed on demand."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ P = TypeVar("P")
 
 
 class Cursor(Handle, Generic[P]):
-    """A place in a sequence of pages, such as the results of a search.
+    """A position in a sequence of pages, such as the results of a search.
 
-    Iterating over it gives the pages that follow.  Threads take turns; a callback that runs
-    while a page is made gets BusyError.  It works on after its publication was closed.
+    Iteration returns the remaining pages.  Calls from several threads run one at a time; a
+    callback that uses the cursor while a page is computed gets BusyError.  The cursor
+    remains usable after its publication is closed.
     """
 
     _free_function = "lectern_cursor_free"
 
     def next(self) -> Optional[P]:
-        """The page behind the one given last; None when that was the last one."""
+        """The page after the last one returned; None at the end."""
         return self._step("lectern_cursor_next")
 
     def previous(self) -> Optional[P]:
-        """The page in front of the one given last; None when that was the first one."""
+        """The page before the last one returned; None at the beginning."""
         return self._step("lectern_cursor_previous")
 
     def __iter__(self) -> Iterator[P]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Comparing decorations; a Navigator is what keeps them."""
+"""Compares decorations.  A Navigator holds them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 def diff(before: DecorationsInput, after: DecorationsInput) -> types.DecorationChanges:
     """The difference between two states of a group, per resource; a pure function.
 
-    Returns the changes to make in each resource, one after the other, in a list in which
-    later decorations lie on top of earlier ones::
+    Returns the changes to apply in each resource, in order, to a list in which later
+    decorations are on top of earlier ones::
 
-        {"text/ch1.xhtml": [{"remove": "3"}, {"add": {…}, "index": 0}, {"move": "5"}, {"update": {…}}]}
+        {"text/ch1.xhtml": [{"remove": "3"}, {"add": {…}, "index": 0}, {"move": "5"},
+        {"update": {…}}]}
 
-    Without an index, it is the end of the list: on top.  Extras do not count here.
+    A missing index means the end of the list, that is, on top.  Extras are ignored here.
 
-    Raises JsonError when something is not a decoration (schema "decorations").
+    Raises JsonError if something is not a decoration (schema "decorations").
     """
     return fetch_json("lectern_decorations_diff", json_text(before), json_text(after))

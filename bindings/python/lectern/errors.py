@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a failed call raises: LecternError, with one subclass per status of lectern.h."""
+"""Exceptions for failed calls: LecternError, with one subclass per status of lectern.h."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,23 +24,23 @@ __all__ = [
 
 
 class LecternError(Exception):
-    """A call into the library failed.
+    """A failed call into the library.
 
-    Catch a subclass to react to one status, or this class for all of them,
-    including those that a newer library may add.
+    Catch a subclass to handle one status, or this class to handle all of them, including
+    those that a newer library may add.
     """
 
-    #: Name of the status, such as "LECTERN_ERROR_FORMAT".
+    #: The name of the status, such as "LECTERN_ERROR_FORMAT".
     status: str = ""
-    #: The negative number behind the name; 0 when this package does not know it.
+    #: The number of the status, which is negative; 0 if this package does not know it.
     code: int = 0
-    #: One English sentence for developers and logs.
+    #: An English sentence for developers and logs.
     message: str
-    #: Where it went wrong, outermost first, such as
-    #: "book.epub > OEBPS/content.opf > /package/spine"; "" when unknown.
+    #: The location of the problem, outermost first, such as "book.epub > OEBPS/content.opf
+    #: > /package/spine"; "" if unknown.
     path: str
-    #: What led to it, as errors of the same kind.  A Python exception raised by one of
-    #: your callbacks is not here but in ``__cause__``, as usual.
+    #: The underlying errors.  An exception raised by one of your callbacks is not here but
+    #: in ``__cause__``, as usual.
     causes: tuple["LecternError", ...]
 
     def __init__(self, message: str, path: str = "", causes: Sequence["LecternError"] = ()) -> None:
@@ -75,13 +75,13 @@ class ArgumentError(LecternError):
 
 
 class JsonError(LecternError):
-    """The data passed in is not JSON, or not what its schema says."""
+    """Malformed JSON, or it does not match its schema."""
 
     status, code = "LECTERN_ERROR_JSON", -4
 
 
 class AbiError(LecternError):
-    """This package and the loaded library do not fit together."""
+    """This package and the loaded library are incompatible."""
 
     status, code = "LECTERN_ERROR_ABI", -5
 
@@ -93,7 +93,7 @@ class NotFoundError(LecternError):
 
 
 class UnsupportedError(LecternError):
-    """Known, but not possible for this publication or this build."""
+    """Not available for this publication or in this build."""
 
     status, code = "LECTERN_ERROR_UNSUPPORTED", -7
 
@@ -123,7 +123,7 @@ class LimitError(LecternError):
 
 
 class CancelledError(LecternError):
-    """The progress callback said stop."""
+    """The progress callback stopped the call."""
 
     status, code = "LECTERN_ERROR_CANCELLED", -12
 
@@ -135,7 +135,7 @@ class CallbackError(LecternError):
 
 
 class BusyError(LecternError):
-    """Called from a callback in which it cannot work."""
+    """Called from a callback where this is not possible."""
 
     status, code = "LECTERN_ERROR_BUSY", -14
 
@@ -146,7 +146,7 @@ _BY_STATUS: dict[str, type[LecternError]] = {
 
 
 def from_json(error: Mapping[str, Any]) -> LecternError:
-    """The exception for a JSON object that follows the schema "error"."""
+    """The exception for a JSON object (schema "error")."""
     status = error.get("status", "")
     exception = _BY_STATUS.get(status, LecternError)(
         error.get("message", ""),

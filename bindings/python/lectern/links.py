@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Questions to links and lists of links, without a publication.
+"""Functions on links and lists of links that need no publication.
 
 Links are dicts (schema "link"), filters follow the schema "link-filter":
 
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 
 
 def filtered(links: LinksInput, filter: FilterInput) -> list[types.Link]:
-    """The links that pass a filter."""
+    """The links that match a filter."""
     return fetch_json("lectern_links_filter", json_text(links), json_text(filter))
 
 
 def all_match(links: LinksInput, filter: FilterInput) -> bool:
-    """Whether all links pass a filter, such as {"kind": "audio"}; true for an empty list."""
+    """Whether all links match a filter, such as {"kind": "audio"}; true for an empty
+    list."""
     return bool(output(c_int32, "lectern_links_all", json_text(links), json_text(filter)))
 
 
 def parameters(link: Union[types.Link, str]) -> list[str]:
-    """The names of the variables of a templated link; [] for one that is not."""
+    """The names of the variables of a templated link; [] for any other link."""
     return fetch_json("lectern_link_parameters", json_text(link))
 
 
@@ -45,7 +46,8 @@ def expanded(
 ) -> types.Link:
     """The link with its URI template (RFC 6570) expanded.
 
-    Values are strings, numbers, booleans, lists or dicts of them; None leaves a variable out.
+    Values are strings, numbers, booleans, lists or dicts of them; a variable with the value
+    None is omitted.
     """
     return fetch_json("lectern_link_expand", json_text(link), json_text(parameters))
 
@@ -53,6 +55,6 @@ def expanded(
 def url(link: Union[types.Link, str], base_url: Optional[str] = None) -> str:
     """The absolute URL of a link.
 
-    Raises ArgumentError when the href is relative and there is no absolute base.
+    Raises ArgumentError if the href is relative and there is no absolute base.
     """
     return fetch_text("lectern_link_url", json_text(link), text(base_url))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A match of a search."""
+"""A search result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """Where a text was found, with what stands around it.  ``locator`` is the place, for a navigator."""
+    """A search result with its context.  ``locator`` can be passed to a navigator."""
 
     __slots__ = ("locator",)
 
@@ -19,17 +19,17 @@ class Match:
 
     @property
     def text(self) -> str:
-        """The text itself, as it stands in the book."""
+        """The text that was found, as in the book."""
         return self._around().get("highlight", "")
 
     @property
     def before(self) -> str:
-        """The text in front of it."""
+        """The text before it."""
         return self._around().get("before", "")
 
     @property
     def after(self) -> str:
-        """The text behind it."""
+        """The text after it."""
         return self._around().get("after", "")
 
     @property
@@ -39,7 +39,7 @@ class Match:
 
     @property
     def href(self) -> str:
-        """The resource."""
+        """The href of the resource."""
         return self.locator["href"]
 
     @property

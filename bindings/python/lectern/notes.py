@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Bookmarks, highlights and notes as values: read from and written for other programs, and merged."""
+"""Bookmarks, highlights and notes as values: import, export and merging."""
 
 from __future__ import annotations
 
@@ -26,31 +26,33 @@ if TYPE_CHECKING:
     #: A list of notes, or JSON text.
     NotesInput = Union[Sequence[types.Note], str]
 
-#: What parts() gives to the library at a time: notes, and bytes of their JSON, which stay far below its limits.
+#: The size of a part for parts(): the number of notes, and of bytes of JSON.  Well below
+#: the limits of the library.
 _PART = 256
 _PART_SIZE = 4 << 20
 
 
 def read(file: Union[BytesInput, BinaryIO], **options: Any) -> Cursor[types.Notes]:
-    """The notes that another program has written, page by page: bytes, or a seekable binary file.
+    """Reads notes that another program has written, page by page, from bytes or a seekable
+    binary file.
 
     :param options: by the names of the schema "note-read-options", such as
         ``readingOrder=[...]`` or ``skipInvalid=True``
 
-    Raises JsonError with the path of what is wrong, LimitError, ArgumentError.
+    Raises JsonError with the path of the problem, LimitError, ArgumentError.
     """
     stream = callbacks.stream(_file(file))
     return Cursor(output(c_void_p, "lectern_notes_read", stream, json_text(options)))
 
 
 def load(file: Union[BytesInput, BinaryIO], **options: Any) -> list[types.Note]:
-    """All notes of a file; the same as read() for a short one."""
+    """Reads all notes of a file at once; like read(), for a short file."""
     with read(file, **options) as pages:
         return [note for page in pages for note in page["notes"]]
 
 
 def write(notes: NotesInput, **options: Any) -> str:
-    """Notes as text for another program.
+    """Writes notes as text for another program.
 
     :param options: by the names of the schema "note-write-options", such as
         ``format="markdown"``
@@ -59,7 +61,7 @@ def write(notes: NotesInput, **options: Any) -> str:
 
 
 def write_to(file: BinaryIO, notes: Iterable[types.Note], **options: Any) -> int:
-    """Writes any number of notes into a binary file; says how many there were."""
+    """Writes any number of notes to a binary file, and returns their number."""
     rest, count = parts(notes), 0
     part = next(rest, [])
     while True:
@@ -73,7 +75,7 @@ def write_to(file: BinaryIO, notes: Iterable[types.Note], **options: Any) -> int
 
 
 def parts(notes: Iterable[Any]) -> Iterator[list[Any]]:
-    """Any number of notes, in lists that one call takes."""
+    """Splits any number of notes into lists that are small enough for one call."""
     part: list[Any] = []
     size = 0
     for note in notes:
@@ -88,15 +90,17 @@ def parts(notes: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def merge_into(store: Store, notes: Iterable[Any]) -> types.NoteMerge:
-    """Merges any number of notes into a store, part by part; the answer is that for all of them."""
+    """Merges any number of notes into a store, part by part.  Returns the combined
+    result."""
     answers = [store.merge_notes(part) for part in parts(notes)]
     return {"changed": sum(one["changed"] for one in answers), "reply": [note for one in answers for note in one["reply"]]}
 
 
 def file_name(title: str, ending: str = "") -> str:
-    """The name of a file with the notes of a book: one that no file system and no program takes for something else."""
+    """A file name for the notes of a book that is safe on all file systems and cannot be
+    mistaken for an option."""
     kept = "".join(one if one.isalnum() or one in " -_." else "_" for one in title)
-    # No option, no hidden file; not too long for a file system, which counts bytes.
+    # Not an option or a hidden file, and not too long for file systems, which count bytes.
     name = kept.encode("utf-8", "replace")[:200].decode("utf-8", "ignore").strip().lstrip("-. ").rstrip(". ")
     if re.fullmatch(r"(?i)(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\..*)?", name):
         name = "_" + name
@@ -104,14 +108,15 @@ def file_name(title: str, ending: str = "") -> str:
 
 
 def merge(ours: NotesInput, theirs: NotesInput) -> list[types.Note]:
-    """What two lists have together, after edits in two places; a pure function."""
+    """Merges two lists of notes that were edited separately; a pure function."""
     return fetch_json("lectern_notes_merge", _list(ours), _list(theirs))
 
 
 def place(note: Mapping[str, Any], book: Publication) -> Any:
-    """The locator of a note with what its order and its page follow from, if it lacks that.
+    """The locator of a note, completed with the members that determine its order and page.
 
-    What was read from an annotation stays as it is, so that it is written back as it was.
+    Members that were read from an annotation are not changed, so that it can be written
+    back unchanged.
     """
     locator: Any = note.get("locator", {})
     is_kept = note.get("origin", {}).get("format") in ("readium", "epub", "w3c")
@@ -122,13 +127,13 @@ def place(note: Mapping[str, Any], book: Publication) -> Any:
         found: Any = book.locate(query)
     except LecternError:
         return locator
-    # How well it was found is no part of the place.
+    # The quality of the match is not part of the location.
     found.pop("fit", None)
     return {**found, **locator, "locations": {**found.get("locations", {}), **locator.get("locations", {})}}
 
 
 def changes(store: Store, since: int = 0) -> Iterator[types.NoteDelta]:
-    """What has changed in a store since a revision, part by part."""
+    """The changes in a store since a revision, part by part."""
     delta = store.note_changes(since)
     yield delta
     while delta["more"]:
@@ -137,13 +142,14 @@ def changes(store: Store, since: int = 0) -> Iterator[types.NoteDelta]:
 
 
 def all_changes(store: Store, since: int = 0) -> types.NoteDelta:
-    """What has changed in a store since a revision, however much it is, as one answer."""
+    """All changes in a store since a revision, as one result."""
     parts = list(changes(store, since))
     return {**parts[-1], "notes": [note for part in parts for note in part["notes"]]}
 
 
 def add_publications(store: Store, other: Store) -> None:
-    """Adds what another store knows of publications that this one does not know."""
+    """Copies the records of publications that this store does not have from another
+    store."""
     known = {one["id"] for one in store.publications}
     for record in other.publications:
         if record["id"] in known:
@@ -156,7 +162,7 @@ def add_publications(store: Store, other: Store) -> None:
 
 
 class BookNotes:
-    """The notes of one publication in a store, as one device sees and edits them.
+    """The notes of one publication in a store, as seen and edited by one device.
 
     ::
 
@@ -170,22 +176,24 @@ class BookNotes:
 
     def __init__(self, store: Store, publication: str, device: str) -> None:
         self.store = store
-        #: The id of the record that the store has of it.
+        #: The id of the publication's record in the store.
         self.publication = publication
         self.device = device
 
     def __iter__(self) -> Iterator[types.Note]:
-        """In the order of reading."""
+        """In reading order."""
         return self.find()
 
     def find(self, text: Optional[str] = None, **query: Any) -> Iterator[types.Note]:
-        """By words, and by the names of the schema "note-query", such as ``tag="sea"``."""
+        """Finds notes by words, and by the names of the schema "note-query", such as
+        ``tag="sea"``."""
         return self.store.notes(publication=self.publication, text=text, **query)
 
     def add(
         self, locator: Mapping[str, Any], text: Optional[str] = None, **members: Any
     ) -> types.Note:
-        """A bookmark, a highlight or a note, by what there is of it; "kind" may say it as well."""
+        """Adds a bookmark, a highlight or a note, depending on the members; "kind"
+        overrides that."""
         if text is not None:
             members = {"body": {"text": text}, **members}
         if "style" not in members and "kind" not in members and (text or locator.get("text", {}).get("highlight")):
@@ -193,19 +201,19 @@ class BookNotes:
         return self._save({"locator": dict(locator), **members})
 
     def edit(self, id: str, **members: Any) -> types.Note:
-        """Replaces members of a note; None removes one."""
+        """Replaces members of a note; None removes a member."""
         return self._save({"id": id, **members})
 
     def delete(self, *ids: str) -> None:
         self.store.save_notes(self.device, delete=ids)
 
     def move_to(self, locator: Mapping[str, Any]) -> types.Note:
-        """Keeps the last place of this device."""
+        """Saves the last location of this device."""
         return self._save({"kind": "position", "locator": dict(locator)})
 
     @property
     def positions(self) -> list[types.Note]:
-        """The last places of all devices, the newest first."""
+        """The last locations of all devices, newest first."""
         return list(self.find(kind="position", order="modified"))
 
     def observe(self, listener: NotesListener, **query: Any) -> Subscription:
@@ -213,7 +221,7 @@ class BookNotes:
         return self.store.observe_notes(listener, publication=self.publication, **query)
 
     def show(self, navigator: Navigator, group: str = "notes", **query: Any) -> Subscription:
-        """Draws them as a group of decorations, which follows each change."""
+        """Shows them as a group of decorations that is kept up to date."""
         return navigator.show_notes(group, self.store, publication=self.publication, **query)
 
     def _save(self, members: Mapping[str, Any]) -> types.Note:

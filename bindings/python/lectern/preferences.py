@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Editing preferences."""
+"""Drafts of preferences."""
 
 from __future__ import annotations
 
@@ -17,45 +17,47 @@ from .subscription import Observable, Subscription
 if TYPE_CHECKING:
     from . import types
 
-    #: A draft, a dict by keys of settings, or JSON text.
+    #: A draft, a dict by setting, or JSON text.
     PreferencesInput = Union["Preferences", Mapping[str, Any], str, None]
 
 
 def preferences_text(preferences: PreferencesInput) -> Optional[bytes]:
-    """Preferences in any of the forms that functions accept, as a C argument."""
+    """Preferences in any accepted form, as a C argument."""
     if isinstance(preferences, Preferences):
         return text(preferences.text)
     return json_text(preferences)
 
 
 class Preferences(Observable):
-    """A draft of preferences, with the rules to edit it.
+    """A draft of preferences, with the rules for editing it.
 
-    Navigator.edit_preferences() makes one with the rules of that navigator.  It changes
-    nothing until it is submitted.  Editing methods return the draft, so they chain::
+    Navigator.edit_preferences() creates one with the rules of that navigator.  It changes
+    nothing until it is submitted.  Editing methods return the draft, so calls can be
+    chained::
 
         draft.set("theme", "dark").increment("fontSize").toggle("publisherStyles")
 
-    It is also used as a dict of settings::
+    It can also be used like a dict of settings::
 
         draft["fontSize"] = 1.2
         print(draft["fontSize"].label, draft["fontSize"].value_label)
         del draft["fontSize"]
 
-    For a form of settings it is all that is needed: it holds what the reader has chosen
-    (json), shows what that leads to (settings), tells of each change (observe), and applies
-    it (submit).  A store keeps what was submitted::
+    It is sufficient for a settings form: it has the chosen values (json) and the resulting
+    settings (settings), reports each change (observe), and applies them (submit).  A store
+    can save what was submitted::
 
         navigator.observe("preferences", lambda topic, chosen: store.save(chosen))
 
-    They raise NotFoundError for an unknown key, JsonError for a value that the setting
-    does not accept, UnsupportedError for a setting without steps, for one that is no
-    switch, and for one that cannot become active in this publication.
+    The methods raise NotFoundError for an unknown key, JsonError for a value that the
+    setting does not accept, and UnsupportedError for a setting without steps, one that is
+    not a switch, or one that cannot become active in this publication.
     """
 
     _free_function = "lectern_preferences_free"
 
-    #: Whether the last increment or decrement found the setting at its end, and changed nothing.
+    #: Whether the last increment or decrement had no effect, because the setting was at its
+    #: limit.
     at_end = False
 
     def __init__(
@@ -63,11 +65,12 @@ class Preferences(Observable):
         kind: str = "reflowable",
         preferences: PreferencesInput = None,
     ) -> None:
-        """Makes a draft without a navigator, with the rules of a kind of publication.
+        """Creates a draft without a navigator, with the rules for a kind of publication.
 
-        :param kind: "reflowable", "fixed", "pdf", "image", "audio" or "tts"; or a component with
+        :param kind: "reflowable", "fixed", "pdf", "image", "audio" or "tts"; or a component
+        with
             limits of its own, "pspdfkit", "pdfium" or "exoplayer"
-        :param preferences: what to start from (schema "preferences")
+        :param preferences: the preferences to start from (schema "preferences")
         """
         super().__init__(
             output(c_void_p, "lectern_preferences_new", text(kind), preferences_text(preferences))
@@ -91,7 +94,8 @@ class Preferences(Observable):
 
     @property
     def settings(self) -> types.Settings:
-        """The settings this draft would lead to, to show in a form (schema "settings")."""
+        """The settings that would result from this draft, for a form (schema
+        "settings")."""
         return fetch_json("lectern_preferences_settings", self)
 
     def setting(self, key: str) -> types.Setting:
@@ -99,15 +103,15 @@ class Preferences(Observable):
         return fetch_json("lectern_preferences_setting", self, text(key))
 
     def __getitem__(self, key: str) -> Setting:
-        """A setting as it is now: ``draft["fontSize"].label``."""
+        """The current state of a setting: ``draft["fontSize"].label``."""
         return Setting(self.setting(key))
 
     def __setitem__(self, key: str, value: Any) -> None:
-        """The same as set()."""
+        """Like set()."""
         self.set(key, value)
 
     def __delitem__(self, key: str) -> None:
-        """The same as clear()."""
+        """Like clear()."""
         self.clear(key)
 
     def __iter__(self) -> Iterator[str]:
@@ -115,38 +119,41 @@ class Preferences(Observable):
         return iter(self.settings["settings"])
 
     def label(self, key: str, value: Any) -> str:
-        """How a form calls a value of a setting, the present one or another: "120%" for 1.2."""
+        """The label in a form for a current or possible value of a setting: "120%" for
+        1.2."""
         return fetch_text("lectern_preferences_label", self, text(key), json_value(value))
 
     def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
-        """Calls ``listener(topic, event)`` for "preferences", "settings", or both with None.
+        """Calls ``listener(topic, event)`` for "preferences", "settings", or both with
+        None.
 
-        The present values come before this method returns, and each change before the method
-        that makes it returns.  An exception from the listener goes to sys.unraisablehook.
+        The current values are delivered before this method returns, and each change before
+        the method that makes it returns.  An exception from the listener is passed to
+        sys.unraisablehook.
         """
         return self._observe("lectern_preferences_observe", text(topic), listener)
 
     def submit(self) -> types.Submission:
-        """Submits the draft to the navigator that made it; it can be edited further.
+        """Submits the draft to the navigator that created it; it can be edited further.
 
-        Returns what is different (schema "submission"): ``changed`` keys, whether that
-        ``invalidatesPagination`` (new pages and spreads) or ``reflows`` (the content moves), the
-        ``location`` of the reader, to go there again in both cases, and the preferences that
-        were ``ignored``, with the reasons.
+        Returns the difference (schema "submission"): the ``changed`` keys, whether the
+        change ``invalidatesPagination`` (new pages and spreads) or ``reflows`` (the content
+        moves), the ``location`` of the reader, to go there again in both cases, and the
+        preferences that were ``ignored``, with the reasons.
 
-        Raises UnsupportedError for a draft that no navigator has made.
+        Raises UnsupportedError for a draft without a navigator.
         """
         return fetch_json("lectern_preferences_submit", self)
 
     def copy(self) -> Preferences:
-        """A draft with the same preferences, rules and navigator, to be edited by itself."""
+        """An independent draft with the same preferences, rules and navigator."""
         return Preferences._adopt(output(c_void_p, "lectern_preferences_copy", self))
 
     def set(self, key: str, value: Any, activate: bool = True) -> Preferences:
-        """Sets one preference to any JSON value that the setting accepts; None unsets it.
+        """Sets a preference to any JSON value that the setting accepts; None unsets it.
 
-        "publisher" asks for what the publisher made, also against the app, where the setting
-        offers it.
+        If the setting supports it, "publisher" selects the publisher's design, even over
+        the defaults of the app.
 
         :param activate: also change other preferences as needed for it to take effect
         """
@@ -154,17 +161,17 @@ class Preferences(Observable):
         return self
 
     def increment(self, key: str, activate: bool = True) -> Preferences:
-        """To the next value that makes a visible difference.
+        """Moves to the next value that makes a visible difference.
 
-        Works for numbers and for settings with a list of values.  At the upper end nothing
-        changes, and at_end is true.
+        Works for numbers and for settings with a list of values.  At the upper limit
+        nothing changes, and at_end is true.
         """
         return self._step("lectern_preferences_increment", key, activate)
 
     def decrement(self, key: str, activate: bool = True) -> Preferences:
-        """To the previous value that makes a visible difference.
+        """Moves to the previous value that makes a visible difference.
 
-        At the lower end nothing changes, and at_end is true.
+        At the lower limit nothing changes, and at_end is true.
         """
         return self._step("lectern_preferences_decrement", key, activate)
 
@@ -173,7 +180,8 @@ class Preferences(Observable):
         return self
 
     def toggle(self, key: str, activate: bool = True) -> Preferences:
-        """Inverts a switch, from its preferred or else its effective value."""
+        """Inverts a switch, starting from the preferred or otherwise the effective
+        value."""
         call("lectern_preferences_toggle", self, text(key), _flags(activate))
         return self
 
@@ -187,24 +195,27 @@ class Preferences(Observable):
         return bool(output(c_int32, "lectern_preferences_is_active", self, text(key)))
 
     def clear(self, key: Optional[str] = None) -> Preferences:
-        """Unsets one preference, or all of them; what the app and the publication say holds again."""
+        """Unsets one preference, or all of them, so that the defaults of the app and the
+        publication apply again."""
         call("lectern_preferences_clear", self, text(key))
         return self
 
     def merge(self, preferences: PreferencesInput) -> Preferences:
-        """Lets the given preferences win over those in the draft; None as a value unsets.
+        """Merges preferences into the draft.  They take precedence; None as a value unsets
+        a key.
 
-        What is unknown or unusable has no effect, and is kept and listed in
+        Unknown keys and invalid values have no effect, but are kept and listed in
         ``settings["ignored"]``.
         """
         call("lectern_preferences_merge", self, preferences_text(preferences))
         return self
 
     def keep(self, keys: Union[str, Iterable[str]]) -> types.Preferences:
-        """Only the preferences with these keys, as a dict; the draft stays as it is.
+        """The preferences with these keys, as a dict.  The draft does not change.
 
-        :param keys: keys, or the name of a set: "publication" for those that belong to
-            one book, such as its language
+        :param keys: keys, or the name of a set: "publication" for those that belong to one
+        book,
+            such as its language
         """
         return self._filter(keys, 1)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opening a publication, and what it says."""
+"""Opening and querying publications."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Publication(Reading):
     """An open publication.  Immutable: any number of threads may use it at once.
 
-    Properties ask the library every time and return fresh objects, yours to change; in a
-    loop, keep them in a variable.  Only what belongs to the metadata is read once.
+    Properties call the library each time and return new objects that you may modify; in a
+    loop, keep them in a variable.  Only the metadata is read once.
     """
 
     _free_function = "lectern_publication_free"
@@ -45,8 +45,8 @@ class Publication(Reading):
         :param options: schema "open-options"
         :param context: limits, logger and progress; None means the defaults
 
-        Raises NotFoundError without such a file, FormatError when it is not a publication
-        or damaged beyond repair, ProtectedError, LimitError, IoError.
+        Raises NotFoundError if the file does not exist, FormatError if it is not a
+        publication or damaged beyond repair, ProtectedError, LimitError, IoError.
         """
         encoded = json_text(options)
         return cls(output(c_void_p, "lectern_publication_open", or_default(context), path(file), encoded))
@@ -60,8 +60,8 @@ class Publication(Reading):
     ) -> Publication:
         """Opens bytes in memory; errors and parameters as for open().
 
-        A bytes object is used in place and kept until the publication and all that
-        came from it are closed; anything else is copied.
+        A bytes object is used in place and kept until the publication and everything
+        derived from it are closed; anything else is copied.
         """
         encoded, context = json_text(options), or_default(context)
         kept = values.data(data)
@@ -88,10 +88,10 @@ class Publication(Reading):
     ) -> Publication:
         """Opens the bytes of a seekable binary file; parameters as for open().
 
-        Only ``seek``, ``tell`` and ``read`` are called, by one thread at a time.  The file stays
-        yours: close it after the publication and all that came from it, and leave its
-        position alone until then.  What it raises becomes the ``__cause__`` of an
-        IoError, here and in every later read.
+        Only ``seek``, ``tell`` and ``read`` are called, by one thread at a time.  The file
+        remains yours: close it after the publication and everything derived from it, and do
+        not move its position until then.  An exception from it becomes the ``__cause__`` of
+        an IoError, here and in every later read.
         """
         encoded, context = json_text(options), or_default(context)
         stream = callbacks.stream(file)
@@ -105,12 +105,13 @@ class Publication(Reading):
         options: Union[types.OpenOptions, str, None] = None,
         context: Optional[Context] = None,
     ) -> Publication:
-        """Makes a publication of a manifest and of files that you serve.
+        """Creates a publication from a manifest and files that you serve.
 
         :param manifest: schema "manifest", as an object or as JSON text
-        :param fetch: called with an href; returns bytes, a binary file, a Resource, or
-            None when there is no such file.  What it raises becomes the ``__cause__`` of
-            a CallbackError.
+        :param fetch: called with an href; returns bytes, a binary file, a Resource, or None
+        if
+            there is no such file.  An exception from it becomes the ``__cause__`` of a
+            CallbackError.
         """
         encoded, context = json_text(options), or_default(context)
         described = json_text(manifest)
@@ -126,7 +127,7 @@ class Publication(Reading):
 
     @property
     def manifest_text(self) -> str:
-        """The manifest as JSON text, to store or to send on."""
+        """The manifest as JSON text, to store or to forward."""
         return fetch_text("lectern_publication_manifest", self)
 
     @property
@@ -149,32 +150,35 @@ class Publication(Reading):
         return fetch_json("lectern_publication_accessibility", self, json_text(options))
 
     def layout(self, href: str) -> types.Presentation:
-        """How one resource is to be laid out: schema "presentation".
+        """The layout of one resource: schema "presentation".
 
-        Raises NotFoundError when no link has this href.
+        Raises NotFoundError if no link has this href.
         """
         return fetch_json("lectern_publication_layout", self, text(href))
 
     def link(self, href: str) -> types.Link:
         """The first link with this href, tried again without its fragment, then its query.
 
-        Raises NotFoundError when there is none.
+        Raises NotFoundError if there is none.
         """
         return fetch_json("lectern_publication_link", self, text(href))
 
     def links(self, filter: Union[types.LinkFilter, str, None] = None) -> list[types.Link]:
-        """All links that pass a filter (schema "link-filter"), in document order; all of them without one."""
+        """All links that match a filter (schema "link-filter"), in document order; without
+        a filter, all links."""
         return fetch_json("lectern_publication_links", self, json_text({} if filter is None else filter))
 
     @property
     def identity(self) -> types.PublicationIdentity:
-        """What identifies this copy: identifier, title, a hash of its bytes, its reading order."""
+        """The data that identifies this copy: identifier, title, a hash of its bytes, its
+        reading order."""
         return fetch_json("lectern_publication_identity", self)
 
     def notes(self, store: Store, device: str) -> BookNotes:
-        """Its notes in a store, which keeps it as one of its publications from now on.
+        """The notes of this publication in a store.  Adds the publication to the store if
+        necessary.
 
-        :param device: an identifier of this device, always the same
+        :param device: a persistent identifier of this device
         """
         return BookNotes(store, store.add_publication(self.identity)["id"], device)
 
@@ -185,13 +189,15 @@ class Publication(Reading):
 
     @property
     def positions(self) -> list[types.Locator]:
-        """All positions of the publication, in order: Readium Locator objects.  Recordings have none."""
+        """All positions of the publication, in order: Readium Locator objects.  Recordings
+        have none."""
         answer: types.Positions = fetch_json("lectern_publication_positions", self)
         return answer["positions"]
 
     @property
     def positions_text(self) -> str:
-        """The answer of ~readium/positions as JSON text: ``{"total": …, "positions": […]}``."""
+        """The response of ~readium/positions as JSON text: ``{"total": …, "positions":
+        […]}``."""
         return fetch_text("lectern_publication_positions", self)
 
     @property
@@ -200,19 +206,20 @@ class Publication(Reading):
         return fetch_json("lectern_publication_positions_by_reading_order", self)
 
     def cover(self) -> Resource:
-        """The cover as the encoded image that is there, at its largest.
+        """The cover as an encoded image, in its largest available size.
 
-        Raises NotFoundError when the publication has none.
+        Raises NotFoundError if the publication has no cover.
         """
         return Resource(output(c_void_p, "lectern_publication_cover", self))
 
     def cover_fitting(self, width: int, height: int) -> Resource:
-        """The cover as an image of so many pixels at most, upright; its link says how large it is.
+        """The cover as an upright image of at most this size in pixels; its link has the
+        actual size.
 
         Raises NotFoundError without a cover, UnsupportedError for a format that is not
-        decoded, or whose decoder is not installed, and LimitError for too many pixels.
-        A drawing (SVG) fills the pixels; it is drawn if the context option ``rsvg`` names
-        librsvg, such as ``rsvg="librsvg-2.so.2"``, and it refers to no other files.
+        supported or whose decoder is not installed, and LimitError for too many pixels.  A
+        drawing (SVG) fills the size; it is only drawn if the context option ``rsvg`` names
+        librsvg, such as ``rsvg="librsvg-2.so.2"``, and it cannot refer to other files.
         """
         size = unsigned(width, bits=32), unsigned(height, bits=32)
         return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))
@@ -220,58 +227,60 @@ class Publication(Reading):
     def locate(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
     ) -> types.Locator:
-        """A complete locator for what is known of a place.
+        """Completes a partial description of a location to a locator.
 
         :param query: schema "locator-query": a locator, a link of the contents,
-            ``{"position": 12}``, ``{"totalProgression": 0.5}``, ``{"text": {"highlight": "…"}}``
+            ``{"position": 12}``, ``{"totalProgression": 0.5}``, ``{"text": {"highlight":
+            "…"}}``
 
-        Raises NotFoundError when there is no such place.
+        Raises NotFoundError if the location does not exist.
         """
         return fetch_json("lectern_publication_locate", self, json_text(query))
 
     def cfi(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
     ) -> types.CfiPlace:
-        """The EPUB CFI of whatever locate() finds, of a place or a range.
+        """The EPUB CFI of the location or range that locate() finds.
 
-        :param query: as for locate(); a CFI in its fragments is corrected by the ids and texts that
-            it asserts, and "fit" says whether it had to be
+        :param query: as for locate(); a CFI in its fragments is corrected by its id and
+        text
+            assertions, and "fit" tells whether that was necessary
 
-        Raises UnsupportedError for a publication that is not an EPUB, NotFoundError when there is
-        no such place.
+        Raises UnsupportedError for a publication that is not an EPUB, NotFoundError if the
+        location does not exist.
         """
         return fetch_json("lectern_publication_cfi", self, json_text(query))
 
     @property
     def pages(self) -> types.Pages:
-        """The pages of the printed book, of a PDF or of a comic, with their labels and the places
+        """The pages of the printed edition, of a PDF or of a comic, with their labels and
         where they begin (schema "pages").
 
-        locate({"pageLabel": "12"}) has the place of one, locate({..., "page": True}) the label of
-        the page of any place.
+        locate({"pageLabel": "12"}) returns the location of a page, locate({..., "page":
+        True}) the label of the page at any location.
         """
         return fetch_json("lectern_publication_pages", self)
 
     def note(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
     ) -> types.Footnote:
-        """The note that a reference leads to: text, clean HTML, and its places.
+        """The footnote that a reference links to: text, clean HTML, and locations.
 
-        :param query: any place in the reference or in the note, as for locate()
+        :param query: any location in the reference or in the footnote, as for locate()
 
-        Raises NotFoundError when there is no note.
+        Raises NotFoundError if there is no footnote.
         """
         return fetch_json("lectern_publication_note", self, json_text(query))
 
     def word(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
     ) -> types.Word:
-        """The word at a place, its sentence and its language, for a dictionary.
+        """The word at a location, its sentence and its language, for a dictionary.
 
-        :param query: as for locate(); of a range, the word where it begins
+        :param query: as for locate(); for a range, the word at its start
 
-        Raises UnsupportedError for a place that is in no document, NotFoundError when there is no
-        such place.
+        Raises UnsupportedError for a location outside of a document, NotFoundError if the
+        location does not exist.
         """
         return fetch_json("lectern_publication_word", self, json_text(query))
 
@@ -280,12 +289,14 @@ class Publication(Reading):
         start: Union[types.Locator, str, None] = None,
         tokens: Union[types.TokenOptions, str, None] = None,
     ) -> Cursor[types.Content]:
-        """Walks over the content, from a place on: a cursor over pages (schema "content").
+        """Iterates over the content from a location on: a cursor over pages (schema
+        "content").
 
         :param start: a locator; None is the beginning
-        :param tokens: schema "token-options": cuts the texts into sentences or words, ``{}`` included
+        :param tokens: schema "token-options": splits the texts into sentences or words;
+        ``{}`` does, too
 
-        Of a PDF there are paragraphs, each with its page.  Raises NotFoundError when the place is
+        A PDF has paragraphs, each with its page.  Raises NotFoundError if the location is
         not in the reading order, UnsupportedError for PDFs without pdfium.
         """
         place = json_text(start)
@@ -299,30 +310,32 @@ class Publication(Reading):
         start: Union[types.Locator, str, None] = None,
         tokens: Union[types.TokenOptions, str, None] = None,
     ) -> Iterator[types.ContentElement]:
-        """Headings, paragraphs, images, … one by one; parameters as for content()."""
+        """Iterates over headings, paragraphs, images and so on; parameters as for
+        content()."""
         with self.content(start, tokens) as pages:
             for page in pages:
                 yield from page["elements"]
 
     def get(self, href: str) -> Resource:
-        """The resource at that href: a file of the publication, or a route of a service, such as
-        the links of the manifest expand to: ``~readium/search?query=whale``.
+        """The resource at an href: a file of the publication, or a route of a service, such
+        as an expanded link of the manifest: ``~readium/search?query=whale``.
 
-        Raises NotFoundError when there is none.
+        Raises NotFoundError if there is none.
         """
         return Resource(output(c_void_p, "lectern_publication_get", self, text(href)))
 
     def get_builtin(self, href: str) -> Resource:
-        """The same without the services of the host: lets one of them wrap what is there."""
+        """Like get(), but without the services of the host, so that they can wrap the
+        built-in answer."""
         return Resource(output(c_void_p, "lectern_publication_get_builtin", self, text(href)))
 
     def cache(
         self, key: str, compute: Callable[[], Optional[bytes]], variant: Optional[str] = None
     ) -> Optional[bytes]:
-        """What ``compute()`` returned the first time it was asked for by this key and variant.
+        """The cached result of ``compute()`` for this key and variant.
 
-        None means that there is nothing; it is kept, too.
-        Raises BusyError when compute would wait for itself.
+        None means that there is no value; this is cached, too.  Raises BusyError if compute
+        would wait for itself.
         """
         names = text(key), text(variant)
         return fetch_optional("lectern_publication_cache", self, *names, callbacks.compute(compute))
@@ -333,7 +346,8 @@ def open(
     options: Union[types.OpenOptions, str, None] = None,
     context: Optional[Context] = None,
 ) -> Publication:
-    """Opens a path, bytes, or a seekable binary file: Publication.open(), open_bytes() or open_stream()."""
+    """Opens a path, bytes, or a seekable binary file: Publication.open(), open_bytes() or
+    open_stream()."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return Publication.open_bytes(source, options, context)
     if isinstance(source, (str, os.PathLike)):
@@ -344,11 +358,11 @@ def open(
 def sniff(
     file: Optional[BinaryIO] = None, hints: Union[types.SniffHints, str, None] = None
 ) -> types.Format:
-    """What a seekable binary file is: schema "format".
+    """Detects the format of a seekable binary file: schema "format".
 
-    :param hints: schema "sniff-hints"; the bytes decide, hints help where they are silent
+    :param hints: schema "sniff-hints", used where the bytes are ambiguous
 
-    Raises UnsupportedError when nothing is recognised.
+    Raises UnsupportedError if the format is not recognised.
     """
     encoded = json_text(hints)
     stream = None if file is None else callbacks.stream(file)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What one asks of a book: its title, its contents, its words."""
+"""Convenient access to a book: metadata, contents, text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .match import Match
 if TYPE_CHECKING:
     from . import types
 
-#: What one file cannot be read for; other errors are about the call.
+#: Errors about a single file; all others concern the call.
 _ABOUT_THE_FILE = (FormatError, IoError, LimitError, NotFoundError, ProtectedError, UnsupportedError)
 
 
@@ -35,12 +35,12 @@ class Reading(Handle):
 
     @property
     def title(self) -> str:
-        """The title, in the first language of the book that it is given in."""
+        """The title, in the first language of the book in which it is available."""
         return self._plain(self.metadata["title"])
 
     @property
     def subtitle(self) -> Optional[str]:
-        """The subtitle, as the title."""
+        """The subtitle, like the title."""
         subtitle = self.metadata.get("subtitle")
         return None if subtitle is None else self._plain(subtitle)
 
@@ -55,7 +55,8 @@ class Reading(Handle):
         return self.contributors("publisher")
 
     def contributors(self, role: str) -> list[str]:
-        """The names of those with a role of the manifest: author, translator, narrator, ..., contributor."""
+        """The names of the contributors with a role in the manifest: author, translator,
+        narrator, ..., contributor."""
         return [self._plain(one) for one in _listed(self.metadata.get(role))]
 
     @property
@@ -65,35 +66,35 @@ class Reading(Handle):
 
     @property
     def language(self) -> Optional[str]:
-        """The first language, a BCP 47 tag; None if the book does not say."""
+        """The first language, a BCP 47 tag; None if the book declares none."""
         return next(iter(self.languages), None)
 
     @property
     def languages(self) -> list[str]:
-        """All languages, the main one first."""
+        """All languages, main language first."""
         return _listed(self.metadata.get("language"))
 
     @property
     def identifier(self) -> Optional[str]:
-        """Such as an ISBN or a UUID, as a URN where possible."""
+        """An identifier such as an ISBN or a UUID, as a URN if possible."""
         return self.metadata.get("identifier")
 
     @property
     def description(self) -> Optional[str]:
-        """What the book says of itself; may have HTML."""
+        """The description, which may contain HTML."""
         return self.metadata.get("description")
 
     @property
     def published(self) -> Optional[str]:
-        """The day or the moment, in ISO 8601."""
+        """The date or time of publication, in ISO 8601."""
         return self.metadata.get("published")
 
     def _plain(self, value: Any) -> str:
-        """The text of a name: of a contributor, in one of several languages, or just a text."""
+        """The text of a name, a localized string, or a plain string."""
         if isinstance(value, dict) and "name" in value:
             value = value["name"]
         if isinstance(value, dict):
-            # A name of a series may be a number, and be missing here.
+            # The name of a series may be a number, or missing.
             found = next((value[tag] for tag in self.languages if tag in value), None)
             value = found if found is not None else next(iter(value.values()), "")
         return str(value)
@@ -101,22 +102,22 @@ class Reading(Handle):
     # -------------------------------------------------------------------------------------- Contents
 
     def collection(self, role: str) -> list[types.Link]:
-        """The links of one collection, such as "toc" or "loi"; [] when absent."""
+        """The links of a collection, such as "toc" or "loi"; [] if it does not exist."""
         return fetch_json("lectern_publication_collection", self, text(role))
 
     @property
     def reading_order(self) -> list[types.Link]:
-        """What is read from beginning to end."""
+        """The items to read from beginning to end."""
         return self.collection("readingOrder")
 
     @property
     def resources(self) -> list[types.Link]:
-        """What belongs to the book beside the reading order."""
+        """Files of the book outside of the reading order."""
         return self.collection("resources")
 
     @property
     def toc(self) -> list[types.Link]:
-        """The table of contents: links with a title, and with ``children`` where there are some."""
+        """The table of contents: links with a title, and ``children`` if there are any."""
         return self.collection("toc")
 
     @property
@@ -126,16 +127,17 @@ class Reading(Handle):
 
     @property
     def landmarks(self) -> list[types.Link]:
-        """The cover, the beginning of the text and the like, by their relations."""
+        """The cover, the start of the text and the like, by relation."""
         return self.collection("landmarks")
 
     # ------------------------------------------------------------------------------------------ Text
 
     def text(self, href: Optional[str] = None) -> str:
-        """The text of a document as it is rendered, a line for each heading, paragraph, ...
+        """The text of a document as it is rendered, with a line for each heading, paragraph
+        and so on.
 
-        Without an href, the text of all documents of the reading order, with an empty line between
-        them; what has no text, or cannot be read, is left out.
+        Without an href, returns the text of all documents of the reading order, separated
+        by empty lines.  Resources without text, or that cannot be read, are omitted.
 
         Raises UnsupportedError for a resource that is not a document, for a book without
         documents, and for a PDF without pdfium.
@@ -146,23 +148,24 @@ class Reading(Handle):
 
     @property
     def word_count(self) -> int:
-        """The number of words, with those of notes; each Han or Kana character is one.
+        """The number of words, including notes; each Han or Kana character counts as one.
 
-        All documents are read for it, once.  Raises UnsupportedError as text() does.
+        Reads all documents once.  Raises UnsupportedError like text().
         """
         counts = self.statistics()
         if not any(one["hasText"] for one in counts["resources"]):
-            next(self._texts())  # It raises what is wrong.
+            next(self._texts())  # Raises the reason.
         return sum(one[kind] for one in (counts, counts["notes"]) for kind in ("words", "cjk"))
 
     def statistics(self, options: Union[types.StatisticsOptions, str, None] = None) -> types.Statistics:
-        """Words, characters, images and minutes, of the whole, of resources and of sections: schema "statistics".
+        """Words, characters, images and minutes, for the book, its resources and its
+        sections: schema "statistics".
 
-        All documents are read for it, once.
+        Reads all documents once.
 
-        :param options: how fast someone reads, and from where on, schema "statistics-options"
+        :param options: the reading speed, and where to start, schema "statistics-options"
 
-        Raises NotFoundError if the publication does not have the place.
+        Raises NotFoundError if the publication does not have the location.
         """
         return fetch_json("lectern_publication_statistics", self, json_text(options))
 
@@ -180,8 +183,8 @@ class Reading(Handle):
     def search(
         self, query: str, options: Union[types.SearchOptions, str, None] = None
     ) -> Cursor[types.Locators]:
-        """Searches the text: a cursor over pages (schema "locators"), one per resource with matches,
-        or per up to 16 pages of a PDF.  matches() gives single matches.
+        """Searches the text: a cursor over pages (schema "locators"), one per resource with
+        matches, or per up to 16 pages of a PDF.  matches() returns single matches.
 
         :param options: schema "search-options"
 
@@ -193,7 +196,8 @@ class Reading(Handle):
     def matches(
         self, query: str, options: Union[types.SearchOptions, str, None] = None
     ) -> Iterator[Match]:
-        """The matches of a search, one by one, found as they are asked for; parameters as for search()."""
+        """Iterates over the matches of a search, which are found on demand; parameters as
+        for search()."""
         with self.search(query, options) as pages:
             for page in pages:
                 for locator in page["locators"]:
@@ -201,7 +205,7 @@ class Reading(Handle):
 
 
 def _listed(value: Any) -> list[Any]:
-    """What the manifest has as one value, as several, or not at all."""
+    """The values of a member that may have one value, several, or none."""
     if value is None:
         return []
     return value if isinstance(value, list) else [value]

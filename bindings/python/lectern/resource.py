@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The bytes behind an href."""
+"""Resources: the bytes at an href."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 class Resource(Handle):
     """A file of a publication, or the answer of one of its services.
 
-    Publication.get() makes it.  It stays readable after the publication was closed.
-    A service of your own makes its answers with of() and of_stream().
+    Publication.get() creates it.  It remains readable after the publication is closed.
+    Your own services create their answers with of() and of_stream().
     """
 
     _free_function = "lectern_resource_free"
 
     @classmethod
     def of(cls, link: Union[types.Link, str], data: BytesInput) -> Resource:
-        """A resource with these bytes, which are copied.  :param link: schema "link" """
+        """Creates a resource from a copy of these bytes.  :param link: schema "link" """
         kept = values.data(data)
         return cls(output(c_void_p, "lectern_resource_new", json_text(link), kept, len(kept)))
 
     @classmethod
     def of_stream(cls, link: Union[types.Link, str], file: BinaryIO) -> Resource:
-        """A resource that a seekable binary file delivers; the file stays yours."""
+        """Creates a resource that reads a seekable binary file.  The file remains yours."""
         encoded = json_text(link)
         stream = callbacks.stream(file)
         return cls(output(c_void_p, "lectern_resource_new_stream", encoded, stream))
@@ -46,15 +46,15 @@ class Resource(Handle):
 
     @property
     def size(self) -> int:
-        """Its length in bytes, once decompressed."""
+        """The size in bytes, after decompression."""
         size: int = output(c_uint64, "lectern_resource_size", self)
         return size
 
     def read(self, offset: int = 0, length: Optional[int] = None) -> bytes:
-        """Reads that many bytes at the offset; without a length, all to the end.
+        """Reads that many bytes at the offset; without a length, reads to the end.
 
-        Returns fewer bytes at the end, and none after it.  Raises FormatError when the
-        data is damaged, and ValueError for negative numbers.
+        Returns fewer bytes at the end, and none after it.  Raises FormatError if the data
+        is damaged, and ValueError for negative numbers.
         """
         end = TO_THE_END if length is None else unsigned(length)
         return fetch_bytes("lectern_resource_read", self, unsigned(offset), end)

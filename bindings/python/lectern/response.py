@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a web view gets for a request."""
+"""The answer to a request of a web view."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ class Response:
     """
 
     def __init__(self, described: types.WebResponse, body: Resource) -> None:
-        #: Of HTTP: 200, 206, 404, 416, …
+        #: The HTTP status: 200, 206, 404, 416, …
         self.status: int = described["status"]
-        #: The media type, with the charset where there is one.
+        #: The media type, with a charset if applicable.
         self.type: str = described["type"]
-        #: How many bytes there are to send.
+        #: The number of bytes to send.
         self.length: int = described["length"]
-        #: By name, ``Content-Type`` and ``Content-Length`` among them.  A host whose web view
-        #: takes no headers leaves them out.
+        #: The headers by name, including ``Content-Type`` and ``Content-Length``.  A host
+        #: whose web view does not support headers can ignore them.
         self.headers: dict[str, str] = described["headers"]
-        #: The bytes, read when they are asked for.
+        #: The bytes, read on demand.
         self.body = body
 
     def chunks(self, size: int = 262144) -> Iterator[bytes]:
-        """The bytes in pieces, so that a recording is never in memory as a whole."""
+        """Iterates over the bytes in chunks, so that a recording is never in memory as a
+        whole."""
         with self:
             for offset in range(0, self.length, size):
                 yield self.body.read(offset, size)
@@ -44,7 +45,7 @@ class Response:
             return self.body.read()
 
     def close(self) -> None:
-        """Frees the body.  Doing so again is fine."""
+        """Frees the body.  Closing twice is harmless."""
         self.body.close()
 
     def __enter__(self) -> Response:

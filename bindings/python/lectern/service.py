@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from . import types
     from .publication import Publication
 
-#: The answer to a request: bytes, which have the media type of the link in the manifest, a
-#: resource with a link of its own, or None when another service should answer.
+#: The answer to a request: bytes, with the media type of the link in the manifest; a
+#: resource with its own link; or None to try the next provider.
 Answer = Union[bytes, Resource, None]
 ServiceFactory = Callable[["Publication"], Optional["Service"]]
 
 
 class Service:
-    """A set of routes of a publication; derive from it, and give it to Context.add_service().
+    """A set of routes of a publication.  Derive from it, and pass the class to
+    Context.add_service().
 
-    One instance serves one publication.  ``publication`` is lent to it until close().
+    One instance serves one publication.  ``publication`` may be used until close().
     """
 
     #: "positions", "cover", "search", "guidedNavigation", or a reverse domain name.
@@ -35,18 +36,20 @@ class Service:
 
     @property
     def links(self) -> Sequence[types.Link]:
-        """Links added to the manifest; templated ones for routes with parameters.
+        """Links to add to the manifest; routes with parameters have templated links.
 
-        A list in the class will do.  The link of a route takes the place of one that is there.
+        A list as a class attribute works, too.  The link of a route replaces an existing
+        link with the same href.
         """
         return []
 
     def get(self, href: str) -> Answer:
         """Answers a request, query included; None passes it on to the next service.
 
-        Routes begin with "/~", files have no leading slash.  What is raised fails this
-        request alone: a LecternError as it is, anything else as the cause of a CallbackError.
-        Asking ``self.publication.get_builtin(href)`` here wraps what is there.
+        Routes begin with "/~", files have no leading slash.  An exception fails only this
+        request: a LecternError is passed on, any other becomes the cause of a
+        CallbackError.  To wrap the built-in answer, call
+        ``self.publication.get_builtin(href)``.
         """
         return None
 
@@ -55,7 +58,7 @@ class Service:
 
 
 def resource_handle(answer: Answer, href: str) -> Optional[int]:
-    """An answer as a handle that the library takes over."""
+    """Converts an answer to a handle that the library takes ownership of."""
     if answer is None:
         return None
     resource = answer if isinstance(answer, Resource) else Resource.of({"href": href}, answer)
@@ -76,7 +79,7 @@ def as_struct(factory: ServiceFactory, name: Optional[str]) -> structs.Service:
 
 
 class _Instance:
-    """A service as the C callbacks use it."""
+    """Adapts a service to the C callbacks."""
 
     def __init__(self, service: Service) -> None:
         self.service = service

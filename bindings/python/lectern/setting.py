@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
 
 class Setting:
-    """A setting as it was when it was asked for: what is in effect, why, and how a form shows it.
+    """A snapshot of a setting: its effective value, the reason for it, and how a form shows
+    it.
 
-    ``json`` has everything (schema "setting").
+    ``json`` has all members (schema "setting").
     """
 
     __slots__ = ("json",)
@@ -27,7 +28,8 @@ class Setting:
 
     @property
     def type(self) -> types.SettingType:
-        """How a form shows it: toggle, enum, range, percent, color, language, font, value."""
+        """The kind of control in a form: toggle, enum, range, percent, color, language,
+        font, value."""
         return self.json["type"]
 
     @property
@@ -37,43 +39,44 @@ class Setting:
 
     @property
     def value(self) -> Any:
-        """What a form shows: what was chosen, or else what is in effect once it is active."""
+        """The value to show in a form: the chosen one, otherwise the one that is in effect
+        when it is active."""
         return self.json["displayValue"]
 
     @property
     def value_label(self) -> Optional[str]:
-        """The value in words, such as "120%"."""
+        """The label of the value, such as "120%"."""
         return self.json["valueLabel"]
 
     @property
     def preference(self) -> Any:
-        """What the reader has chosen; None if nothing."""
+        """The reader's choice; None if there is none."""
         return self.json["preference"]
 
     @property
     def effective_value(self) -> Any:
-        """What is in effect; None while the setting is inactive."""
+        """The value in effect; None while the setting is inactive."""
         return self.json["effectiveValue"]
 
     @property
     def is_active(self) -> bool:
-        """Whether the layout, the writing and the other settings let it act."""
+        """Whether the layout, the script and the other settings let it take effect."""
         return self.json["isActive"]
 
     @property
     def reasons(self) -> list[str]:
-        """Why it is not active: sentences for a tooltip."""
+        """Why it is inactive: sentences for a tooltip."""
         return self.json["reasons"]
 
     @property
     def choices(self) -> list[tuple[Any, str]]:
-        """The values that can be chosen, each with its label; [] if they are not listed."""
+        """The possible values, each with its label; [] if they are not listed."""
         values, labels = self.json["values"] or [], self.json["valueLabels"]
         return list(zip(values, labels or map(str, values)))
 
     @property
     def range(self) -> Optional[tuple[float, float]]:
-        """The least and the greatest value of a number."""
+        """The minimum and maximum of a number."""
         found = self.json["range"]
         return None if found is None else (found["min"], found["max"])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Preferences and notes that are kept."""
+"""Stored preferences and notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from . import types
     from .preferences import PreferencesInput
 
-    #: Called with an event: what was saved and removed, and whether that is everything.
+    #: Called with an event: the notes that were saved and removed, and whether these are
+    #: all.
     NotesListener = Callable[[types.EventNotes], object]
     #: Called with a scope and the preferences that are now stored for it.
     StoreListener = Callable[[types.StoreScope, types.Preferences], object]
@@ -33,17 +34,17 @@ def kind(name: types.StoreScopeKind) -> types.StoreScope:
 
 
 def publication(id: str, kind: Optional[types.StoreScopeKind] = None) -> types.StoreScope:
-    """The scope of one publication, or of one way to present it."""
+    """The scope of one publication, optionally restricted to one kind of presentation."""
     if kind is None:
         return {"scope": "publication", "id": id}
     return {"scope": "publication", "id": id, "kind": kind}
 
 
 class Store(Observable):
-    """Preferences by what they hold for, in one file or in memory.
+    """Preferences by scope, and notes, in a file or in memory.
 
-    Threads may share it, and processes the file; a process that is forked off while it is
-    open opens the file again when it uses the store::
+    Threads may share a store, and processes the file; a process that is forked while it is
+    open reopens the file when it uses the store::
 
         with lectern.Store("preferences.db") as store:
             store.save(lectern.store.GLOBAL, {"theme": "dark"})
@@ -59,16 +60,16 @@ class Store(Observable):
         context: Optional[Context] = None,
         **options: int,
     ) -> None:
-        """Opens a store, and makes its file if there is none, or it is empty.
+        """Opens a store, creating its file if it does not exist or is empty.
 
-        :param file: None keeps the preferences in memory
-        :param context: its logger gets the warnings; its option ``sqlite`` says where
-            SQLite is
+        :param file: None keeps the store in memory
+        :param context: its logger gets the warnings; its option ``sqlite`` has the path of
+        SQLite
         :param options: by the names of the schema "store-options", such as
-            ``busyTimeout=100``, or ``readOnly=True``, with which nothing is written
+            ``busyTimeout=100``, or ``readOnly=True``, which never writes
 
         A damaged file is renamed, and reported in the warnings.  Raises FormatError for a
-        file that is no store, UnsupportedError without SQLite or for a file of a newer
+        file that is not a store, UnsupportedError without SQLite or for a file of a newer
         version, BusyError while others use it, IoError, NotFoundError.
         """
         encoded = None if file is None else path(file)
@@ -78,34 +79,36 @@ class Store(Observable):
 
     @property
     def warnings(self) -> list[types.Diagnostic]:
-        """What was wrong with the file and survived (schema "warnings")."""
+        """Damage that was found in the file and repaired (schema "warnings")."""
         return fetch_json("lectern_store_warnings", self)
 
     def load(self, *scopes: types.StoreScope) -> types.Preferences:
-        """The preferences of a scope; of several, later ones win, key by key."""
+        """The preferences of a scope, or of several: later ones take precedence, key by
+        key."""
         return fetch_json("lectern_store_load", self, json_value([dict(one) for one in scopes]))
 
     def save(self, scope: types.StoreScope, preferences: PreferencesInput) -> None:
-        """Keeps preferences in the place of those of the scope; None forgets these."""
+        """Replaces the preferences of a scope; None removes them."""
         call("lectern_store_save", self, json_text(scope), preferences_text(preferences))
 
     def save_all(
         self, changes: Iterable[tuple[types.StoreScope, Union[Preferences, Mapping[str, Any], None]]]
     ) -> None:
-        """The same for several scopes and their preferences: all or none."""
+        """Saves the preferences of several scopes, all or none."""
         call("lectern_store_save_all", self, json_value([_change(*change) for change in changes]))
 
     @property
     def scopes(self) -> list[types.StoreScope]:
-        """The scopes that something is kept for."""
+        """The scopes that have stored preferences."""
         return fetch_json("lectern_store_scopes", self)
 
     def observe(self, scope: Optional[types.StoreScope], listener: StoreListener) -> Subscription:
-        """Calls ``listener(scope, preferences)``, now and after each change; None is all scopes.
+        """Calls ``listener(scope, preferences)``, now and after each change; None means all
+        scopes.
 
-        It runs in the thread that causes the event, and may use the store; what it saves
-        is delivered after the current event.  What other processes save is noticed by the
-        next call, such as refresh().  An exception from it goes to sys.unraisablehook.
+        It runs in the thread that causes the event, and may use the store; what it saves is
+        delivered after the current event.  Changes by other processes are noticed by the
+        next call, such as refresh().  An exception from it is passed to sys.unraisablehook.
         """
 
         def event(topic: str, event: types.EventStore) -> None:
@@ -114,12 +117,12 @@ class Store(Observable):
         return self._observe("lectern_store_observe", json_text(scope), event)
 
     def refresh(self) -> None:
-        """Notices what others have saved, and tells the listeners."""
+        """Picks up changes that other processes have saved, and notifies the listeners."""
         call("lectern_store_refresh", self)
 
     def migrate(self) -> types.StoreMigration:
-        """Puts today's keys and values in the place of older ones; says what changed
-        (schema "store-migration")."""
+        """Migrates older keys and values to the current ones.  Returns the changes (schema
+        "store-migration")."""
         return fetch_json("lectern_store_migrate", self)
 
     # ---------------------------------------------------------------------------------- Notes
@@ -127,16 +130,17 @@ class Store(Observable):
     def add_publication(
         self, identity: Union[types.PublicationIdentity, Mapping[str, Any]]
     ) -> types.StorePublication:
-        """The record of a publication, which is made if there is none: by ``book.identity``.
+        """The record of a publication, given ``book.identity``.  It is created if there is
+        none.
 
-        Its member "id" is what notes have as "publication"; "candidates" are records of which
-        one may be the same publication, if it was not found.
+        Its member "id" is the value of "publication" in notes; "candidates" are records
+        that may be the same publication, if no certain match was found.
         """
         return fetch_json("lectern_store_add_publication", self, json_text(identity))
 
     @property
     def publications(self) -> types.PublicationRecords:
-        """What is known of each publication."""
+        """The records of all publications."""
         return fetch_json("lectern_store_publications", self)
 
     def save_notes(
@@ -148,18 +152,18 @@ class Store(Observable):
         now: Union[str, datetime, None] = None,
         **options: Any,
     ) -> list[types.Note]:
-        """Saves notes, or the members of them that change, and deletes others: all or none.
+        """Saves notes, or changed members of notes, and deletes others: all or none.
 
-        :param now: the time of the edit; None is now
-        :param options: "publication" of notes that say none, "purgeBefore"
+        :param now: the time of the edit; None means the current time
+        :param options: "publication" for notes that have none, "purgeBefore"
 
-        Returns the saved notes as they are now.
+        Returns the saved notes in their current state.
         """
         changes = {"device": device, "now": _date(now), "save": list(save), "delete": list(delete), **options}
         return fetch_json("lectern_store_save_notes", self, json_value(changes))
 
     def notes(self, **query: Any) -> Iterator[types.Note]:
-        """The notes that a query wants, by the names of the schema "note-query"."""
+        """The notes that match a query, by the names of the schema "note-query"."""
         while True:
             page: types.NotePage = fetch_json("lectern_store_notes", self, json_value(query))
             yield from page["notes"]
@@ -168,15 +172,17 @@ class Store(Observable):
             query = {**query, "after": page["next"]}
 
     def note_changes(self, since: int = 0, limit: Optional[int] = None) -> types.NoteDelta:
-        """What has changed since a revision, to be merged into another store."""
+        """The changes since a revision, to be merged into another store."""
         return fetch_json("lectern_store_note_changes", self, json_value({"since": since, "limit": limit}))
 
     def merge_notes(self, notes: Iterable[Mapping[str, Any]]) -> types.NoteMerge:
-        """Merges notes of another device, or of a file; "reply" is what the other side lacks."""
+        """Merges notes from another device or from a file; "reply" has the notes that the
+        other side needs."""
         return fetch_json("lectern_store_merge_notes", self, json_value(list(notes)))
 
     def observe_notes(self, listener: NotesListener, **query: Any) -> Subscription:
-        """Calls ``listener(event)`` with all notes that a query wants, and then with each change."""
+        """Calls ``listener(event)`` with all notes that match a query, and then with each
+        change."""
 
         def event(topic: str, event: types.EventNotes) -> None:
             listener(event)

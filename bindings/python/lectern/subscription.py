@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Listening to a navigator, a draft, a store or a context."""
+"""Subscriptions to a navigator, a draft, a store or a context."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from ._handles import Handle
 
 
 class Subscription(Handle):
-    """A registered listener: call it, close it, or leave its ``with`` statement to stop listening.
+    """A registered listener: call it, close it, or leave its ``with`` statement to stop
+    listening.
 
-    observe() makes it.  It also ends with what it listens to, which keeps it: you may ignore it.
+    observe() creates it.  The observed object keeps it alive and ends it, so it may be
+    ignored.
     """
 
     _free_function = "lectern_subscription_free"
@@ -29,7 +31,7 @@ class Subscription(Handle):
         owner._subscriptions.add(self)
 
     def close(self) -> None:
-        """Stops listening; after it returns, the listener is not called any more."""
+        """Stops listening; after it returns, the listener is not called anymore."""
         super().close()
         self._target = None
         owner = self._owner()
@@ -67,7 +69,8 @@ class Registration:
         self._remove = remove
 
     def close(self) -> None:
-        """Removes it, unless another one has taken its place.  Doing so again is fine."""
+        """Removes the callback, unless another one has replaced it.  Closing twice is
+        harmless."""
         self._remove(self)
 
     __call__ = close

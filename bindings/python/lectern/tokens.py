@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sentences and words of any text."""
+"""Splits any text into sentences or words."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def tokenize(string: str, options: Union[types.TokenOptions, str, None] = None) -> list[tuple[int, int]]:
-    """Where the sentences of a text begin and end, such that ``string[begin:end]`` is one.
+    """The ranges of the sentences of a text: ``string[begin:end]`` returns one.
 
     :param options: schema "token-options": words or paragraphs instead of sentences, a
-        language.  Offsets count code points, as Python does, unless "offsets" says otherwise.
+        language.  Offsets count code points, like Python, unless "offsets" overrides that.
     """
     if options is None:
         options = {"offsets": "utf-32"}

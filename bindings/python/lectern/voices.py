@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Lists of the voices of a speech engine, without a publication.
+"""Functions on lists of voices of a speech engine.
 
-Voices are dicts (schema "voices"); whatever else is in them comes back:
+Voices are dicts (schema "voices"); additional members are kept:
 
     from lectern import voices
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 def speaking(voices: VoicesInput, language: str) -> list[types.Voice]:
     """The voices that speak a language: "en" with any accent, "en-GB" with that one.
 
-    Raises ArgumentError for a text that is not a BCP 47 tag.
+    Raises ArgumentError if the language is not a BCP 47 tag.
     """
     return fetch_json("lectern_voices_filter", json_text(voices), text(language))
 
 
 def ordered(voices: VoicesInput, preferred_regions: Sequence[str] = ()) -> list[types.Voice]:
-    """The voices in the order of a list: by language, region, quality, gender and name.
+    """The voices sorted for display: by language, region, quality, gender and name.
 
-    :param preferred_regions: such as ["GB", "IE"], in their order before all others
+    :param preferred_regions: such as ["GB", "IE"]; these come first, in this order
     """
     options = {"preferredRegions": list(preferred_regions)}
     return fetch_json("lectern_voices_sort", json_text(voices), json_text(options))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A table of many books, one row each: ``lectern catalogue``.
+"""Builds a table of many books, one row each: ``lectern catalogue``.
 
-The list of files is sorted and cut into parts.  Dask hands the parts to workers; each book is read in a
-process of its own kind, which can be ended.  A part is written to a file, whole or not at all, so that a
-catalogue that was interrupted goes on where it was.
+The list of files is sorted and split into parts.  Dask distributes the parts to workers; each worker reads books in a
+separate process that can be killed.  The file of a part is written atomically, so an interrupted catalogue can be
+resumed.
 """
 
 from .build import Catalogue, Options, Progress

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Making a catalogue of the parts that are missing."""
+"""Builds the missing parts of a catalogue."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from .process import Limits
 
 
 class Options(NamedTuple):
-    """How a catalogue is made."""
+    """Options for building a catalogue."""
 
-    #: The processes on this machine that read books.
+    #: The number of processes on this machine that read books.
     workers: int = 1
-    #: The address of a Dask scheduler, to use its workers instead.
+    #: The address of a Dask scheduler whose workers are used instead.
     cluster: Optional[str] = None
     limits: Limits = Limits(60, 4096)
-    #: A folder for the texts.
+    #: The folder for the texts, if they are wanted.
     text: Optional[Path] = None
 
 
 class Progress(NamedTuple):
-    """How far a catalogue is."""
+    """The progress of a catalogue."""
 
     books: int
     total: int
     errors: int
-    #: Of the books, those of an earlier run.
+    #: The number of books that an earlier run had finished.
     resumed: int
 
 
 class Catalogue:
-    """A file that is to be made, and the folder beside it with the parts that are done."""
+    """An output file, and the folder next to it with the finished parts."""
 
     def __init__(self, out: Path, options: Options) -> None:
         if out.suffix not in FORMATS:
@@ -61,11 +61,11 @@ class Catalogue:
         report: Callable[[Progress], None],
         restart: bool = False,
     ) -> Progress:
-        """Reads the books and writes the catalogue, or goes on with one that was interrupted.
+        """Reads the books and writes the catalogue, or resumes an interrupted one.
 
-        :param paths: asked for only at the beginning
-        :param arguments: what has to be the same to go on
-        :param restart: begins anew, and replaces a catalogue that is there
+        :param paths: only iterated by the first run
+        :param arguments: must be the same when resuming
+        :param restart: start over, and replace an existing catalogue
         """
         if self.out.exists() and not restart and not (self.folder / PLAN).exists():
             raise CatalogueError(f"{self.out} is there already; --restart replaces it.")
@@ -81,17 +81,17 @@ class Catalogue:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Two processes must not work on the same catalogue."""
+        """Prevents two processes from working on the same catalogue."""
         with (self.folder / "lock").open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise CatalogueError(f"Another process makes {self.out}.") from None
-            print(os.getpid(), file=file, flush=True)  # For people who look for that process.
+            print(os.getpid(), file=file, flush=True)  # for people who look for this process
             yield
 
     def _tidy(self, restart: bool) -> None:
-        """Removes files that an interrupted run had not finished; or all that it left, to begin anew."""
+        """Removes unfinished files of an interrupted run; to start over, removes everything."""
         text, is_new = self.options.text, not (self.folder / PLAN).exists()
         found = [*self.folder.glob("*.*" if restart else ".*.new")]
         found += self.out.parent.glob(f".{escape(self.out.name)}.*.new")

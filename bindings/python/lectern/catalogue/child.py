@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The process that reads books: ``python -m lectern.catalogue.child SECONDS MEGABYTES``.
 
-A line of JSON comes in for each book, ``{"path": ..., "text": true}``, and one goes out, ``[row, text]``.
-A book may hang or crash it: the system ends it when its time is over, and its parent starts another one.
+For each book, it reads a line of JSON, ``{"path": ..., "text": true}``, and writes one, ``[row, text]``.  A book may
+hang or crash it: the system kills it when its time is up, and the parent starts another one.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .row import described
 
 def main() -> None:
     seconds, megabytes = float(sys.argv[1]), int(sys.argv[2])
-    # A library that prints must not disturb the answers.
+    # Output of a library must not mix with the answers.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if megabytes:
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-    # Without a handler the alarm ends the process, wherever it is.
+    # Without a handler, the alarm kills the process wherever it is.
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
     for line in sys.stdin:

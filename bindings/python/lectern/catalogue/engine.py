@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Dask hands out the parts, to threads of this process or to a cluster."""
+"""Distributes the parts with Dask, to threads of this process or to a cluster."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Callable
 from .plan import CatalogueError
 from .process import Processes
 
-#: Parts that wait for each worker of a cluster, so that it is never idle.
+#: Parts queued for each worker of a cluster, so that it is never idle.
 AHEAD = 2
 
 Work = Callable[..., dict[str, int]]
@@ -18,9 +18,9 @@ Done = Callable[[dict[str, int]], None]
 
 
 def run_here(work: Work, tasks: Iterable[tuple[Any, ...]], done: Done, workers: int) -> None:
-    """Each thread waits for a process that reads books.  Nothing listens on the network.
+    """Uses threads, each of which waits for a process that reads books.  Opens no network ports.
 
-    :param done: is called in this thread, with what each task has come to
+    :param done: called in this thread with the result of each task
     """
     dask, callbacks = import_module("dask"), import_module("dask.callbacks")
     delayed = dask.delayed(work, pure=False, traverse=False)
@@ -30,9 +30,9 @@ def run_here(work: Work, tasks: Iterable[tuple[Any, ...]], done: Done, workers: 
 
 
 def run_elsewhere(work: Work, tasks: Iterable[tuple[Any, ...]], done: Done, address: str) -> None:
-    """The workers of a cluster have processes of their own, and see the same files.
+    """Uses the workers of a cluster, which have their own processes and share a file system.
 
-    Raises CatalogueError if the cluster is lost.
+    Raises CatalogueError if the connection to the cluster is lost.
     """
     distributed = import_module("distributed")
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The files of a part, and the catalogue made of them.  Arrow writes them."""
+"""The files of the parts, and the catalogue assembled from them.  Written with Arrow."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .plan import Part, replaced
 from .process import Limits, Processes
 from .row import COLUMNS
 
-#: Characters of texts that are kept in memory before they are written, and rows of a group in the catalogue.
+#: The maximum number of characters of texts in memory before they are written, and of rows in a row group.
 MOST_CHARACTERS, MOST_ROWS = 1 << 24, 20_000
 
 
 def arrow(name: str = "pyarrow") -> Any:
-    """A module of Arrow, which is only needed here."""
+    """Imports a module of Arrow, which is only needed here."""
     return import_module(name)
 
 
@@ -30,9 +30,9 @@ def schema(columns: dict[str, str]) -> Any:
 
 
 def write_part(file: str, part: Part, limits: Limits, text_file: Optional[str]) -> dict[str, int]:
-    """Reads the books of a part and writes their rows; returns how many there are, and how many have an error.
+    """Reads the books of a part and writes their rows.  Returns the number of rows, and of rows with an error.
 
-    The texts are written first, since the file of rows says that the part is done.
+    The texts are written first, because the file of rows marks the part as done.
     """
     rows: list[dict[str, Any]] = []
     with Processes.here.borrowed(limits) as process:
@@ -67,7 +67,7 @@ def _write_texts(new: BinaryIO, described: Iterable[Any], rows: list[dict[str, A
 
 
 def storable(value: Any) -> Any:
-    """Without the bytes of file names that are no Unicode."""
+    """A value in which bytes of file names that are not valid Unicode are escaped."""
     if isinstance(value, str):
         return value.encode("utf-8", "backslashreplace").decode("utf-8")
     if isinstance(value, list):
@@ -76,13 +76,13 @@ def storable(value: Any) -> Any:
 
 
 def assemble(files: Iterable[Path], target: Path) -> None:
-    """Makes the catalogue of the files of all parts, in the format that its name says."""
+    """Assembles the catalogue from the files of all parts, in the format of its extension."""
     with replaced(target) as new:
         FORMATS[target.suffix](new, _groups(files))
 
 
 def _groups(files: Iterable[Path]) -> Iterator[Any]:
-    """Tables of a good size; the small ones of the parts would be slow to read."""
+    """Combines small tables of parts into larger ones, which are faster to read."""
     tables: list[Any] = []
     for file in files:
         tables.append(arrow("pyarrow.parquet").read_table(file, schema=schema(COLUMNS)))
@@ -99,12 +99,13 @@ def _write_parquet(new: BinaryIO, tables: Iterable[Any]) -> None:
             writer.write_table(table)
 
 
-#: The beginning of a formula, also in the wide forms of its signs.
+#: The start of a formula in a spreadsheet, including full-width signs.
 FORMULA = re.compile("[\t\r\n]|\\s*[=+@\\-\uff1d\uff0b\uff0d\uff20]")
 
 
 def _write_csv(new: BinaryIO, tables: Iterable[Any]) -> None:
-    """What is a list becomes a text, one line for each of its values; what a spreadsheet would run gets an apostrophe."""
+    """Writes lists as text with one line per value, and puts an apostrophe before what a spreadsheet would run as a
+    formula."""
     flat = schema({name: "string" if kind == "list" else kind for name, kind in COLUMNS.items()})
     with arrow("pyarrow.csv").CSVWriter(new, flat) as writer:
         for table in tables:
@@ -124,7 +125,7 @@ def _write_lines(new: BinaryIO, tables: Iterable[Any]) -> None:
         new.writelines(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in table.to_pylist())
 
 
-#: By the ending of the file.
+#: By file extension.
 FORMATS: dict[str, Callable[[BinaryIO, Iterable[Any]], None]] = {
     ".parquet": _write_parquet,
     ".csv": _write_csv,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is to be done: the sorted list of books, in parts, in a folder beside the catalogue."""
+"""The plan for a catalogue: the sorted list of books, split into parts, in a folder next to the catalogue."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
-#: So many paths are sorted in memory at a time; the rest is in files.
+#: The number of paths that are sorted in memory at a time; the rest is in files.
 RUN = 200_000
-#: A part has so many books at most, but there are about so many parts if the list is short or very long.
+#: The maximum number of books in a part, and the approximate number of parts if the list is short or very long.
 MOST_BOOKS, FEWEST_PARTS, MOST_PARTS = 250, 64, 20_000
 LIST, PLAN = "paths.jsonl", "plan.json"
 
 
 class CatalogueError(Exception):
-    """A catalogue cannot be made, for the reason that the sentence says."""
+    """A catalogue cannot be built; the message has the reason."""
 
 
 class Part(NamedTuple):
-    """A range of the sorted list: so many lines of a file, from a byte on."""
+    """A range of the sorted list: a number of lines of a file, starting at a byte offset."""
 
     number: int
     list: str
@@ -39,17 +39,17 @@ class Part(NamedTuple):
 
 
 class Plan:
-    """The list in a folder, and which of its parts are done."""
+    """The list in a folder, and the status of its parts."""
 
     def __init__(self, folder: Path, count: int, size: int) -> None:
         self.folder, self.count, self.size = folder, count, size
 
     @classmethod
     def resumed(cls, folder: Path, arguments: dict[str, Any], paths: Iterable[str]) -> Plan:
-        """The plan that is in a folder, or else a new one for these paths.
+        """Returns the existing plan in a folder, or a new one for these paths.
 
-        The list of an interrupted run is kept as it is, so that no row is lost or repeated.
-        Raises CatalogueError if the folder has the plan of other arguments.
+        The list of an interrupted run is reused, so that no row is lost or repeated.  Raises CatalogueError if the plan
+        was made with other arguments.
         """
         file = folder / PLAN
         if not file.is_file():
@@ -74,7 +74,7 @@ class Plan:
                 yield Part(number, str(file), offset, size)
 
     def file(self, number: int) -> Path:
-        """The rows of a part, once it is done."""
+        """The file with the rows of a part; it exists once the part is done."""
         return self.folder / f"part-{number:06}.parquet"
 
     def files(self) -> Iterator[Path]:
@@ -84,14 +84,14 @@ class Plan:
 
 @contextmanager
 def replaced(file: Path) -> Iterator[BinaryIO]:
-    """Writes a file that is there as a whole, or not at all."""
+    """Writes a file atomically."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".new")
     try:
         with os.fdopen(handle, "wb") as new:
             yield new
             new.flush()
             os.fsync(new.fileno())
-        # mkstemp makes it private; it is a file like any other.
+        # mkstemp creates a private file; this gives it the usual permissions.
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(name, 0o666 & ~umask)
@@ -102,7 +102,7 @@ def replaced(file: Path) -> Iterator[BinaryIO]:
 
 
 def write_sorted(paths: Iterable[str], target: Path) -> int:
-    """Writes paths, sorted and each once, as lines of JSON; returns how many.  Memory does not grow with them."""
+    """Writes unique paths in sorted order, as lines of JSON, in constant memory.  Returns their number."""
     with ExitStack() as stack:
         remaining, runs = iter(paths), []
         while run := sorted(itertools.islice(remaining, RUN)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reading books in a process that can be ended."""
+"""Reads books in processes that can be killed."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from typing import Any, NamedTuple, Optional
 
 from .row import row
 
-#: A process is replaced after so many books, so that nothing can pile up in it.
+#: A process is replaced after this many books, to bound what can accumulate in it.
 MOST_BOOKS = 2000
-#: The system ends a process that has been too long with a book.  Where that fails, the parent does it so much later.
+#: The system kills a process that takes too long for a book.  If that fails, the parent kills it after this many
+#: seconds.
 GRACE = 10.0
 
 
 class Limits(NamedTuple):
-    """Of one book."""
+    """The limits for one book."""
 
     seconds: float
-    #: Of address space; 0 for as much as there is.
+    #: Address space; 0 means unlimited.
     megabytes: int
 
 
 class Stopped(Exception):
-    """The catalogue is not to go on."""
+    """The catalogue was stopped."""
 
 
 class BookProcess:
-    """One process, which is started when it is needed, and again after a book has ended it."""
+    """A process that is started on demand, and restarted after a book has crashed it."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits, self.books = limits, 0
@@ -42,7 +43,8 @@ class BookProcess:
         self._stopped = False
 
     def described(self, path: str, with_text: bool) -> tuple[dict[str, Any], Optional[str]]:
-        """The row of a book and its text.  There is always a row, unless stop() was called: then it raises Stopped."""
+        """Returns the row of a book and its text.  There is always a row, unless stop() was called: then it raises
+        Stopped."""
         if self.books >= MOST_BOOKS:
             self.close()
         process = self.process = self.process or self._started()
@@ -63,13 +65,13 @@ class BookProcess:
         return self._ended(process, path), None
 
     def stop(self) -> None:
-        """Ends the process while another thread waits for it."""
+        """Kills the process while another thread waits for it."""
         self._stopped = True
         if self.process is not None:
             self.process.kill()
 
     def close(self) -> None:
-        """Ends the process; it is idle, or beyond help."""
+        """Kills the process, which is idle or broken."""
         if self.process is not None:
             self.process.kill()
             self.process.communicate()
@@ -77,7 +79,7 @@ class BookProcess:
 
     def _started(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", __package__ + ".child", str(self.limits.seconds), str(self.limits.megabytes)]
-        # In a session of its own, since Ctrl+C is for the parent, which then ends it.
+        # A new session, because Ctrl+C is handled by the parent, which then kills this process.
         return subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -87,7 +89,7 @@ class BookProcess:
         )
 
     def _ended(self, process: subprocess.Popen[bytes], path: str) -> dict[str, Any]:
-        """The row of a book that the process did not survive."""
+        """The row of a book that crashed the process."""
         try:
             code = process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -101,7 +103,7 @@ class BookProcess:
 
 
 class Processes:
-    """Those of this process, which outlive the parts that they read."""
+    """A pool of processes, which are reused across parts."""
 
     here: Processes
 
@@ -112,7 +114,7 @@ class Processes:
 
     @contextmanager
     def borrowed(self, limits: Limits) -> Iterator[BookProcess]:
-        """A process that no other thread uses."""
+        """Borrows a process for exclusive use."""
         with self._lock:
             process = next((one for one in self._idle if one.limits == limits), None) or BookProcess(limits)
             self._busy.add(process)
@@ -133,7 +135,7 @@ class Processes:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends all processes; threads that still wait for one give up."""
+        """Kills all processes; threads that still wait for one give up."""
         with self._lock:
             for process in self._busy:
                 process.stop()

@@ -16,19 +16,19 @@ from ..publication import Publication, open
 if TYPE_CHECKING:
     from .. import types
 
-#: Of more warnings than these, only the number is kept.
+#: The maximum number of warnings to keep; of others, only the number is recorded.
 MOST_WARNINGS = 20
 
 
 class Facts:
-    """An open book, and what is asked of it more than once."""
+    """An open book, with cached results."""
 
     def __init__(self, book: Publication) -> None:
         self.book = book
 
     @functools.cached_property
     def counts(self) -> Optional[types.Statistics]:
-        """None for a book without text.  Raises what its text cannot be read for."""
+        """None for a book without text.  Raises an error if the text cannot be read."""
         try:
             self.book.word_count
         except UnsupportedError:
@@ -47,7 +47,7 @@ class Facts:
         return found["characters"] + found["notes"]["characters"] if found else None
 
     def text(self) -> Optional[str]:
-        """None without any, and if it cannot be read, which is among the failures already."""
+        """None if there is no text, or if it cannot be read, which has already been recorded as a failure."""
         try:
             return self.book.text()
         except LecternError:
@@ -62,7 +62,7 @@ class Facts:
             return hashlib.sha256(cover.read()).hexdigest()
 
 
-#: What a book says: the columns with their types, as Arrow calls them.
+#: The columns that come from the book, with their Arrow types.
 OF_A_BOOK: dict[str, tuple[str, Callable[[Facts], Any]]] = {
     "title": ("string", lambda facts: facts.book.title),
     "authors": ("list", lambda facts: facts.book.authors),
@@ -92,12 +92,13 @@ COLUMNS: dict[str, str] = {
 
 
 def row(path: str, **known: Any) -> dict[str, Any]:
-    """A row in which only so much is known."""
+    """A row with only these columns known."""
     return {**dict.fromkeys(COLUMNS), "path": path, "bytes": size(path), **known}
 
 
 def described(path: str, with_text: bool) -> tuple[dict[str, Any], Optional[str]]:
-    """The row of a book, and its text.  What cannot be read is empty, and the first reason is the error."""
+    """The row of a book, and its text.  Columns that cannot be read are empty; the first failure is recorded as the
+    error."""
     start, text, found, failures = time.monotonic(), None, {}, []
     try:
         with open(path) as book:
@@ -117,7 +118,7 @@ def described(path: str, with_text: bool) -> tuple[dict[str, Any], Optional[str]
 
 
 def size(path: str) -> Optional[int]:
-    """The bytes of a file, or of all files of a folder."""
+    """The size of a file in bytes, or of all files in a folder."""
     try:
         return sum(map(os.path.getsize, _files(path))) if os.path.isdir(path) else os.path.getsize(path)
     except OSError:

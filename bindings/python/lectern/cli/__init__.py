@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The command line: ``lectern COMMAND ...``, or ``python -m lectern COMMAND ...``.
 
-A module for each command has its description, ``arguments(parser)``, and ``run(given, screen)``, which
+The module of a command has its description as docstring, ``arguments(parser)``, and ``run(given, screen)``, which
 returns the exit code.
 """
 
@@ -59,7 +59,7 @@ EPILOG = """exit codes:
 
 
 class Version(argparse.Action):
-    """Asks the library only if it has to."""
+    """Loads the library only if the version is requested."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         print(f"lectern {version()}")
@@ -67,7 +67,7 @@ class Version(argparse.Action):
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """With the longest command on one line with its description: argparse forgets that commands are indented."""
+    """Keeps the longest command on one line with its description: argparse forgets that commands are indented."""
 
     def add_argument(self, action: argparse.Action) -> None:
         super().add_argument(action)
@@ -75,7 +75,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 def parser() -> argparse.ArgumentParser:
-    """Of all commands."""
+    """The parser with all commands."""
     root = argparse.ArgumentParser(
         prog="lectern",
         description="Opens EPUB, comics, audiobooks, PDF and web publications.",
@@ -98,11 +98,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """Runs a command, and returns the exit code.  It owns the process: Ctrl+C ends it at once."""
+    """Runs a command, and returns the exit code.  Owns the process: Ctrl+C kills it immediately."""
     given = parser().parse_args(arguments)
     command = COMMANDS[given.command]
     if not getattr(command, "HANDLES_INTERRUPTS", False):
-        # Python would wait until the library returns.
+        # Python's handler would only run after the library returns.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     screen = Screen(getattr(given, "json", False))
     try:
@@ -110,7 +110,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         sys.stdout.flush()
         return max(code, screen.code)
     except BrokenPipeError:
-        # The reader of the pipe has closed it.  Python would complain when it flushes at exit.
+        # The reader of the pipe has closed it.  Without this, Python would report an error when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
     except KeyboardInterrupt:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which books are meant, and opening them one after the other."""
+"""Finds the books to process, and opens them one by one."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..publication import Publication, open
 from .codes import DONE
 from .screen import Screen
 
-#: Names of files that are books, also of those that can only be recognised.
+#: Extensions of book files, including protected formats that can only be recognised.
 ENDINGS = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
     *(".cbz", ".zab", ".pdf", ".cbr", ".cb7", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"),
 }
-#: What a folder has that is a book itself.
+#: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 
 
 def files(paths: Iterable[str], all: bool = False) -> Iterator[str]:
-    """Books, and those in folders, in order.  A folder with an exploded book is that book.
+    """Yields books, including those in folders, in order.  A folder with an exploded publication is one book.
 
-    :param all: every file in the folders, whatever its name
+    :param all: every file in the folders, regardless of its extension
     """
     for path in paths:
         if os.path.isdir(path) and not _is_book(path):
@@ -46,9 +46,9 @@ def _is_book(folder: str) -> bool:
 
 
 def each(paths: Iterable[str], screen: Screen, work: Callable[[str, Publication], int]) -> int:
-    """Opens books one by one, and does something with each; returns the greatest exit code.
+    """Opens books one by one, and calls ``work`` for each.  Returns the highest exit code.
 
-    One that cannot be opened, or read to its end, is complained about, and is passed by.
+    A book that cannot be opened or read is reported and skipped.
     """
     code = DONE
     for path in paths:

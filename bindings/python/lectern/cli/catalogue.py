@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes a table of many books, one row each.
+"""Builds a table of many books, one row each.
 
 Columns: path, title, authors, language, identifier, publishers, published, format, words, characters, positions,
 cover_sha256, warnings, warning_messages, error_status, error_message, error_path, seconds, bytes.
 
-A source is a folder, a book, or a file with a path on each line; - is standard input. A book that cannot be read is a
-row with an error. The same command goes on after an interruption, with the list of books as it was. With --json, what
-was done is printed as an object. The exit code is 0 if there is a row for each book, whatever the rows say."""
+A source is a folder, a book, or a file with one path per line; - is standard input. A book that cannot be read becomes
+a row with an error. Run the same command to resume after an interruption, with the same list of books. With --json,
+prints a summary as an object. The exit code is 0 if there is a row for each book, even if rows have errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .books import ENDINGS, files
 from .codes import DONE, NOTHING, UsageError
 from .screen import Screen
 
-#: The processes that read books are ended before this one.
+#: The child processes must be killed first.
 HANDLES_INTERRUPTS = True
 
 
@@ -59,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def processors() -> int:
-    """Those that this process may use, where the system says so."""
+    """The number of processors available to this process, if the system tells."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -69,7 +69,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
     for source in given.sources:
         if source != "-" and not os.path.exists(source):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)
-    # distributed would tell of each connection that ends.
+    # Otherwise distributed would report each connection that ends.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     options = Options(given.workers, given.cluster, Limits(given.seconds, given.megabytes), given.text)
     same = {
@@ -104,7 +104,7 @@ def told(so_far: Progress) -> tuple[int, str, int]:
 
 
 def paths(sources: Iterable[str], all: bool) -> Iterator[str]:
-    """The absolute paths of the books that the sources name."""
+    """The absolute paths of the books in the sources."""
     for source in sources:
         ending = os.path.splitext(source)[1].lower()
         listed = source == "-" or (ending not in ENDINGS and not os.path.isdir(source))
@@ -113,7 +113,7 @@ def paths(sources: Iterable[str], all: bool) -> Iterator[str]:
 
 
 def lines(source: str) -> Iterator[str]:
-    """The lines of a list.  Its paths begin where the command is run."""
+    """The lines of a list, with paths relative to the current directory."""
     if source == "-":
         yield from filter(None, (line.rstrip("\r\n") for line in sys.stdin))
         return

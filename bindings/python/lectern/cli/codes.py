@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Exit codes, which ``lectern --help`` explains."""
+"""Exit codes, as documented in ``lectern --help``."""
 
 DONE, NOTHING, USAGE, NO_BOOK = range(4)
 
 
 class UsageError(Exception):
-    """The command line asks for what cannot be."""
+    """Invalid arguments on the command line."""

@@ -16,11 +16,11 @@ from .screen import Screen
 
 
 class Option(NamedTuple):
-    """An option of a command, or one of its arguments if it has no names."""
+    """An option of a command, or a positional argument if it has no names."""
 
     names: list[str]
     help: str
-    #: None if any text will do, such as the name of a file.
+    #: None if any text is allowed, such as a file name.
     choices: Optional[list[str]]
     takes_value: bool
 
@@ -37,7 +37,8 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def commands(root: argparse.ArgumentParser) -> dict[str, tuple[str, list[Option]]]:
-    """The commands with their descriptions and options, from the parser; "notes list" is an action of a command."""
+    """The commands with their descriptions and options, from the parser; "notes list" is an action of the command
+    "notes"."""
     found: dict[str, tuple[str, list[Option]]] = {}
     for action in root._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -52,7 +53,7 @@ def commands(root: argparse.ArgumentParser) -> dict[str, tuple[str, list[Option]
 
 
 def actions_of(known: Iterable[str]) -> dict[str, list[str]]:
-    """The actions of the commands that have some."""
+    """The actions of each command that has any."""
     pairs = [name.split(" ", 1) for name in known if " " in name]
     return {command: [action for one, action in pairs if one == command] for command, _ in pairs}
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes the cover to a file.
 
-Without --size it is the image that is in the book; with it, one that fits. With --json, the link of the image is
-printed (schema link), with "path" for the file. The exit code is 1 if the book has no cover."""
+With --size, the image is scaled down to fit; without it, the image of the book is copied. With --json, prints the link
+of the image (schema link), with "path" for the file. The exit code is 1 if the book has no cover."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..resource import Resource
 from .codes import DONE, NOTHING
 from .screen import Screen
 
-#: Those that Python does not know everywhere.
+#: Extensions that Python does not know on every system.
 ENDINGS = {
     "image/jpeg": ".jpg",
     "image/webp": ".webp",

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Title, authors, format, length and accessibility of books.
+"""Prints title, authors, format, length and accessibility of books.
 
-With --json, an object a line: "path", "metadata" as in the manifest, "info" (schema publication-info), "accessibility"
-(schema accessibility), and, unless --brief is given, "words", "positions", and with --from "left" (schema
-statistics). A place is the number of a position, a share such as 40%, an EPUB CFI, or an href."""
+With --json, prints one object per line: "path", "metadata" as in the manifest, "info" (schema publication-info),
+"accessibility" (schema accessibility), and, without --brief, "words", "positions", and with --from "left" (schema
+statistics). A place is the number of a position, a percentage such as 40%, an EPUB CFI, or an href."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COUNTS: dict[str, Callable[[Publication], int]] = {
 
 
 def place(text: str) -> dict[str, Any]:
-    """A place as someone types it (schema locator-query)."""
+    """Parses a location on the command line (schema locator-query)."""
     if text.isdecimal():
         return {"position": int(text)}
     if text.endswith("%"):
@@ -72,7 +72,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def counted(given: argparse.Namespace, book: Publication) -> dict[str, Optional[int]]:
-    """What the text has; None for a book without text, or whose text cannot be read."""
+    """The counts of the text; None for a book without text, or if the text cannot be read."""
     found: dict[str, Optional[int]] = {}
     if not given.brief:
         for name, count in COUNTS.items():
@@ -84,7 +84,7 @@ def counted(given: argparse.Namespace, book: Publication) -> dict[str, Optional[
 
 
 def left_from(place: Any, book: Publication) -> Any:
-    """What is left to read from a place on, in the book and in its chapter (schema statistics)."""
+    """The remaining text after a location, in the book and in its chapter (schema statistics)."""
     if place is None:
         return None
     found = book.locate(place)
@@ -105,7 +105,7 @@ def minutes(count: float) -> str:
 
 
 def pages(book: Publication) -> Optional[str]:
-    """The pages of the printed edition, by their labels."""
+    """The pages of the printed edition, by label."""
     labels = [link.get("title") or "" for link in book.manifest.get("pageList", [])]
     return f"{labels[0]} to {labels[-1]}, {len(labels):,} in print" if labels else None
 
@@ -139,7 +139,7 @@ def rows(path: str, book: Publication, counts: dict[str, Optional[int]]) -> list
 
 
 def claims(accessibility: types.Accessibility) -> list[tuple[str, Optional[str]]]:
-    """What there is metadata for, by the titles of the groups."""
+    """The accessibility statements, by the titles of their groups; None for groups without metadata."""
     return [
         (group["title"], "; ".join(one["compact"] for one in group["statements"]))
         for group in accessibility["groups"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The Readium Web Publication Manifest.
+"""Prints the Readium Web Publication Manifest.
 
-It is indented; with --json, it is one line (schema manifest)."""
+It is indented; with --json, it is on one line (schema manifest)."""
 
 from __future__ import annotations
 

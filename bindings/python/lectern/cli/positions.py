@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The positions, which divide a book into pieces of about a page.
+"""Prints the positions, which divide a book into parts of about a page.
 
-With --json, {"total": ..., "positions": [...]} (schema positions). The exit code is 1 if there are none."""
+With --json, prints {"total": ..., "positions": [...]} (schema positions). The exit code is 1 if there are none."""
 
 from __future__ import annotations
 

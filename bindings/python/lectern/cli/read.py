@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Opens a book, or a folder of books, in the browser.
 
-The pages are served to this machine alone, until Ctrl+C, or "Quit" on the shelf."""
+The pages are only served to this machine, until Ctrl+C, or "Quit" on the shelf."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 from .codes import DONE, UsageError
 from .screen import Screen
 
-#: It ends the server.
+#: Ctrl+C stops the server.
 HANDLES_INTERRUPTS = True
 
 PACKAGE = "lectern._reader"
@@ -41,7 +41,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def reader() -> Any:
-    """The reader of the examples: in a wheel a part of this package, in a checkout where it is written."""
+    """The reader of the examples: part of this package in a wheel, a separate folder in a checkout."""
     if find_spec(PACKAGE) is None:
         folder = Path(__file__).resolve().parents[4] / "examples" / "reader"
         spec = spec_from_file_location(PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is printed: lines for people, in colors if rich is installed, or JSON for programs."""
+"""Output: lines for people, in colors if rich is installed, or JSON for programs."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ STYLES = {
     "moderate": "yellow",
     "major": "bold red",
     "good": "green",
-    # Of notes.
+    # Colors of notes.
     **{f"color {name}": name for name in ("yellow", "green", "blue", "red")},
     **{"color pink": "bright_magenta", "color purple": "magenta", "color orange": "bright_red"},
 }
 
-#: One column of a line: a span, or several that belong together.
+#: A column of a line: a span, or several adjacent ones.
 Cell = Union[Span, list[Span]]
 
 
@@ -40,12 +40,12 @@ class Screen:
 
     def __init__(self, json: bool = False) -> None:
         self.json = json
-        #: The exit code of what was complained about.
+        #: The exit code for the problems reported so far.
         self.code = 0
         self.is_terminal = sys.stdout.isatty()
         self.width = shutil.get_terminal_size((100, 24)).columns
         for stream in sys.stdout, sys.stderr:
-            # A character that the terminal does not have is no reason to stop.
+            # Characters that the terminal does not support must not stop the program.
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
         rich = _rich("rich.console") if self.is_terminal or os.environ.get("FORCE_COLOR") else None
         self._console = None if rich is None else rich.Console(highlight=False, soft_wrap=True)
@@ -53,7 +53,7 @@ class Screen:
     # -------------------------------------------------------------------------------------- For people
 
     def line(self, *cells: Cell) -> None:
-        """Prints one line.  Text from right to left stays in its cell."""
+        """Prints one line.  Right-to-left text stays in its cell."""
         spans = [span for cell in cells for span in self._spans(cell)]
         if self._console is None:
             print("".join(text for text, _ in spans))
@@ -64,7 +64,7 @@ class Screen:
             )
 
     def pairs(self, rows: Iterable[tuple[str, Optional[str]]]) -> None:
-        """Prints labels with their values, beside each other; those without a value are left out."""
+        """Prints labels and values in two columns; pairs without a value are omitted."""
         known = [(label, value) for label, value in rows if value]
         column = max((width(label) for label, _ in known), default=0) + 2
         for label, value in known:
@@ -74,7 +74,7 @@ class Screen:
                 self.line((head + " " * (column - width(head)), "label"), line)
 
     def table(self, rows: Sequence[Sequence[Any]], styles: Sequence[str] = ()) -> None:
-        """Prints rows in columns.  On a terminal the last one is cut off where the terminal ends."""
+        """Prints rows in columns.  On a terminal, the last column is cut off at the edge."""
         texts = [[clean(str(value)) for value in row] for row in rows]
         columns = [max(map(width, column)) for column in zip(*texts)]
         if self.is_terminal:
@@ -101,36 +101,36 @@ class Screen:
     # ------------------------------------------------------------------------------------ For programs
 
     def data(self, value: Any) -> None:
-        """Prints JSON on one line: text of the library as it is, or a value."""
+        """Prints JSON on one line: text from the library unchanged, or a value."""
         if not isinstance(value, str):
             value = json.dumps(value, ensure_ascii=False)
             if not _is_unicode(value):
-                # Bytes of a file name: escaped, they can be read again.
+                # Escapes undecodable bytes of a file name, so that they can be restored.
                 value = json.dumps(json.loads(value))
         if self.is_terminal:
-            # The same JSON, without what a terminal would obey.
+            # The same JSON, with control characters escaped.
             value = CONTROLS.sub(lambda run: "".join(f"\\u{ord(one):04x}" for one in run[0]), value)
         print(value)
 
     # ---------------------------------------------------------------------------------- Standard error
 
     def complain(self, error: Union[Exception, str], code: int = NO_BOOK) -> None:
-        """Prints a sentence, and remembers the exit code."""
+        """Prints an error, and remembers the exit code."""
         self.code = max(self.code, code)
         sys.stdout.flush()
         print(f"lectern: {sentence(error)}", file=sys.stderr)
 
     @contextmanager
     def progress(self, label: str, total: Optional[int] = None) -> Iterator[Callable[..., None]]:
-        """Shows a bar while something takes long, if standard error is a terminal and rich is installed.
+        """Shows a progress bar if standard error is a terminal and rich is installed.
 
-        Yields a function that is told how many are done, what is done now, and of how many.
+        Yields a function that takes the number of items done, the current item, and the total.
         """
         rich = _rich("rich.progress") if sys.stderr.isatty() and not self.json else None
         if rich is None:
             yield lambda *_: None
             return
-        # Where both are the terminal, lines and the bar have to know of each other.
+        # If both are the terminal, lines and the bar must be coordinated.
         shared = self._console if self.is_terminal else None
         console = shared or import_module("rich.console").Console(stderr=True)
         columns = [
@@ -150,7 +150,7 @@ class Screen:
 
 
 def sentence(error: Union[Exception, str]) -> str:
-    """What went wrong, and where, on one line."""
+    """The message of an error and its location, on one line."""
     if isinstance(error, LecternError):
         where = f"{error.path}: " if error.path else ""
         return clean(where + error.message)
@@ -169,7 +169,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def _rich(module: str) -> Any:
-    """A module of rich, if it is installed."""
+    """Imports a module of rich, if it is installed."""
     try:
         return import_module(module)
     except ImportError:

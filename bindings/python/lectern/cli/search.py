@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Searches the text of books.
 
-Capital letters and accents do not count unless asked for. With --json, a locator a line (schema locator), with
-"path" for the book. The exit code is 1 if nothing was found."""
+Case and accents are ignored by default. With --json, prints one locator per line (schema locator), with "path" for the
+book. The exit code is 1 if there are no matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .cells import Span
 from .codes import DONE, NOTHING
 from .screen import Screen
 
-#: The options of the command, and those of the library (schema search-options).
+#: Options of the command, and the corresponding options of the library (schema search-options).
 SWITCHES = {
     "--case": ("caseSensitive", "capital letters count"),
     "--accents": ("diacriticSensitive", "accents count"),
@@ -55,7 +55,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
                 )
                 count = show(path, book, matches, given, screen, alone=len(books) == 1)
             except UnsupportedError as error:
-                # Of many books, some have no text.
+                # With many books, some have no text.
                 if len(books) == 1:
                     screen.complain(error)
                 return DONE
@@ -76,7 +76,7 @@ def show(
     screen: Screen,
     alone: bool,
 ) -> int:
-    """Prints the matches of one book, and returns how many there are."""
+    """Prints the matches in one book, and returns their number."""
     count, chapter = 0, None
     for count, match in enumerate(matches, 1):
         if screen.json and not given.count:
@@ -101,7 +101,7 @@ def show(
 
 
 def snippet(match: Match, around: int) -> list[Span]:
-    """A match in the middle of its surroundings, which begin and end with whole words."""
+    """A match with some context on both sides, cut at word boundaries."""
     before, after = match.before, match.after
     if len(before) > around:
         before = "…" + before[-around:].partition(" ")[2] if around else ""

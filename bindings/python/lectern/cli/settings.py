@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The settings that a reader has for a book, and what comes of changing them.
+"""Shows the settings for a book, and the result of changing them.
 
-Settings are changed by KEY=VALUE, where the value is JSON, or a text: fontSize=1.2 theme=dark. With --json, they are
-an object (schema settings). The exit code is 2 for a setting or a value that there is not."""
+Settings are changed with KEY=VALUE, where the value is JSON or text: fontSize=1.2 theme=dark. With --json, prints an
+object (schema settings). The exit code is 2 for an unknown setting or an invalid value."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def shown(setting: Setting) -> str:
 
 
 def possible(setting: Setting) -> str:
-    """The values that can be chosen."""
+    """The possible values."""
     if setting.choices:
         return ", ".join(value if isinstance(value, str) else json.dumps(value) for value, _ in setting.choices)
     return "" if setting.range is None else "{:g} to {:g}".format(*setting.range)

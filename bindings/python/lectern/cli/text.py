@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The text of a book, or of some of its documents.
+"""Prints the text of a book, or of some of its documents.
 
-With --json, an object a line for each document: "href", "title", "text". The exit code is 1 if there is no text."""
+With --json, prints one object per document and line: "href", "title", "text". The exit code is 1 if there is no
+text."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
             try:
                 text = book.text(href)
             except UnsupportedError as error:
-                # A picture in the reading order is no document, but there may be others.
+                # Pictures in the reading order are skipped, because other items may be documents.
                 failure = error
                 if given.hrefs:
                     screen.complain(error)

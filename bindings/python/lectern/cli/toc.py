@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The table of contents.
+"""Prints the table of contents.
 
-With --json, an array of links (schema links). The exit code is 1 if there is none."""
+With --json, prints an array of links (schema links). The exit code is 1 if there is none."""
 
 from __future__ import annotations
 

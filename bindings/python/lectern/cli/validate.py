@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is wrong with books: each mistake with the document and the element.
+"""Reports mistakes in books, each with the document and the element.
 
-A mistake is minor (a reader does not notice it), moderate (something was guessed or left out) or major (a part is
-missing or cannot be used). With --json, an object a line for each: "book", "severity", "message", "path".
-The exit code is 1 if a mistake is major, or as bad as --fail-on says, and 3 if a book cannot be opened."""
+A mistake is minor (a reader does not notice it), moderate (something was guessed or omitted) or major (a part is
+missing or unusable). With --json, prints one object per line: "book", "severity", "message", "path". The exit code is 1
+if a mistake is major, or at least as bad as --fail-on, and 3 if a book cannot be opened."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Finds, exports, imports and merges bookmarks, highlights and notes.
 
-They are kept in a store, which is that of the reader unless --store names another file. A book is a file, or a part
-of the title of a book that the store knows. With --json, a note a line (schema note), or what was done. The exit code
-is 1 if nothing was found."""
+They are kept in a store: the reader's, unless --store names another file. A book is a file, or a part of the title of a
+book in the store. With --json, prints one note per line (schema note), or a summary. The exit code is 1 if no notes
+were found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ACTIONS: dict[str, ModuleType] = {
     "changes": devices,
     "merge": devices,
 }
-#: These write to the store, and make its file if there is none.
+#: Actions that write to the store, and create its file if necessary.
 WRITES = {"import", "merge"}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lectern notes changes` and `lectern notes merge`: several devices, or stores, have the same notes."""
+"""`lectern notes changes` and `lectern notes merge`: synchronize notes between devices or stores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..codes import DONE, UsageError
 from ..screen import Screen
 from .library import opened, private
 
-#: What a store begins with: it is a file of SQLite.
+#: The signature of a store: it is an SQLite file.
 STORE = b"SQLite format 3\0"
 
 SUMMARIES = {
@@ -77,7 +77,7 @@ def merge(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 
 
 def merge_parts(lists: Iterable[list[Any]], store: Store, reply: dict[str, Any]) -> dict[str, int]:
-    """Merges lists of notes into a store; those that are newer there are added to the reply, by their ids."""
+    """Merges lists of notes into a store.  Notes that are newer in the store are added to the reply, by id."""
     counts = {"notes": 0, "changed": 0, "reply": 0}
     for part in lists:
         merged = store.merge_notes(part)
@@ -90,9 +90,9 @@ def merge_parts(lists: Iterable[list[Any]], store: Store, reply: dict[str, Any])
 
 @contextmanager
 def source(path: str, writes: bool) -> Iterator[tuple[Optional[Store], Iterable[list[Any]]]]:
-    """What to merge, part by part; and the store, if it is one, and no file of changes.
+    """The notes to merge, part by part, and the store if the path is a store and not a file of changes.
 
-    :param writes: whether notes are added to it
+    :param writes: whether notes will be added to it
     """
     with open(path, "rb") as file:
         is_store = file.read(len(STORE)) == STORE
@@ -104,12 +104,12 @@ def source(path: str, writes: bool) -> Iterator[tuple[Optional[Store], Iterable[
 
 
 def all_parts(store: Store) -> Iterator[list[Any]]:
-    """The notes of a store, with those that were deleted."""
+    """The notes of a store, including deleted ones."""
     return (delta["notes"] for delta in in_parts(store))
 
 
 def changed_notes(path: str) -> list[Any]:
-    """The notes of a file of changes (schema note-delta)."""
+    """The notes in a file of changes (schema note-delta)."""
     with open(path, encoding="utf-8") as file:
         try:
             delta = json.load(file)

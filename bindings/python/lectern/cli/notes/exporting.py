@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ... import types
 
 SUMMARIES = {"export": "writes the notes of a book for other programs, or as a text"}
-#: The formats that are written, with the endings of their files.
+#: The supported formats, with their file extensions.
 FORMATS = {
     "markdown": ".md",
     "html": ".html",
@@ -66,7 +66,7 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 
 
 def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
-    """What is said of all notes (schema note-write-options)."""
+    """Options that apply to all notes (schema note-write-options)."""
     record = record or {}
     described = {"dc:identifier": (record.get("identifiers") or [None])[0], "dc:title": record.get("title")}
     return {
@@ -79,7 +79,7 @@ def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def show(part: Sequence[types.Note], options: dict[str, Any], screen: Screen) -> None:
-    """Writes to standard output: bytes as they are, or what a terminal can be given."""
+    """Writes to standard output: sanitized for a terminal, otherwise unchanged."""
     if screen.is_terminal:
         text = io.BytesIO()
         notes.write_to(text, part, **options)
@@ -90,7 +90,7 @@ def show(part: Sequence[types.Note], options: dict[str, Any], screen: Screen) ->
 
 
 def free(folder: str, title: str, ending: str, used: set[str]) -> str:
-    """A path for the notes of a book, which no other book of this export has."""
+    """An unused path for the notes of a book in this export."""
     names = (notes.file_name(title, f" {number}{ending}" if number > 1 else ending) for number in itertools.count(1))
     name = next(name for name in names if name.casefold() not in used)
     used.add(name.casefold())
@@ -98,7 +98,7 @@ def free(folder: str, title: str, ending: str, used: set[str]) -> str:
 
 
 def save(path: str, part: Sequence[types.Note], options: dict[str, Any]) -> None:
-    """Writes a file once all of it can be written."""
+    """Writes a file, after all of its content has been generated."""
     text = io.BytesIO()
     notes.write_to(text, part, **options)
     with open(path, "wb", opener=private) as file:

@@ -72,7 +72,7 @@ def one_of(records: Sequence[types.PublicationRecord], name: str) -> types.Publi
 
 
 def described(parts: Sequence[types.Notes], path: str, store: Store) -> types.PublicationRecord:
-    """The book of the store that a file of notes says it is about."""
+    """The book in the store that a file of notes refers to."""
     about: Any = parts[0].get("set", {}).get("about") if parts else None
     about = about if isinstance(about, dict) else {}
     identity: Any = {"identifier": about.get("dc:identifier"), "title": about.get("dc:title")}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The store that the notes are in, and the books that it knows."""
+"""The store with the notes, and the books in it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ KINDS = ("bookmark", "highlight", "note", "position")
 
 
 def default_store() -> str:
-    """That of the reader."""
+    """The path of the reader's store."""
     base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     folder = os.environ.get("LECTERN_READER_DATA") or os.path.join(base, "lectern-reader")
     return os.path.join(folder, "preferences.db")
 
 
 def opened(path: str, writes: bool) -> Store:
-    """Opens a store, which is made if the command writes; otherwise its file stays as it is."""
+    """Opens a store.  It is created if the command writes; otherwise its file is not changed."""
     if not writes:
         return Store(path, readOnly=True)
     os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
@@ -36,12 +36,12 @@ def opened(path: str, writes: bool) -> Store:
 
 
 def private(path: str, flags: int) -> int:
-    """An opener for files with notes: a new one is for this user alone, whatever the umask is."""
+    """An opener for files with notes: a new file is private to this user, regardless of the umask."""
     return os.open(path, flags, 0o600)
 
 
 def filters(parser: argparse.ArgumentParser) -> None:
-    """The options that say which notes are wanted."""
+    """The options that select notes."""
     parser.add_argument("--book", metavar="BOOK", help="a file, or a part of the title")
     parser.add_argument("--kind", choices=KINDS, help="all but position, which is where a device has stopped reading")
     parser.add_argument("--tag", metavar="TAG", help="only notes with this tag")
@@ -51,7 +51,7 @@ def filters(parser: argparse.ArgumentParser) -> None:
 
 
 def wanted(given: argparse.Namespace, store: Store, text: Optional[str] = None) -> Iterator[types.Note]:
-    """The notes that the options want, book by book, as they are read."""
+    """The notes that match the options, book by book, in reading order."""
     query: dict[str, Any] = {name: getattr(given, name) for name in ("kind", "tag", "since", "until")}
     query = {name: value for name, value in {**query, "text": text}.items() if value}
     places = [{}] if given.book is None else [{"publication": one["id"]} for one in named(given.book, store)]
@@ -61,12 +61,12 @@ def wanted(given: argparse.Namespace, store: Store, text: Optional[str] = None) 
                 if given.color is None or note.get("color", "").lower() == given.color.lower():
                     yield note
     except JsonError as error:
-        # What the options say is all that can be wrong in the query.
+        # Only the options can make the query invalid.
         raise UsageError(sentence(error)) from None
 
 
 def named(name: str, store: Store) -> list[types.PublicationRecord]:
-    """The records of the books that someone means by a file, an id, or a part of the title."""
+    """The records of the books identified by a file, an id, or a part of the title."""
     records = store.publications
     if os.path.exists(name):
         with open(name) as book:
@@ -77,12 +77,12 @@ def named(name: str, store: Store) -> list[types.PublicationRecord]:
 
 
 def is_same(record: types.PublicationRecord, identity: types.PublicationIdentity) -> bool:
-    """Whether a record is that of a copy of a book: the same bytes, or the same identifier and title."""
+    """Whether a record belongs to a copy of a book: the same bytes, or the same identifier and title."""
     if identity.get("hash") in record.get("hashes", []):
         return True
     return record.get("title") == identity.get("title") and identity.get("identifier") in record.get("identifiers", [])
 
 
 def titles(store: Store) -> dict[Optional[str], str]:
-    """The titles of the books, by the ids that notes have."""
+    """The titles of the books, by id."""
     return {one["id"]: one.get("title") or one["id"] for one in store.publications}

@@ -21,7 +21,7 @@ SUMMARIES = {
     "list": "the notes of all books, or of some, as they are read",
     "search": "the notes that have all these words in their quotes, texts and tags",
 }
-#: Before the quote or the title of a note.
+#: The marker before the quote or the title of a note.
 MARKS = {"bookmark": "■", "position": "▸"}
 BAR = "▌"
 
@@ -55,14 +55,14 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 
 
 def heading(note: types.Note) -> str:
-    """The chapter that a note is in, or else its document."""
+    """The chapter of a note, or its document."""
     locator, headings = note.get("locator", {}), note.get("headings") or [{"text": ""}]
-    # Stores keep what files have brought, whatever its type.
+    # Stores keep members of imported files, whatever their types.
     return str(locator.get("title") or headings[-1]["text"] or locator.get("href", "-"))
 
 
 def show(note: types.Note, words: list[str], screen: Screen) -> None:
-    """A note in a few lines: its page and quote, what was written, its tags and its day."""
+    """Prints a note in a few lines: page and quote, text, tags and date."""
     locator, kind = note.get("locator", {}), note.get("kind", "")
     color = note.get("color", "")
     bar = (MARKS.get(kind, BAR), "color " + color if kind not in MARKS else "faint")
@@ -79,7 +79,7 @@ def show(note: types.Note, words: list[str], screen: Screen) -> None:
 
 
 def lines(text: str, screen: Screen) -> list[str]:
-    """A text, which a terminal shows in its width."""
+    """The lines of a text, wrapped to the width of a terminal."""
     whole = [clean(line) for line in text.splitlines() if line.strip()]
     if not screen.is_terminal:
         return whole
@@ -87,7 +87,7 @@ def lines(text: str, screen: Screen) -> list[str]:
 
 
 def found(text: str, words: list[str]) -> list[Span]:
-    """A text in which the words that were searched for stand out."""
+    """A text with the search words highlighted."""
     if not words:
         return [text]
     parts = re.split("(" + "|".join(map(re.escape, words)) + ")", text, flags=re.IGNORECASE)
