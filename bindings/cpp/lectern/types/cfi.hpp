@@ -34,9 +34,9 @@ struct CfiTerminal : Json {
   std::optional<double> temporal() const { return get<std::optional<double>>("temporal"); }
   /// x and y, in percent.
   List<double> spatial() const { return get<List<double>>("spatial"); }
-  /// The text that should stand before the offset.
+  /// The text that is expected before the offset.
   std::optional<std::string> before() const { return get<std::optional<std::string>>("before"); }
-  /// The text that should stand after the offset.
+  /// The text that is expected after the offset.
   std::optional<std::string> after() const { return get<std::optional<std::string>>("after"); }
   /// Whether the place belongs to the text before or after it, if a line or a page breaks there. One of b, a.
   std::optional<std::string> side() const { return get<std::optional<std::string>>("side"); }

@@ -66,7 +66,7 @@ struct ContentElement : Json {
   std::optional<std::string> alt() const { return get<std::optional<std::string>>("alt"); }
   /// The caption of the figure, on its first image or recording. It is also an element of its own.
   std::optional<std::string> caption() const { return get<std::optional<std::string>>("caption"); }
-  /// Whether it stands in the text of a neighbouring element, which already has the alternative text.
+  /// Whether it is inline in the text of a neighbouring element, which already includes the alternative text.
   std::optional<bool> inline_() const { return get<std::optional<bool>>("inline"); }
   /// The text in runs, if it is not all of one kind and in one language.
   List<ContentSegment> segments() const { return get<List<ContentSegment>>("segments"); }

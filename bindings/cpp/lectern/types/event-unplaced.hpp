@@ -19,16 +19,16 @@ struct EventUnplacedDecoration : Json {
   std::string id() const { return get<std::string>("id"); }
 };
 
-/// The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or it is
-/// there several times and nothing decides between the places; the event of listeners of unplaced.
+/// The page shows a resource without these decorations: their text is not in the resource, or it occurs several times
+/// and is ambiguous; the event of listeners of unplaced.
 struct EventUnplaced : Json {
   EventUnplaced() = default;
   explicit EventUnplaced(Json value) : Json(std::move(value)) {}
   /// The resource.
   std::string href() const { return get<std::string>("href"); }
-  /// Those whose text is not there.
+  /// The decorations whose text is missing.
   List<EventUnplacedDecoration> notFound() const { return get<List<EventUnplacedDecoration>>("notFound"); }
-  /// Those whose text is there several times.
+  /// The decorations whose text occurs several times.
   List<EventUnplacedDecoration> ambiguous() const { return get<List<EventUnplacedDecoration>>("ambiguous"); }
 };
 

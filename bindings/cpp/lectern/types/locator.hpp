@@ -43,7 +43,7 @@ struct LocatorPoint : Json {
   explicit LocatorPoint(Json value) : Json(std::move(value)) {}
   /// The element that the text belongs to: the first one in the document that it selects.
   std::string cssSelector() const { return get<std::string>("cssSelector"); }
-  /// Which text of the element, from 0.
+  /// The index of the text in the element, from 0.
   std::int64_t textNodeIndex() const { return get<std::int64_t>("textNodeIndex"); }
   /// In UTF-16 code units from the beginning of that text, with references such as &amp; resolved. An offset after the
   /// end of the text means its end. If absent, the beginning of the text for a start, and its end for an end.

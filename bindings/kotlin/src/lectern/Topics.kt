@@ -75,8 +75,8 @@ public object Topics {
         Topic("tap") { WebMessageTap.fromJson(Json.parse(it)) }
 
     /**
-     * The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or it
-     * is there several times and nothing decides between the places; the event of listeners of unplaced.
+     * The page shows a resource without these decorations: their text is not in the resource, or it occurs several
+     * times and is ambiguous; the event of listeners of unplaced.
      */
     @JvmField
     public val UNPLACED: Topic<EventUnplaced> =

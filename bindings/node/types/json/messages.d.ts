@@ -234,15 +234,15 @@ export interface WebMessagePoint {
 }
 
 /**
- * The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or
- * it is there several times and nothing decides between the places; the event of listeners of unplaced.
+ * The page shows a resource without these decorations: their text is not in the resource, or it occurs several
+ * times and is ambiguous; the event of listeners of unplaced.
  */
 export interface EventUnplaced {
   /** The resource. */
   href: string;
-  /** Those whose text is not there. */
+  /** The decorations whose text is missing. */
   notFound: EventUnplacedDecoration[];
-  /** Those whose text is there several times. */
+  /** The decorations whose text occurs several times. */
   ambiguous: EventUnplacedDecoration[];
   [member: string]: unknown;
 }

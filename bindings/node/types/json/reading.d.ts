@@ -56,9 +56,9 @@ export interface CfiTerminal {
   temporal?: number;
   /** x and y, in percent. */
   spatial?: number[];
-  /** The text that should stand before the offset. */
+  /** The text that is expected before the offset. */
   before?: string;
-  /** The text that should stand after the offset. */
+  /** The text that is expected after the offset. */
   after?: string;
   /** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
   side?: CfiTerminalSide;
@@ -114,7 +114,7 @@ export interface ContentElement {
   alt?: string;
   /** The caption of the figure, on its first image or recording. It is also an element of its own. */
   caption?: string;
-  /** Whether it stands in the text of a neighbouring element, which already has the alternative text. */
+  /** Whether it is inline in the text of a neighbouring element, which already includes the alternative text. */
   inline?: true;
   /** The text in runs, if it is not all of one kind and in one language. */
   segments?: ContentSegment[];
@@ -266,10 +266,10 @@ export interface LocatorPoint {
   /** The element that the text belongs to: the first one in the document that it selects. */
   cssSelector: string;
   /**
-   * Which text of the element, from 0. A text is what stands between two child elements, or between one of them
-   * and an edge of the element. A text of white space counts, an empty one does not, and texts inside child
-   * elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a text,
-   * so what a DOM divides at a comment is one text here.
+   * The index of the text in the element, from 0. A text is a run between two child elements, or between a
+   * child element and an edge of the element. A text of white space counts, an empty one does not, and texts
+   * inside child elements do not. Comments, processing instructions and the limits of CDATA sections do not
+   * divide a text, so what a DOM divides at a comment is one text here.
    */
   textNodeIndex: number;
   /**
@@ -528,8 +528,8 @@ export interface GoTargetOther {
 }
 
 /**
- * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next
- * to href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence,
+ * A description of a place: a locator, any part of one, or a link. The members of locations may also be next to
+ * href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence,
  * then domRange, locations.xPointer, cssSelector, fragments, progression, position and totalProgression. A text
  * overrides them: the place is where the text is found.
  */

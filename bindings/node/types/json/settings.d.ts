@@ -225,7 +225,7 @@ export interface NavigatorOptionsLabels {
 
 /** Words and sentences with placeholders in braces. */
 export interface NavigatorOptionsLabelsWords {
-  /** Of a switch. */
+  /** The label of a switch that is on. */
   on?: string | null;
   off?: string | null;
   /** A setting without a value. */

@@ -49,7 +49,7 @@ class ContentElement(_ContentElementRequired, total=False):
     alt: str
     #: The caption of the figure, on its first image or recording. It is also an element of its own.
     caption: str
-    #: Whether it stands in the text of a neighbouring element, which already has the alternative text.
+    #: Whether it is inline in the text of a neighbouring element, which already includes the alternative text.
     inline: Literal[True]
     #: The text in runs, if it is not all of one kind and in one language.
     segments: list[ContentSegment]

@@ -128,11 +128,11 @@ class DecorationTemplate(TypedDict, total=False):
     #: The HTML of one element; not needed with a renderer, nor by cues. These placeholders are replaced, with HTML
     #: escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not opaque;
     #: {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as it
-    #: is and any other value as JSON. Behind a bar stands what to use when the value is absent, null or an empty
-    #: string, as in {{style.image|bookmark}}; for a tint that is a color such as {{tint|#FF0000}}, and yellow
-    #: without one. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is there and
-    #: neither null, false nor an empty string, and else the second one; {{else}} and the second part may be left
-    #: out. The same goes for {{#extras.NAME}} and {{#id}}; sections nest up to seven deep.
+    #: is and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty
+    #: string, as in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or
+    #: yellow if none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is
+    #: there and neither null, false nor an empty string, and otherwise the second one; {{else}} and the second
+    #: part may be left out. {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
     element: Optional[str]
     #: CSS for the elements. Names of classes, ids and custom properties that begin with lectern- or readium- are
     #: reserved.
@@ -197,15 +197,15 @@ class InteractionPoint(TypedDict):
 
 
 class EventUnplaced(TypedDict):
-    """The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or
-    it is there several times and nothing decides between the places; the event of listeners of unplaced.
+    """The page shows a resource without these decorations: their text is not in the resource, or it occurs several
+    times and is ambiguous; the event of listeners of unplaced.
     """
 
     #: The resource.
     href: str
-    #: Those whose text is not there.
+    #: The decorations whose text is missing.
     notFound: list[EventUnplacedDecoration]
-    #: Those whose text is there several times.
+    #: The decorations whose text occurs several times.
     ambiguous: list[EventUnplacedDecoration]
 
 

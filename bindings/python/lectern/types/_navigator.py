@@ -209,7 +209,7 @@ _NavigatorOptionsLabelsWordsOddOptional = TypedDict(
 class NavigatorOptionsLabelsWords(_NavigatorOptionsLabelsWordsOddOptional, total=False):
     """Words and sentences with placeholders in braces."""
 
-    #: Of a switch.
+    #: The label of a switch that is on.
     on: Optional[str]
     off: Optional[str]
     #: A setting without a value.

@@ -74,9 +74,9 @@ class CfiTerminal(TypedDict, total=False):
     temporal: float
     #: x and y, in percent.
     spatial: list[float]
-    #: The text that should stand before the offset.
+    #: The text that is expected before the offset.
     before: str
-    #: The text that should stand after the offset.
+    #: The text that is expected after the offset.
     after: str
     #: Whether the place belongs to the text before or after it, if a line or a page breaks there.
     side: CfiTerminalSide
@@ -196,10 +196,10 @@ class LocatorLocationsDomRange(_LocatorLocationsDomRangeRequired, total=False):
 class _LocatorPointRequired(TypedDict):
     #: The element that the text belongs to: the first one in the document that it selects.
     cssSelector: str
-    #: Which text of the element, from 0. A text is what stands between two child elements, or between one of them
-    #: and an edge of the element. A text of white space counts, an empty one does not, and texts inside child
-    #: elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a text, so
-    #: what a DOM divides at a comment is one text here.
+    #: The index of the text in the element, from 0. A text is a run between two child elements, or between a child
+    #: element and an edge of the element. A text of white space counts, an empty one does not, and texts inside
+    #: child elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a
+    #: text, so what a DOM divides at a comment is one text here.
     textNodeIndex: int
 
 
@@ -261,8 +261,8 @@ class Footnote(_FootnoteRequired, total=False):
 
 
 class LocatorQuery(TypedDict, total=False):
-    """A description of a place: a locator, any part of one, or a link. The members of locations may also stand
-    next to href; a member that is null is treated as absent. If several members give a place, a CFI takes
+    """A description of a place: a locator, any part of one, or a link. The members of locations may also be next
+    to href; a member that is null is treated as absent. If several members give a place, a CFI takes
     precedence, then domRange, locations.xPointer, cssSelector, fragments, progression, position and
     totalProgression. A text overrides them: the place is where the text is found.
     """

@@ -81,9 +81,9 @@ public data class CfiTerminal @JvmOverloads constructor(
     public val temporal: Double? = null,
     /** x and y, in percent. */
     public val spatial: List<Double>? = null,
-    /** The text that should stand before the offset. */
+    /** The text that is expected before the offset. */
     public val before: String? = null,
-    /** The text that should stand after the offset. */
+    /** The text that is expected after the offset. */
     public val after: String? = null,
     /** Whether the place belongs to the text before or after it, if a line or a page breaks there. */
     public val side: CfiTerminalSide? = null,

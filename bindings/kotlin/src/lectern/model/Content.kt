@@ -60,7 +60,7 @@ public data class ContentElement(
     public val alt: String? = null,
     /** The caption of the figure, on its first image or recording. It is also an element of its own. */
     public val caption: String? = null,
-    /** Whether it stands in the text of a neighbouring element, which already has the alternative text. */
+    /** Whether it is inline in the text of a neighbouring element, which already includes the alternative text. */
     public val inline: Boolean? = null,
     /** The text in runs, if it is not all of one kind and in one language. */
     public val segments: List<ContentSegment>? = null,

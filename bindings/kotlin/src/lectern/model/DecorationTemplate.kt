@@ -41,11 +41,11 @@ public data class DecorationTemplate @JvmOverloads constructor(
      * The HTML of one element; not needed with a renderer, nor by cues. These placeholders are replaced, with HTML
      * escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not opaque;
      * {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as it is
-     * and any other value as JSON. Behind a bar stands what to use when the value is absent, null or an empty string,
-     * as in {{style.image|bookmark}}; for a tint that is a color such as {{tint|#FF0000}}, and yellow without one.
-     * {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is there and neither null, false
-     * nor an empty string, and else the second one; {{else}} and the second part may be left out. The same goes for
-     * {{#extras.NAME}} and {{#id}}; sections nest up to seven deep.
+     * and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty string, as
+     * in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or yellow if none is
+     * given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is there and neither null,
+     * false nor an empty string, and otherwise the second one; {{else}} and the second part may be left out.
+     * {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
      */
     public val element: String? = null,
     /**

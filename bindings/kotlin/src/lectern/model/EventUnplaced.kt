@@ -5,15 +5,15 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * The page shows a resource, and does not draw these decorations of it: their text is not in the resource, or it is
- * there several times and nothing decides between the places; the event of listeners of unplaced.
+ * The page shows a resource without these decorations: their text is not in the resource, or it occurs several times
+ * and is ambiguous; the event of listeners of unplaced.
  */
 public data class EventUnplaced @JvmOverloads constructor(
     /** The resource. */
     public val href: String,
-    /** Those whose text is not there. */
+    /** The decorations whose text is missing. */
     public val notFound: List<EventUnplacedDecoration>,
-    /** Those whose text is there several times. */
+    /** The decorations whose text occurs several times. */
     public val ambiguous: List<EventUnplacedDecoration>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -218,10 +218,10 @@ public data class LocatorPoint @JvmOverloads constructor(
     /** The element that the text belongs to: the first one in the document that it selects. */
     public val cssSelector: String,
     /**
-     * Which text of the element, from 0. A text is what stands between two child elements, or between one of them and
-     * an edge of the element. A text of white space counts, an empty one does not, and texts inside child elements do
-     * not. Comments, processing instructions and the limits of CDATA sections do not divide a text, so what a DOM
-     * divides at a comment is one text here.
+     * The index of the text in the element, from 0. A text is a run between two child elements, or between a child
+     * element and an edge of the element. A text of white space counts, an empty one does not, and texts inside child
+     * elements do not. Comments, processing instructions and the limits of CDATA sections do not divide a text, so
+     * what a DOM divides at a comment is one text here.
      */
     public val textNodeIndex: Long,
     /**

@@ -5,10 +5,10 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * A description of a place: a locator, any part of one, or a link. The members of locations may also stand next to
- * href; a member that is null is treated as absent. If several members give a place, a CFI takes precedence, then
- * domRange, locations.xPointer, cssSelector, fragments, progression, position and totalProgression. A text overrides
- * them: the place is where the text is found.
+ * A description of a place: a locator, any part of one, or a link. The members of locations may also be next to href;
+ * a member that is null is treated as absent. If several members give a place, a CFI takes precedence, then domRange,
+ * locations.xPointer, cssSelector, fragments, progression, position and totalProgression. A text overrides them: the
+ * place is where the text is found.
  */
 public data class LocatorQuery(
     /** The resource; the part after # is treated as a fragment, unless there are others. */

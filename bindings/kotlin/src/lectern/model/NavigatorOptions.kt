@@ -166,7 +166,7 @@ public data class NavigatorOptionsLabels @JvmOverloads constructor(
 
 /** Words and sentences with placeholders in braces. */
 public data class NavigatorOptionsLabelsWords(
-    /** Of a switch. */
+    /** The label of a switch that is on. */
     public val on: String? = null,
     public val off: String? = null,
     /** A setting without a value. */
