@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Adds a setting and a format to a copy of the sources, as docs/architecture.md says, and uses both.
+"""Adds a setting and a format to a copy of the sources, following docs/architecture.md, and tests both.
 
-It prints how many files each took.  A change that makes either of them touch more places fails here.
+Prints the number of files that each required.  Fails if a change to the code makes either of them touch more places.
 
     additions.py [--copy DIRECTORY]
 """
@@ -18,11 +18,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETTINGS = "Sources/LecternNavigator/Settings/"
 SHEETS = "Sources/LecternNavigator/Stylesheets/"
 
-#: The label of the toy setting in each language but English, which its row has.
+#: The label of the test setting in each language except English, which is in its row.
 LABELS = {"German": "Kapit\u00e4lchen", "French": "Petites capitales", "Spanish": "Versalitas",
           "Japanese": "\u30b9\u30e2\u30fc\u30eb\u30ad\u30e3\u30d4\u30bf\u30eb", "Arabic": "\u062d\u0631\u0648\u0641 \u0635\u063a\u064a\u0631\u0629"}
 
-#: file -> (the text that it goes before, the text): a row, its words, and its CSS property.
+#: file -> (the text to insert before, the text to insert): a row, its words, and its CSS property.
 SETTING = {
     SETTINGS + "EPUBRows.swift": ('        SettingDefinition(\n            key: "lineHeight"', '''\
         SettingDefinition(
@@ -70,7 +70,7 @@ enum StoryFormat {
 
 
 def copy_sources(copy):
-    """The files that git knows, over those of an earlier copy, whose build can then be continued."""
+    """Copies the files that git tracks over an earlier copy, so that its build can be continued."""
     names = subprocess.run(["git", "ls-files", "-z", "Package.swift", "Sources", "Tests", "include", "bindings", "scripts"], cwd=ROOT,
                            check=True, capture_output=True, text=True).stdout.split("\0")
     for name in filter(None, names):
@@ -138,7 +138,7 @@ def main():
     add(copy, FORMAT)
     os.environ["LECTERN_LIBRARY"] = str(build(copy))
     sys.path.insert(0, str(ROOT / "bindings" / "python"))
-    import lectern  # the library is loaded with it
+    import lectern  # loads the library
 
     with tempfile.TemporaryDirectory() as folder:
         check(lectern, folder)

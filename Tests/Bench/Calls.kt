@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the Kotlin binding adds to a call: the time of a call through it, and through JNA alone, bound in the same
-// way, in turns, as medians.  JSON is parsed by the same reader on both sides.
+// Measures the overhead of the Kotlin binding: the median time of a call through it, and through bare JNA with the same
+// bindings, alternately.  JSON is parsed by the same reader on both sides.
 //
-// Argument: a book with a manifest of one megabyte; LECTERN_LIBRARY says where the library is.
+// Argument: a book with a manifest of one megabyte; LECTERN_LIBRARY has the path of the library.
 package bench
 
 import com.sun.jna.Native
@@ -13,7 +13,7 @@ import lectern.json.Json
 const val TARGET = 1.5
 const val ROUNDS = 41
 
-/** The functions, and nothing else. */
+/** The bare functions. */
 object Bare {
     init {
         Native.register(Bare::class.java, System.getenv("LECTERN_LIBRARY"))
@@ -51,10 +51,10 @@ fun text(buffer: Long): String {
     return String(bytes, Charsets.UTF_8)
 }
 
-/** Results go here, so that the compiler of the JVM cannot leave the calls out. */
+/** Receives results, so that the JVM's compiler cannot eliminate the calls. */
 @Volatile var sink: Any? = null
 
-/** Microseconds a call. */
+/** Microseconds per call. */
 fun time(times: Int, call: () -> Any?): Double {
     val start = System.nanoTime()
     repeat(times) { sink = call() }

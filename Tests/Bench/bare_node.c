@@ -94,7 +94,7 @@ static napi_value read_later(napi_env env, napi_callback_info info) {
   return promise;
 }
 
-/* The handles that the calls are made with: of a publication, a navigator, a draft and a resource. */
+/* Opens the handles for the calls: a publication, a navigator, a draft and a resource. */
 static napi_value open(napi_env env, napi_callback_info info) {
   napi_value values[2], array = NULL, value = NULL;
   size_t count = 2;

@@ -23,7 +23,7 @@ static const double SECONDS_FOR_EACH = 1.5;
 
 static void *library;
 
-/* The function of that name in the library; its type comes from the header. */
+/* A function of the loaded library, with the type from the header. */
 #define L(name) ((__typeof__(&lectern_##name))dlsym(library, "lectern_" #name))
 
 static void load(const char *path) {
@@ -43,7 +43,7 @@ static double now(void) { return clock_of(CLOCK_MONOTONIC); }
 
 typedef double (*measurement)(const char *argument);
 
-/* Both in turns, so that whatever else the machine does hits both. */
+/* Measures both alternately, so that other load on the machine affects both. */
 static void measure(measurement ours, measurement theirs, const char *argument, double *our_median, double *their_median) {
   double first[ROUNDS_AT_MOST], second[ROUNDS_AT_MOST], start = now();
   int round = 0;
@@ -63,7 +63,7 @@ static void print_row(const char *what, const char *book, double ours, double th
          ours / theirs <= target ? "met" : "MISSED");
 }
 
-/* NULL but for what needs an option. */
+/* NULL except for measurements that need an option. */
 static lectern_context *context;
 
 static lectern_publication *opened(const char *path) {
@@ -118,7 +118,7 @@ static double yardstick_positions_of(const char *path) {
 
 static const char *word;
 
-/* The pages that are wanted, or all of them. */
+/* Reads this many pages, or all of them. */
 static double search_pages(const char *path, int pages) {
   lectern_cursor *cursor = NULL;
   lectern_publication *publication = opened(path);
@@ -158,7 +158,7 @@ static long status_kilobytes(const char *name) {
   return value;
 }
 
-/* Makes what the process holds now the most that it has held. */
+/* Resets the peak memory of the process to its current memory. */
 static int forget_peak(void) {
   FILE *references = fopen("/proc/self/clear_refs", "w");
   if (!references) return -1;
@@ -166,7 +166,7 @@ static int forget_peak(void) {
   return fclose(references) || failed ? -1 : 0;
 }
 
-/* What a search of the whole text holds at most, beside the size of the largest resource that it reads. */
+/* Prints the peak memory of a search of the whole text, compared with the size of the largest resource. */
 static void print_search_memory(const char *folder, const char *book, long largest) {
   char path[1024];
   lectern_cursor *cursor = NULL;
@@ -238,7 +238,7 @@ enum { SUBMITS = 100000 };
 static lectern_navigator *navigator;
 static yardstick_values *shown;
 
-/* Other preferences than the last time, so that the settings change. */
+/* Submits preferences that differ from the last ones, so that the settings change. */
 static void submit(void) {
   static int round;
   char preferences[64];
@@ -265,7 +265,7 @@ static double yardstick_settings(const char *unused) {
   return now() - start;
 }
 
-/* The yardstick writes what Lectern writes; all that is left out is working it out. */
+/* The yardstick writes the same output as Lectern, without computing it. */
 static void take_settings_apart(void) {
   lectern_buffer *json = NULL;
   size_t size;
@@ -275,7 +275,7 @@ static void take_settings_apart(void) {
   L(buffer_free)(json);
 }
 
-/* What the heap holds more after many submits than after some. */
+/* Prints how much the heap grows between some submits and many. */
 static void print_growth(void) {
   for (int i = 0; i < 1000; i++) submit();
   size_t before = mallinfo2().uordblks;
@@ -305,7 +305,7 @@ static void print_settings(const char *book) {
 enum { LISTS = 2 };
 static struct { lectern_navigator *navigator; const char *lists[LISTS]; unsigned next; } group;
 
-/* A list of count decorations, of which every tenth differs from one version to the next. */
+/* A list of decorations; every tenth differs from one version to the next. */
 static char *list(int count, int version) {
   char *text = malloc((size_t)count * 200 + 3), *at = text;
   *at++ = '[';
@@ -317,7 +317,7 @@ static char *list(int count, int version) {
   return text;
 }
 
-/* A navigator of a publication that has their resources. */
+/* Creates a navigator for a publication with the resources of the decorations. */
 static void begin_group(int count) {
   lectern_publication *publication;
   char *manifest = malloc((size_t)count / 100 * 64 + 256), *at = manifest;
@@ -388,7 +388,7 @@ static void print_cover(const char *folder) {
   print_row("cover of 600 x 400", "24-megapixels", ours, theirs, 1.2);
 }
 
-/* Large publications of other formats, which should open in some milliseconds. */
+/* Large publications of other formats, which should open in a few milliseconds. */
 static void print_others(const char *folder, const char *pdfium) {
   static const char *const names[] = {"5000-pages.cbz", "1000-pages.pdf"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -410,7 +410,7 @@ static void print_others(const char *folder, const char *pdfium) {
 
 /* ------------------------------------------------------------------------------------------------------- Repetitions */
 
-/* What instructions.py counts. */
+/* The jobs that instructions.py counts. */
 static const struct { const char *name, *book, *word; measurement ours, theirs; } jobs[] = {
     {"open", "novel", NULL, open_and_describe, yardstick_open_and_describe},
     {"open 2000-items", "2000-items", NULL, open_and_describe, yardstick_open_and_describe},
@@ -421,7 +421,8 @@ static const struct { const char *name, *book, *word; measurement ours, theirs; 
     {"5,000 decorations", "novel", NULL, apply, NULL},
 };
 
-/* --repeat LIBRARY FOLDER JOB TIMES [yardstick]: does one of them, and prints the milliseconds of each time. */
+/* --repeat LIBRARY FOLDER JOB TIMES [yardstick]: runs a job repeatedly, and prints the time of each run in
+ * milliseconds. */
 static int repeat(int argc, char **argv) {
   for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
     char path[1024];

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Counts the instructions of the main jobs, which hardly differ from run to run, with valgrind.
+"""Counts the instructions of the main jobs with valgrind; the counts hardly vary from run to run.
 
-    instructions.py BENCH LIBRARY FOLDER                   beside the yardstick, and beside the last counts in history.tsv
-    instructions.py BENCH LIBRARY FOLDER --record          the same, and adds them to history.tsv
-    instructions.py BENCH LIBRARY FOLDER --base LIBRARY    instructions and times of two libraries, in turns
+    instructions.py BENCH LIBRARY FOLDER                   compares with the yardstick, and the last counts in
+    history.tsv
+    instructions.py BENCH LIBRARY FOLDER --record          also adds the counts to history.tsv
+    instructions.py BENCH LIBRARY FOLDER --base LIBRARY    compares instructions and times of two libraries, alternately
 """
 import argparse
 import datetime
@@ -16,13 +17,13 @@ import sys
 from pathlib import Path
 
 HISTORY = Path(__file__).with_name("history.tsv")
-#: Repetitions: a count is the difference between the two, so that what happens once does not matter.
+#: Numbers of repetitions: the difference between the two counts excludes one-time work.
 FEW, MANY = 2, 5
 ROUNDS = 5
 
 
 def jobs():
-    """The names in the table of bench.c."""
+    """The names in the job table of bench.c."""
     source = Path(__file__).with_name("bench.c").read_text(encoding="utf-8")
     table = source[source.index("} jobs[] = {"):].split("};")[0]
     return re.findall(r'^ +\{"([^"]+)".*?(NULL)?\},$', table, re.M)
@@ -51,7 +52,7 @@ def million(count):
 
 
 def recorded():
-    """The last count of each job."""
+    """The last recorded count of each job."""
     rows = [line.split("\t") for line in HISTORY.read_text(encoding="utf-8").splitlines()[1:]]
     return {job: float(count) for _, _, job, count, _ in rows}
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cost of a call through the Kotlin binding.  Usage: kotlin_calls.py FOLDER"""
+"""Measures the cost of a call through the Kotlin binding.  Usage: kotlin_calls.py FOLDER"""
 import os
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def main(folder):
         print(f"Kotlin is not measured: {missing}")
         return 0
     library = os.environ.get("LECTERN_LIBRARY", kotlin.ROOT / "build/lib/liblectern.so.0")
-    # With all compilers of the JVM, unlike the tests: this process lives longer.
+    # Unlike the tests, uses all compilers of the JVM, because this process runs longer.
     classpath = kotlin.joined([program, binding, *kotlin.libraries()])
     command = ["java", "-cp", classpath, "bench.CallsKt", large_book(folder)]
     return subprocess.run(command, env={**os.environ, "LECTERN_LIBRARY": str(library)}).returncode

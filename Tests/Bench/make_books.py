@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes the books that the benchmark opens: make_books.py FOLDER
+"""Generates the books that the benchmark opens: make_books.py FOLDER
 
-The same books on every machine, from a seed.  A book that is there already is kept.
+The books are the same on every machine, because they are generated from a seed.  Existing books are kept.
 """
 import random
 import sys
@@ -19,10 +19,10 @@ class Shape:
     name: str
     title: str
     chapters: int
-    paragraphs: int            # in each chapter
+    paragraphs: int            # per chapter
     pictures: int = 0
-    picture_size: int = 0      # bytes that do not compress
-    repeated: int = 1          # how often a chapter says the same
+    picture_size: int = 0      # incompressible bytes
+    repeated: int = 1          # how often a chapter repeats its text
 
 
 SHAPES = (
@@ -69,7 +69,7 @@ SYLLABLES = [consonant + vowel for consonant in "bcdfghlmnprstvw" for vowel in (
 
 
 def words(chance, count):
-    """A vocabulary in which few words are frequent, as in any language."""
+    """A vocabulary in which few words are frequent, as in natural languages."""
     vocabulary = ["".join(chance.choices(SYLLABLES, k=chance.randint(1, 3))) + chance.choice(["", "n", "s", "t", "r"])
                   for _ in range(count)]
     weights = [1 / (rank + 3) for rank in range(count)]
@@ -83,7 +83,7 @@ def paragraph(chance, vocabulary, weights):
 
 
 def entries(shape):
-    """(name, content, deflate) of each file of the book."""
+    """Yields (name, content, deflate) for each file of the book."""
     chance = random.Random(shape.name)
     vocabulary, weights = words(chance, 6000)
     chapters = [f"chapter{number:04}.xhtml" for number in range(1, shape.chapters + 1)]
@@ -127,7 +127,7 @@ def comic(pages, page_size):
 
 
 def document(pages):
-    """A PDF with a flat tree of pages and an outline of every tenth."""
+    """A PDF with a flat page tree and an outline entry for every tenth page."""
     def write(target):
         first_page, first_entry = 4, 4 + pages
         entries = range(0, pages, 10)
@@ -154,7 +154,7 @@ def document(pages):
 
 
 def photograph(width, height):
-    """A progressive JPEG with as much in it as photographs have."""
+    """A progressive JPEG with as much detail as a photograph."""
     def write(target):
         from PIL import Image
 
@@ -169,7 +169,7 @@ def photograph(width, height):
     return write
 
 
-#: What is made, by the name of the file.
+#: The files to generate, by name.
 FILES = {
     **{f"{shape.name}.epub": epub(shape) for shape in SHAPES},
     "5000-pages.cbz": comic(5000, 2000),

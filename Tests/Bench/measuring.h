@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* In seconds. */
+/* A clock in seconds. */
 static inline double clock_of(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -20,7 +20,7 @@ static inline int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Sorts the values. */
+/* The median; sorts the values. */
 static inline double median(double *values, int count) {
   qsort(values, (size_t)count, sizeof *values, compare);
   return values[count / 2];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The cost of a call through the binding for Node, beside that of an addon that does nothing but the call, in turns, as
-// medians.
+// Measures the cost of a call through the Node binding, compared with a bare addon, alternately, as medians.
 //
 // Usage: node node.mjs BARE.node BOOK
 
@@ -20,7 +19,7 @@ const draft = navigator.editPreferences();
 const resource = await book.get(href);
 const handles = bare.open(path, href);
 
-/** Microseconds a call. */
+/** Microseconds per call. */
 async function time(call, times) {
   const start = performance.now();
   for (let i = 0; i < times; i++) await call();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The cost of a call through the binding for Node.  Usage: node.py FOLDER"""
+"""Measures the cost of a call through the Node binding.  Usage: node.py FOLDER"""
 import json
 import os
 import subprocess
@@ -15,7 +15,7 @@ import node_package  # noqa: E402
 
 
 def large_book(folder):
-    """A book whose manifest is one megabyte."""
+    """A book with a manifest of one megabyte."""
     path = folder / "large-manifest.webpub"
     links = [{"href": f"text/chapter-{i}.html", "type": "text/html", "title": f"Chapter {i}, in which it happens"}
              for i in range(11_000)]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Times of a library of notes.  Usage: notes.py FOLDER [NOTES]
+"""Measures operations on a large library of notes.  Usage: notes.py FOLDER [NOTES]
 
-The library has 100,000 notes of 1000 books.  It is made once, in the folder.
+By default, the library has 100,000 notes on 1000 books.  It is generated once and kept in the folder.
 """
 import io
 import resource
@@ -29,7 +29,7 @@ def note(number, color="yellow"):
 
 
 def library(path, count):
-    """A file with so many notes; says how long it took, if it had to be made."""
+    """Creates a store with this many notes, unless it exists; prints how long that took."""
     if path.exists():
         return None
     made = path.with_suffix(".new")
@@ -43,7 +43,7 @@ def library(path, count):
 
 
 def timed(what, call, times=5):
-    """The best of some times, in milliseconds."""
+    """The shortest of several times, in milliseconds."""
     best = float("inf")
     for _ in range(times):
         began = time.perf_counter()

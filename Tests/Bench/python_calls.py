@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the Python binding adds to a call: the time of a call through it, and through ctypes alone.
+"""Measures the overhead of the Python binding: the time of a call through it, and through bare ctypes.
 
-Both do the same: outputs, the status, the text and the JSON.  They take turns, and the shortest time of many counts.
+Both do the same work: outputs, the status, the text and the JSON.  They run alternately, and the shortest of many times
+counts.
 """
 import ctypes
 import json
@@ -27,14 +28,14 @@ def taken(buffer):
 
 
 def large():
-    """A publication whose manifest has a megabyte."""
+    """A publication with a manifest of one megabyte."""
     links = [{"href": f"text/chapter-{number:05}.xhtml", "type": "application/xhtml+xml", "title": f"Chapter {number}, in which "
               "something happens that takes a while to tell"} for number in range(7500)]
     return lectern.Publication.open_manifest({"metadata": {"title": "Large"}, "links": [], "readingOrder": links})
 
 
 def pairs(book):
-    """(what, through the binding, through ctypes alone, calls at a time)"""
+    """Yields (name, through the binding, through bare ctypes, calls per round)."""
     functions, handle = library(), book._as_parameter_
     resource = lectern.Resource.of({"href": "a.txt", "type": "text/plain"}, b"text")
     draft = lectern.Preferences()
@@ -70,7 +71,7 @@ def pairs(book):
 
 
 def shortest(functions, times, rounds=60):
-    """The shortest time of a call of each function, in microseconds."""
+    """The shortest time per call of each function, in microseconds."""
     best = [float("inf")] * len(functions)
     for _ in range(rounds):
         for index, function in enumerate(functions):

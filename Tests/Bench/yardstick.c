@@ -31,7 +31,7 @@ static void append(text *t, const char *bytes, size_t size) {
 
 static void append_string(text *t, const char *string) { append(t, string, strlen(string)); }
 
-/* A JSON string; the books of the benchmark have nothing else to escape. */
+/* Writes a JSON string; the books of the benchmark have no other characters to escape. */
 static void append_json(text *t, const char *string) {
   append(t, "\"", 1);
   for (const char *at = string; *at; at++) {
@@ -128,7 +128,7 @@ static const entry *find(const yardstick *it, const char *folder, const char *na
   return index < 0 ? NULL : &it->entries[index];
 }
 
-/* The content of an entry, into memory with room for a NUL behind it. */
+/* Inflates an entry into memory with room for a trailing NUL. */
 static char *inflate_into(char *out, const yardstick *it, const entry *e) {
   const unsigned char *header = it->file + e->header;
   const unsigned char *data = header + 30 + number(header + 26, 2) + number(header + 28, 2);
@@ -141,7 +141,7 @@ static char *inflate_into(char *out, const yardstick *it, const entry *e) {
   return out;
 }
 
-/* The same, into memory to be freed. */
+/* Likewise, into newly allocated memory. */
 static char *inflate_entry(const yardstick *it, const entry *e) { return inflate_into(malloc(e->size + 1), it, e); }
 
 /* ---------------------------------------------------------------------------------------------------- The documents */
@@ -159,7 +159,7 @@ static const char *local(const char *name) {
 
 static char *copy(const char *string) { return string ? strdup(string) : NULL; }
 
-/* Room for one more element; doubles at the powers of two. */
+/* Grows an array by one element; doubles its size at the powers of two. */
 static void *grown(void *elements, int count, size_t size) {
   return (count & (count - 1)) ? elements : realloc(elements, size * (size_t)(count ? count * 2 : 1));
 }
@@ -314,7 +314,7 @@ const char *yardstick_positions(yardstick *it, size_t *size) {
   return it->json.bytes;
 }
 
-/* turbojpeg.h, as far as it is needed: 0 is the layout of pixels with three bytes, 4096 the accurate transform. */
+/* The required part of turbojpeg.h: 0 is the layout with three bytes per pixel, 4096 the accurate transform. */
 typedef struct { int num, denom; } factor;
 typedef int (*header_function)(void *, const unsigned char *, unsigned long, int *, int *, int *, int *);
 typedef int (*decompress_function)(void *, const unsigned char *, unsigned long, unsigned char *, int, int, int, int, int);
@@ -349,7 +349,7 @@ int yardstick_thumbnail(const char *path, int width, int height) {
   return failed;
 }
 
-/* What is between tags, in lower case. */
+/* Removes tags and converts to lower case. */
 static size_t strip(char *text, size_t size) {
   size_t kept = 0;
   int in_tag = 0;

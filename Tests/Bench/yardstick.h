@@ -13,21 +13,21 @@
 typedef struct yardstick yardstick;
 
 yardstick *yardstick_open(const char *path);
-/* JSON in memory that belongs to the yardstick until the next call. */
+/* JSON in memory that belongs to the yardstick, valid until the next call. */
 const char *yardstick_manifest(yardstick *it, size_t *size);
 const char *yardstick_positions(yardstick *it, size_t *size);
-/* A JPEG as libturbojpeg scales it, the least that is at least as large as that: 0, or -1. */
+/* Scales a JPEG with libturbojpeg to the smallest size that is at least this large.  Returns 0, or -1. */
 int yardstick_thumbnail(const char *path, int width, int height);
-/* How often a word, in lower case, is in the text between the tags. */
+/* Counts a lower-case word in the text between the tags. */
 long yardstick_search(yardstick *it, const char *word);
 void yardstick_close(yardstick *it);
 
-/* The values of a JSON text, taken apart once, to measure what it costs to write them: names and strings escaped,
- * numbers formatted, one after the other into a buffer. */
+/* The values of a JSON text, parsed once, to measure the cost of writing them: escaping names and strings and
+ * formatting numbers into a buffer. */
 typedef struct yardstick_values yardstick_values;
 
 yardstick_values *yardstick_values_of(const char *json);
-/* The same text again, likewise theirs until the next call. */
+/* Writes the same text again; also valid until the next call. */
 const char *yardstick_write(yardstick_values *it, size_t *size);
 void yardstick_values_free(yardstick_values *it);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Running `python -m lectern` as people and programs do."""
+"""Runs `python -m lectern` like a user or a program."""
 import json
 import os
 import pty
@@ -14,7 +14,7 @@ COMMAND = [sys.executable, "-W", "error::ResourceWarning", "-m", "lectern"]
 
 
 def lectern(*arguments, code=0, **more):
-    """What a command prints, once it has ended with this code; it complains only if the code is not 0."""
+    """The output of a command that must exit with this code.  Standard error must be empty if the code is 0."""
     done = subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=60,
                           env={**ENVIRONMENT, **more.pop("env", {})}, **more)
     assert done.returncode == code, (done.returncode, done.stderr)
@@ -23,12 +23,12 @@ def lectern(*arguments, code=0, **more):
 
 
 def objects(*arguments, **more):
-    """The lines of --json."""
+    """The lines of --json, parsed."""
     return [json.loads(line) for line in lectern(*arguments, "--json", **more).splitlines()]
 
 
 def in_terminal(*arguments, columns=80, **variables):
-    """What a terminal gets, without the carriage returns that it adds."""
+    """The output of a command in a terminal, without the carriage returns that terminals add."""
     ours, theirs = pty.openpty()
     environment = {**ENVIRONMENT, "COLUMNS": str(columns), "TERM": "xterm-256color", **variables}
     environment.pop("NO_COLOR", None) if "NO_COLOR" not in variables else None
@@ -39,7 +39,7 @@ def in_terminal(*arguments, columns=80, **variables):
         while chunk := os.read(ours, 65536):
             read += chunk
     except OSError:
-        pass  # That is how Linux says that the other end is closed.
+        pass  # Linux reports that the other end is closed
     os.close(ours)
     assert process.wait(60) in (0, 1)
     return read.decode().replace("\r\n", "\n")

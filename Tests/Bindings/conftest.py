@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What these tests share: where things are, and the books of the scenario."""
+"""Shared fixtures: paths, and the books of the scenario."""
 import signal
 import sys
 from pathlib import Path
 
 import pytest
 
-# Where things are is said once; importing it also finds the library.
+# The paths are defined in one place; importing it also finds the library.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
 
 from tree import LIBRARY, ROOT  # noqa: E402
 
-# A shell ignores it in what it runs in the background, and so would the programs that the tests interrupt.
+# A shell ignores SIGINT for background commands, and so would the programs that the tests interrupt.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -24,7 +24,7 @@ def library():
 
 @pytest.fixture
 def books(tmp_path):
-    """A folder with the books of the scenario, for one run."""
+    """A folder with the books of the scenario."""
     from scenario_books import make
 
     folder = tmp_path / "books"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds programs that use the C++ binding, into build/cpp: again only when sources or flags have changed."""
+"""Builds programs that use the C++ binding into build/cpp, unless sources and flags are unchanged."""
 import os
 import shutil
 import subprocess
@@ -25,7 +25,8 @@ def compiler(name=CXX):
 
 
 def build(program, library, *flags, also=None):
-    """A program of Tests/Bindings/cpp, or another source file; with `also`, compiled once more with these flags instead."""
+    """Builds a program of Tests/Bindings/cpp, or another source file.  With `also`, compiles it a second time with
+    these flags and links both."""
     source = PROGRAMS / f"{program}.cpp" if isinstance(program, str) else program
     linked = [str(library), f"-Wl,-rpath,{library.parent}"]
 
@@ -40,7 +41,7 @@ def build(program, library, *flags, also=None):
 
 
 def _command(flags):
-    """The compiler with the header, which takes most of its time, compiled before: once for each set of flags."""
+    """The compiler with a precompiled header, because the header takes most of the time; one for each set of flags."""
     command = [compiler(), "-std=c++17", "-pthread", *WARNINGS, *INCLUDES, *flags]
 
     def make(folder):
@@ -51,7 +52,7 @@ def _command(flags):
 
 
 def _headers():
-    """The compiler, and the headers of all programs."""
+    """The version of the compiler, and the headers of all programs."""
     version = subprocess.run([compiler(), "--version"], capture_output=True, timeout=10).stdout
     return [version, *sorted([*PROGRAMS.glob("*.hpp"), ROOT / "include/lectern.h", *(ROOT / "bindings/cpp").rglob("*.hpp")])]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs in Kotlin and Java, compiled against the binding.  They are skipped with the reason where a tool is missing."""
+"""Kotlin and Java programs that are compiled against the binding.  Skipped with a reason if a tool is missing."""
 import os
 
 import pytest
@@ -22,10 +22,10 @@ def compiled(name, sources, *libraries):
 
 
 def java(classes, *classpath):
-    """The beginning of the command that runs a program of this folder."""
+    """The command that runs a program, up to the name of its class."""
     return kotlin.command([classes, *(classpath or [kotlin.binding()])])
 
 
 def environment(library):
-    """Without what a test is run with, such as options of the JVM, which it would print."""
+    """Removes variables that would change the output, such as JVM options, which the JVM prints."""
     return {**{name: value for name, value in os.environ.items() if name != "JAVA_TOOL_OPTIONS"}, "LECTERN_LIBRARY": str(library)}

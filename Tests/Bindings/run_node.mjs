@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs the scenario through the Node binding, with promises where there are any.
+// Runs the scenario through the Node binding, using promises where available.
 //
-// Usage: node --expose-gc run_node.mjs SCENARIO    in the folder of the books; prints a line of JSON for each step
+// Usage: node --expose-gc run_node.mjs SCENARIO    in the folder of the books; prints a line of JSON per step
 
 import { readFileSync, writeSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ function service(publication) {
   };
 }
 
-// -------------------------------------------------------------------------------------------------- What the host does
+// ------------------------------------------------------------------------------------------------------------ The host
 
 const value = (text) => (text === undefined ? undefined : JSON.parse(text));
 const of = (name) => (name === undefined ? undefined : handles.get(name));
@@ -100,7 +100,7 @@ async function liveHandles() {
 
 const taken = (list) => list.splice(0);
 const activating = (flags) => ({ activate: flags === '0' });
-/** For a method whose result is not the answer. */
+/** For methods whose result is not the answer. */
 const quiet = (verb) => async (...inputs) => { await verb(...inputs); };
 
 const VERBS = {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs the scenario through the Python binding.
 
-Usage: run_python.py SCENARIO      in the folder of the books; prints a line of JSON for each step
+Usage: run_python.py SCENARIO      in the folder of the books; prints a line of JSON per step
        run_python.py --golden      writes golden.jsonl
 """
 import gc
@@ -44,7 +44,7 @@ class ScenarioService(lectern.Service):
 
 
 class FailingFile(io.RawIOBase):
-    """A thousand bytes that cannot be read."""
+    """A file of 1000 bytes that fails every read."""
 
     def seek(self, offset, whence=0):
         self.offset = 1000 if whence == 2 else offset
@@ -85,7 +85,8 @@ class Runner:
         self.files.append(open(path, "rb"))
         return self.files[-1]
 
-    # -------------------------------------------------------------------------------------------- What the host does
+    # ------------------------------------------------------------------------------------------------------------ The
+    # host
 
     def progress(self, name, count):
         if count is None:
@@ -162,7 +163,7 @@ def value(text):
 
 
 def step(method):
-    """A verb for increment, decrement."""
+    """A verb for increment and decrement."""
     return lambda run, name, key, flags: not getattr(run.of(name), method)(key, activate=flags == "0").at_end
 
 

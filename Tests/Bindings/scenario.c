@@ -14,7 +14,7 @@ static lectern_buffer *buffer;
 static uint64_t number;
 static int32_t flag;
 
-/** What a function puts out. */
+/** The outputs of a function. */
 static union {
     void *handle;
     lectern_context *context;
@@ -39,7 +39,7 @@ static const char *word(int index)
     return found == NULL || strcmp(found, "-") == 0 ? NULL : found;
 }
 
-/** The entry of a name, which may be new. */
+/** The entry for a name, which is created if necessary. */
 static struct named *entry(int index)
 {
     struct named *found = handles;
@@ -105,7 +105,7 @@ static void made(int index, lectern_status status)
     printf("true");
 }
 
-/** Freeing again does no harm, and says so. */
+/** Frees the handle again, which must fail harmlessly. */
 static void again(lectern_status status)
 {
     if (status == LECTERN_ERROR_HANDLE) printf("null");
@@ -294,7 +294,7 @@ static const struct { const char *name; void (*run)(void); } verbs[] = {VERBS(EN
 
 /* ----------------------------------------------------------------------------------------------------- Scenario */
 
-/** Cuts a line where two or more spaces are. */
+/** Splits a line at runs of two or more spaces. */
 static const char *cut(char *line)
 {
     int index = -1;

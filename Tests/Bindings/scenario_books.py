@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes the books of the scenario.  Usage: scenario_books.py FOLDER"""
+"""Generates the books of the scenario.  Usage: scenario_books.py FOLDER"""
 import sys
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def make(folder):
     (folder / "fixed.epub").write_bytes(BOOKS["fixed layout, right to left"])
     (folder / "cut.epub").write_bytes(BROKEN["cut in half"])
     (folder / "empty.epub").write_bytes(BROKEN["an empty package"])
-    # A highlight, with what no program understands.
+    # A highlight with members that no program knows.
     (folder / "notes.annotation").write_text(
         '{"@context": "http://www.w3.org/ns/anno.jsonld", "id": "urn:uuid:set", "type": "AnnotationSet", "title": "Mine", '
         '"about": {"dc:title": "Read Aloud"}, "items": [{"id": "urn:uuid:1", "type": "Annotation", "created": '

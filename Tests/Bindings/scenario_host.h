@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------------------------------------- Text and JSON */
 
-/** A text that grows. */
+/** A growing text. */
 struct text {
     char *data;
     size_t size;
@@ -33,7 +33,7 @@ static void clear(struct text *text)
     memset(text, 0, sizeof *text);
 }
 
-/** The items of an array, then none. */
+/** Prints the items of an array, and clears it. */
 static void print_items(struct text *items)
 {
     printf("[%s]", items->size > 0 ? items->data : "");
@@ -80,7 +80,7 @@ static lectern_status file_size(void *user_data, uint64_t *size, lectern_error *
 
 static void file_close(void *user_data) { fclose(user_data); }
 
-/** Reads a file, which is closed when the library needs it no more. */
+/** Reads a file, which is closed when the library releases the stream. */
 static const lectern_stream *file_stream(const char *path)
 {
     static lectern_stream stream;
@@ -145,7 +145,7 @@ static lectern_status service_links(void *instance, lectern_buffer **links, lect
     return lectern_buffer_new(json, sizeof json - 1, links, error);
 }
 
-/** The style sheet of the library, behind a comment. */
+/** The style sheet of the library, after a comment. */
 static lectern_status wrap(lectern_publication *publication, const char *href, lectern_resource **resource, lectern_error **error)
 {
     lectern_resource *builtin;
@@ -191,9 +191,10 @@ static void service_close(void *instance)
 static const lectern_service scenario_service = {sizeof scenario_service, NULL, NULL, "org.example.scenario",
                                                  service_open, service_links, service_get, service_close};
 
-/* -------------------------------------------------------------------------------- Listeners, and what else is called */
+/* ------------------------------------------------------------------------------------- Listeners, and other callbacks
+ * */
 
-/** @param user_data  the struct text that collects them */
+/** @param user_data  the struct text that collects the events */
 static void heard(void *user_data, const char *topic, const char *event)
 {
     struct text item = {0};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line: what people see, what programs get, and how it fails."""
+"""The command line: output for people and for programs, and failures."""
 import json
 import shutil
 import signal
@@ -22,7 +22,7 @@ BROKEN = ROOT / "Tests/Fixtures/broken"
 
 @pytest.fixture(scope="module")
 def shelf(book, tmp_path_factory):
-    """A folder with two books, one of them exploded, one that is none, and a file that is of no interest."""
+    """A folder with two books (one of them exploded), an invalid book, and an unrelated file."""
     folder = tmp_path_factory.mktemp("shelf")
     shutil.copy(book, folder / "b.epub")
     shutil.copytree(ROOT / "examples/book", folder / "exploded")
@@ -209,7 +209,7 @@ def test_interrupted(tmp_path):
 
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
-    """Books whose titles are wide, run from right to left, or would give orders to a terminal."""
+    """Books with titles that are wide, right-to-left, or contain control sequences."""
     folder = tmp_path_factory.mktemp("odd")
     (folder / "chinese.epub").write_bytes(tiny_books.epub(title=CHINESE * 12, language="zh"))
     (folder / "hebrew.epub").write_bytes(tiny_books.epub(title=HEBREW, language="he"))
@@ -231,7 +231,7 @@ def test_wide_text_fits(odd):
 
 @pytest.mark.parametrize("columns", [40, 60, 200])
 def test_tables_fit(columns, book):
-    """On a terminal they end where it ends; elsewhere nothing is cut off."""
+    """On a terminal, tables are cut off at the edge; otherwise they are complete."""
     whole = lectern("positions", book).splitlines()
     shown = without_colors(in_terminal("positions", book, columns=columns)).splitlines()
     assert len(shown) == len(whole) and all(cells(line) <= columns for line in shown)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lectern catalogue`: a row for each book, whatever the book does, and whatever happens to the process."""
+"""`lectern catalogue`: a row for each book, regardless of what the book does or what happens to the process."""
 import csv
 import fcntl
 import hashlib
@@ -30,7 +30,7 @@ def rows(file):
 
 @pytest.fixture(scope="module")
 def shelf(book, tmp_path_factory):
-    """Good books and bad ones."""
+    """Valid and invalid books."""
     folder = tmp_path_factory.mktemp("shelf")
     shutil.copy(book, folder / "a.epub")
     (folder / "cut.epub").write_bytes(tiny_books.BROKEN["cut in half"])
@@ -43,7 +43,7 @@ def shelf(book, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def long_book():
-    """One that takes a while, and much memory."""
+    """A book that takes time and memory."""
     chapter = tiny_books.CHAPTER.replace('<p id="p1">{0}</p>', "<p>{0}</p>" * 20_000).format("Some words of a very long chapter. " * 10)
     return tiny_books.epub(title="Long", files={"EPUB/c1.xhtml": chapter, "EPUB/c2.xhtml": chapter})
 
@@ -97,7 +97,7 @@ def test_no_cell_is_a_formula(tmp_path):
 
 
 def test_lists(shelf, tmp_path):
-    """Of paths, from a file or standard input; a path that is named twice has one row."""
+    """Lists of paths, from a file or standard input; duplicates have one row."""
     (tmp_path / "list").write_text(f"{shelf}/cut.epub\n\n{shelf}/a.epub\n{shelf}/a.epub\n{shelf}/gone.epub\n")
     lectern("catalogue", tmp_path / "list", "-o", tmp_path / "1.jsonl")
     lectern("catalogue", "-", "-o", tmp_path / "2.jsonl", input=(tmp_path / "list").read_text())
@@ -116,7 +116,7 @@ def test_lists(shelf, tmp_path):
 
 @pytest.mark.parametrize("limit, status", [(("--seconds", "0.05"), "TIMEOUT"), (("--megabytes", "46"), "CRASH")])
 def test_a_book_that_ends_its_process(limit, status, book, long_book, tmp_path):
-    """It is a row, and the books beside it are as ever."""
+    """Such a book becomes a row, and other books are not affected."""
     (tmp_path / "b.epub").write_bytes(long_book)
     if status == "CRASH":
         for name in "a.epub", "c.epub":
@@ -128,7 +128,7 @@ def test_a_book_that_ends_its_process(limit, status, book, long_book, tmp_path):
 
 
 def test_killed_and_resumed(book, tmp_path):
-    """Twice, in the middle: no row is lost, none is repeated, and what was done is not done again."""
+    """Killed twice in the middle: no row is lost or repeated, and finished work is not repeated."""
     folder, out = tmp_path / "books", tmp_path / "books.jsonl"
     folder.mkdir()
     for number in range(300):
@@ -168,7 +168,7 @@ def test_two_at_once(shelf, tmp_path):
 
 
 def test_a_cluster(shelf, tmp_path):
-    """Of Dask, which is somewhere else: here, in a process of its own."""
+    """A Dask cluster elsewhere; here, in a separate process."""
     pytest.importorskip("distributed", reason="distributed is not installed")
     program = ("from distributed import LocalCluster\nimport sys\n"
                "with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, protocol='tcp', dashboard_address=None) as one:\n"
@@ -202,7 +202,7 @@ def test_what_is_missing_is_said(shelf, tmp_path):
 
 
 def test_lists_are_sorted_in_files(tmp_path, monkeypatch):
-    """However long they are: here a few paths are too many for memory."""
+    """Long lists; here, a few paths already exceed the memory limit."""
     monkeypatch.setattr(plan, "RUN", 7)
     paths = [f"/books/{number * 37 % 100:03}.epub" for number in range(150)] + ["/books/\udcff.epub", "/books/a\nb.epub"]
     assert plan.write_sorted(iter(paths), tmp_path / "paths.jsonl") == 102

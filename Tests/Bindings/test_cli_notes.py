@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lectern notes`: what it finds, writes and reads, and how two stores become the same."""
+"""`lectern notes`: listing, exporting, importing, and synchronizing two stores."""
 import csv
 import json
 import subprocess
@@ -19,7 +19,7 @@ DAYS = [f"2026-01-0{day}T12:00:00Z" for day in range(1, 6)]
 
 @pytest.fixture
 def store(book, tmp_path):
-    """A store with a highlight, two notes, a bookmark, a last place, and a note of another book."""
+    """A store with a highlight, two notes, a bookmark, a last location, and a note on another book."""
     path = tmp_path / "notes.db"
     with binding.open(book) as opened, binding.Store(path) as kept:
         def place(words):
@@ -123,9 +123,9 @@ def test_import(name, data, found, book, tmp_path):
     assert (first["notes"], first["changed"]) == (found, found)
     assert f"{found} note{'s' * (found != 1)}, 0 new or changed" in notes("import", tmp_path / name, "--book", book, store=store)
     listed = objects("notes", "list", "--book", "Read Aloud", "--store", store)
-    # The last place is none of them.
+    # The last location is not among them.
     assert len(listed) == found - (data is CALIBRE_EXPORT)
-    # What cannot be written back has its place in the book from now on.
+    # Notes that cannot be written back are located in the book from now on.
     quoted = next(note for note in listed if note["locator"].get("text"))
     assert name.endswith("annotation") or quoted["locator"]["locations"]["position"] >= 1
 
@@ -156,7 +156,7 @@ def test_what_is_imported_is_exported_as_it_was(book, tmp_path):
 
 
 def test_two_stores_become_the_same(store, tmp_path):
-    """In one direction, edits on both sides, and back: again, and in the other order, changes nothing."""
+    """One direction, edits on both sides, and back.  Repeating this, or changing the order, has no effect."""
     other, first = tmp_path / "other.db", tmp_path / "first"
     [said] = objects("notes", "changes", "--out", first, "--store", store)
     assert said["notes"] == 6
@@ -173,13 +173,13 @@ def test_two_stores_become_the_same(store, tmp_path):
     assert content(store) == content(other)
     merged = {note["id"]: note for note in objects("notes", "list", "--store", store)}
     assert sorted(merged) == ["n1", "n3", "n4", "n9", "other"] and (merged["n1"]["color"], merged["n1"]["body"]["text"]) == ("green", "both")
-    # The reply is what the other side lacked, and no more.
+    # The reply is exactly what the other side needs.
     assert {note["id"] for note in json.loads(reply.read_text())["notes"]} == {"n1", "n2"}
     assert objects("notes", "merge", reply, first, "--store", other)[0]["changed"] == 0 and content(store) == content(other)
 
 
 def test_stores_are_merged_directly(store, tmp_path):
-    """With what they know of books; with --both, the other one gets what it lacks."""
+    """Stores are merged with their records of books; with --both, the other store is updated, too."""
     other, third = tmp_path / "other.db", tmp_path / "third.db"
     with binding.Store(store) as ours:
         books = list(ours.publications)
@@ -187,7 +187,7 @@ def test_stores_are_merged_directly(store, tmp_path):
         id = theirs.add_publication({"identifier": "urn:x", "title": "Elsewhere", "hash": "sha256:1", "readingOrder": ["a", "b"]})["id"]
         theirs.add_publication({"id": id, "hash": "sha256:2"})
         theirs.save_notes("phone", [{"id": "n9", "publication": id, "locator": {"href": "b"}}])
-        # The other store has its own edit of a note, and has deleted one.
+        # The other store has its own edit of a note, and has deleted a note.
         with binding.Store(store) as ours:
             theirs.merge_notes(ours.note_changes()["notes"])
         theirs.save_notes("phone", [{"id": "n1", "color": "green"}], delete=["n2"])
@@ -214,7 +214,7 @@ def test_changes_are_piped(store):
 # ------------------------------------------------------------------------------------------------------- Private files
 
 def test_what_is_written_is_private(store, tmp_path):
-    """Whatever the umask is; a file that is there keeps its mode."""
+    """Files are private regardless of the umask; an existing file keeps its mode."""
     for action in (["export", "--book", "read aloud", "--out", "a.md"], ["export", "--out", "notes"], ["changes", "--out", "a.json"],
                    ["merge", store, "--reply", "b.json"]):
         (tmp_path / "notes").mkdir(exist_ok=True)
@@ -260,7 +260,7 @@ def test_writing_leaves_other_files_alone(store, tmp_path):
     assert "no store" in notes("merge", store, store=folder / "book.epub", code=3)
     notes("merge", folder / "book.epub", store=store, code=2)
     assert snapshot(folder) == before
-    # Another store is only read, unless it gets something.
+    # Another store is only read, unless it is updated.
     other = tmp_path / "other.db"
     with binding.Store(other) as kept:
         kept.save_notes("phone", [{"id": "n9", "publication": "elsewhere", "locator": {"href": "b"}}])
@@ -270,7 +270,7 @@ def test_writing_leaves_other_files_alone(store, tmp_path):
 
 
 def test_files_are_named_after_books(tmp_path):
-    """No option, no hidden file, no other folder, none of the same name."""
+    """The names are not options, hidden files or other folders, and are unique."""
     store, out = tmp_path / "notes.db", tmp_path / "out"
     out.mkdir()
     titles = ["-rf", "../up", ".hidden", "CON", "Same", "same", "a\x1b[31m\u202eb"]
@@ -284,7 +284,7 @@ def test_files_are_named_after_books(tmp_path):
 
 
 def test_a_terminal_gets_no_orders_of_a_book(tmp_path):
-    """In any form of output: ESC, the controls of ISO 6429 in one character, DEL, and marks that turn text around."""
+    """In every format: ESC, the 8-bit controls of ISO 6429, DEL, and marks that reverse text."""
     orders = "a\x1b[31mb\x9b31mc\x7fd\u202ee\u2066f\x85g"
     store = tmp_path / "notes.db"
     with binding.Store(store) as kept:
@@ -293,12 +293,12 @@ def test_a_terminal_gets_no_orders_of_a_book(tmp_path):
                                    "locator": {"href": "a", "title": orders, "text": {"highlight": orders}}}])
     for action in (("list",), ("list", "--json"), ("search", "31mb"), ("changes",), *(("export", "--format", one) for one in ("markdown", "html", "csv", "readium", "w3c", "epub"))):
         shown = in_terminal("notes", *action, "--store", store, NO_COLOR="1")
-        # Styles of our own may be in it.
+        # Our own styles are allowed.
         assert "31mb" in shown and "\x1b[31m" not in shown, action
         assert not set(without_colors(shown)) & set("\x1b\x9b\x7f\x85\u202e\u2066"), action
         if action in (("list", "--json"), ("changes",)):
             assert orders in json.dumps(json.loads(shown), ensure_ascii=False).replace("\\u001b", "\x1b")
-    # A pipe gets the bytes as they are.
+    # A pipe gets the bytes unchanged.
     assert json.loads(notes("list", "--json", store=store))["body"]["text"] == orders
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The C++ binding: its headers with each compiler and standard, and programs under AddressSanitizer."""
+"""The C++ binding: its headers with every compiler and standard, and programs under AddressSanitizer."""
 import os
 import re
 import subprocess
@@ -12,14 +12,14 @@ from bindings import describe
 
 BINDING = ROOT / "bindings/cpp"
 HEADERS = sorted(BINDING.rglob("*.hpp"))
-#: What the binding needs no function for: the status of an error is that of the call.
+#: Functions that the binding does not need: the status of an error is that of the call.
 NOT_CALLED = {"lectern_error_status"}
 
 
 @pytest.mark.parametrize("name, flags", [
     (CXX, ["-std=c++20", "-fno-exceptions"]), ("clang++", ["-std=c++17", "-DLECTERN_NO_NLOHMANN"])])
 def test_headers_compile(name, flags):
-    """As C++17 with g++, all the programs below have them."""
+    """C++17 with g++ is covered by the programs below."""
     done = subprocess.run(
         [compiler(name), "-x", "c++", *flags, *WARNINGS, *INCLUDES, "-fsyntax-only", "-"],
         input="#include <lectern.hpp>\n#include <lectern.hpp>\n", text=True, capture_output=True, timeout=300)
@@ -41,7 +41,7 @@ def test_every_function_is_called():
     assert functions - called == NOT_CALLED
 
 
-#: Fewer in `make test`.
+#: `make test` uses fewer.
 FORGOTTEN = os.environ.get("LECTERN_FORGOTTEN", "10000")
 
 
@@ -56,7 +56,7 @@ def test_both_kinds_in_one_program(library, books):
     run([build("modes", library, *ADDRESS, also=WITHOUT_EXCEPTIONS), books / "book.epub"])
 
 
-#: The snippets of the README; each sees a book and its path.
+#: The snippets of the README; each can use a book and its path.
 SNIPPETS = re.findall(r"^```cpp\n(.*?)^```", (BINDING / "README.md").read_text(encoding="utf-8"), re.M | re.S)
 AROUND = """#include <algorithm>
 #include <iostream>
@@ -79,7 +79,7 @@ def test_the_first_program_of_the_readme(library, books, tmp_path):
 
 
 def test_snippets_of_the_readme(library, books, tmp_path):
-    """All in one program, each as a function."""
+    """All snippets in one program, each as a function."""
     snippets = [one for one in SNIPPETS[1:] if "nlohmann" not in one or os.path.exists("/usr/include/nlohmann")]
     assert len(snippets) >= 7
     lines = [line for snippet in snippets for line in snippet.splitlines(keepends=True)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The Kotlin binding, beside the scenario: handles and callbacks, the examples and the jar."""
+"""The Kotlin binding, in addition to the scenario: handles, callbacks, examples and the jar."""
 import os
 import re
 import shutil
@@ -23,7 +23,7 @@ def run(command, library, folder, *arguments):
 
 @pytest.mark.parametrize("name", re.findall(r'^ {8}"(.+)" ->', LIFETIME.read_text(encoding="utf-8"), re.M))
 def test_lifetime(name, library, books):
-    """Each in a process of its own, with little memory and few open files."""
+    """Each test in a separate process, with little memory and few file descriptors."""
     command, *rest = java(compiled("lifetime", [LIFETIME]))
     program = ["sh", "-c", 'ulimit -n 512 && exec "$0" "$@"', command, "-Xmx64m", *rest]
     done = run([*program, "lifetime.LifetimeKt"], library, books, name)
@@ -42,7 +42,7 @@ def test_examples_print_what_that_in_python_prints(source, library, books):
 
 
 def test_the_jar_needs_two_others_and_nothing_else(library, books, tmp_path):
-    """In a folder with the jar, JNA and the standard library of Kotlin, without LECTERN_LIBRARY."""
+    """Runs in a folder with the jar, JNA and Kotlin's standard library, without LECTERN_LIBRARY."""
     classes = compiled("example-java", [ROOT / "examples/java/Read.java"])
     folder = tmp_path / "jars"
     folder.mkdir()

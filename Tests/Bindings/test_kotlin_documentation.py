@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The programs of the README of the Kotlin binding, and the one for Android.
+"""The programs in the README of the Kotlin binding, and the one for Android.
 
-One compilation and one process for all of the README, since each takes a while.
+The whole README is one compilation and one process, because each takes a while.
 """
 import re
 import subprocess
@@ -15,14 +15,14 @@ import kotlin
 README = (ROOT / "bindings/kotlin/README.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```kotlin\n(.*?)^```", README, re.M | re.S)
 JAVA = re.findall(r"^```java\n(.*?)^```", README, re.M | re.S)
-#: Classes of Android, and a program that uses what docs/web.md has.
+#: Stubs of Android classes, and a program that uses the code in docs/web.md.
 ANDROID = ROOT / "Tests/Bindings/kotlin/android"
 MARK = "-- the next program --"
 
 
 @pytest.fixture(scope="session")
 def programs():
-    """The folder with the classes of all of them, each in a package of its own."""
+    """The folder with the classes of all programs, each in its own package."""
     needed()
     sources = {f"Program{number}.kt": f"package program{number}\n{text}" for number, text in enumerate(PROGRAMS)}
     calls = "\n".join(f'    program{number}.main()\n    println("{MARK}")' for number in range(len(PROGRAMS)))
@@ -33,7 +33,7 @@ def programs():
 
 
 def written(name, sources):
-    """The files, in the same place each time, so that they are compiled once."""
+    """Writes the files to the same place each time, so that they are compiled once."""
     folder = kotlin.BUILD / name
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in sources.items():
@@ -42,7 +42,7 @@ def written(name, sources):
 
 
 def run(programs, name, library, books):
-    # Java writes in the encoding of the terminal; there is none here.
+    # Java writes in the encoding of the terminal, but there is none here.
     command = java(programs, kotlin.binding(), *kotlin.COROUTINES)
     done = subprocess.run([command[0], "-Dfile.encoding=UTF-8", *command[1:], name], cwd=books, capture_output=True,
                           encoding="utf-8", timeout=120, env=environment(library))

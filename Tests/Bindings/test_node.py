@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The binding for Node: its own tests, its declarations, its package, and the programs of its documentation."""
+"""The Node binding: its own tests, its declarations, its package, and the programs in its documentation."""
 import json
 import os
 import re
@@ -16,7 +16,7 @@ BINDING = ROOT / "bindings/node"
 
 
 def built():
-    """The path of Node, after the addon was built; or a reason to skip."""
+    """The path of Node, after building the addon; skips with a reason if that is impossible."""
     try:
         node_package.addon()
         return node_package.node()
@@ -25,7 +25,7 @@ def built():
 
 
 def environment(library, **more):
-    """The addon in build/node finds the library under test before that in build/lib."""
+    """Makes the addon in build/node find the library under test before the one in build/lib."""
     return {**os.environ, "LD_LIBRARY_PATH": str(library.parent), **more}
 
 
@@ -43,7 +43,8 @@ def test_in_node(name, library, books):
 
 @pytest.fixture(scope="session")
 def watched(library, tmp_path_factory):
-    """The package with an addon in which AddressSanitizer watches, and what Node needs to load that first."""
+    """The package with an addon that is instrumented with AddressSanitizer, and the environment that preloads the
+    sanitizer."""
     built()
     command = [node_package.compiler(), "-print-file-name=libasan.so"]
     runtime = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
@@ -62,7 +63,7 @@ def test_under_address_sanitizer(name, library, books, watched):
 
 
 def test_one_addon_for_every_node():
-    """Nothing but the stable interface of Node, and no newer C library than Node 18 needs."""
+    """The addon only uses Node's stable interface, and no newer C library than Node 18 requires."""
     built()
     names = subprocess.run(["objdump", "-T", node_package.ADDON], check=True, capture_output=True, text=True).stdout
     undefined = {line.split()[-1]: re.search(r"GLIBC_([\d.]+)", line) for line in names.splitlines() if "*UND*" in line}
@@ -77,7 +78,7 @@ def test_one_addon_for_every_node():
 
 @pytest.fixture
 def project(tmp_path):
-    """A folder in which the package is installed, as far as the compiler of TypeScript can tell."""
+    """A folder in which the package is installed, as far as TypeScript is concerned."""
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules/lectern").symlink_to(BINDING)
     return tmp_path
@@ -93,7 +94,7 @@ def test_declarations(project):
 
 
 def test_everything_is_declared(library):
-    """The classes and functions, and their members, are those that the declarations list."""
+    """The classes, functions and members are exactly those in the declarations."""
     program = f"""
       const lectern = require({json.dumps(str(BINDING / "lib/index.js"))});
       const members = (one) => [...Object.getOwnPropertyNames(one.prototype)].filter((name) => !name.startsWith('_'));
@@ -120,7 +121,7 @@ def tarball(tmp_path_factory):
 
 
 def unpacked(tarball, folder):
-    """What npm does with it; npm itself, where it is."""
+    """Unpacks the package, with npm if available."""
     folder.mkdir()
     if shutil.which("npm"):
         (folder / "package.json").write_text("{}")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A program that forgets to close, closes twice, in the wrong order, or not at all, neither crashes nor leaks.
+"""A program that drops handles, closes them twice, in the wrong order, or never, neither crashes nor leaks.
 
-Each program runs in a process of its own, with warnings as errors: what Python says at exit would be seen.
+Each program runs in a separate process, with warnings as errors, so that complaints of Python at exit are noticed.
 """
 import os
 import subprocess

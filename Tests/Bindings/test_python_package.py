@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The wheel is complete, runs in an empty folder, and says on which systems."""
+"""The wheel is complete, runs in an empty folder, and has the right platform tag."""
 import os
 import re
 import shutil
@@ -28,23 +28,23 @@ assert lectern.live_handles() == {}
 
 
 def python(version):
-    """An interpreter of that version, if the machine has one."""
+    """An interpreter of this version, if the machine has one."""
     places = [*map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python")), shutil.which(f"python{version}")]
     for place in filter(None, places):
-        # What is found may be a script that only knows where one could be.
+        # It may be a shim for a version that is not installed.
         if subprocess.run([place, "-c", "import venv"], capture_output=True, timeout=60).returncode == 0:
             return place
     pytest.skip(f"there is no Python {version}")
 
 
 def environment(**more):
-    """Without what would lead to the checkout."""
+    """The environment without variables that refer to the checkout."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "LECTERN_LIBRARY")} | more
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """A copy of the package, and of the reader that comes along, in which setuptools may leave its files."""
+    """A copy of the package and of the reader, for the files that setuptools writes."""
     root = tmp_path_factory.mktemp("source")
     ignored = shutil.ignore_patterns("build", "*.egg-info", "__pycache__")
     shutil.copytree(READER, root / "examples/reader", ignore=ignored)
@@ -83,7 +83,7 @@ def test_the_wheel_says_where_it_runs(wheel, library):
     if not shutil.which("objdump"):
         pytest.skip("objdump is not installed")
     symbols = subprocess.run(["objdump", "-T", library], capture_output=True, text=True, check=True, timeout=60).stdout
-    # Tools for wheels do not know the versions 2.18 to 2.23, and 2.25.
+    # Wheel tools do not know the versions 2.18 to 2.23, and 2.25.
     needed = max(26, *(int(minor) for minor in re.findall(r"\(GLIBC_2\.(\d+)", symbols)))
     assert f"-py3-none-manylinux_2_{needed}_{os.uname().machine}.whl" in wheel.name
 
@@ -99,7 +99,7 @@ def test_auditwheel_agrees(wheel):
 
 @pytest.mark.parametrize("version", [f"3.{minor}" for minor in range(9, 15)])
 def test_a_fresh_environment(version, wheel, book, tmp_path):
-    """Installed where nothing else is, and used in a folder with nothing but a book."""
+    """Installed into an empty environment, and used in a folder that only has a book."""
     if not sys.version.startswith(f"{version}.") and not os.environ.get("LECTERN_EVERY_PYTHON"):
         pytest.skip("`make wheel` tries the other versions of Python")
     interpreter = python(version)
@@ -113,7 +113,7 @@ def test_a_fresh_environment(version, wheel, book, tmp_path):
     done = subprocess.run([inside, "-W", "error", "-c", PROGRAM], cwd=folder, capture_output=True, text=True, timeout=60,
                           env=environment())
     assert done.stdout == "Read Aloud by Herman Melville\nWhale\n" and not done.stderr, done.stderr
-    # The command line and the reader that it opens came along.
+    # The command line and the reader are included.
     done = subprocess.run([tmp_path / "venv/bin/lectern", "toc", "book.epub"], cwd=folder, capture_output=True, text=True, timeout=60,
                           env=environment())
     assert done.stdout.startswith("Read Aloud\nLoomings\n") and not done.stderr, done.stderr
@@ -123,7 +123,7 @@ def test_a_fresh_environment(version, wheel, book, tmp_path):
     reader.send_signal(signal.SIGINT)
     reader.communicate(timeout=30)
     assert reader.returncode == 0
-    # The scenario, too, with what is installed.
+    # Runs the scenario with the installed package, too.
     scenario_books.make(folder)
     done = subprocess.run([inside, "-W", "error", HERE / "run_python.py", HERE / "scenario.txt"], cwd=folder, capture_output=True,
                           text=True, timeout=60, env=environment())
@@ -132,7 +132,7 @@ def test_a_fresh_environment(version, wheel, book, tmp_path):
 
 
 def test_a_checkout_has_the_library(source, library, tmp_path):
-    """`pip install .` takes the one that `make lib` has built."""
+    """`pip install .` takes the library that `make lib` has built."""
     if not find_spec("setuptools"):
         pytest.skip("setuptools is not installed")
     for folder in "include", "build/lib", "bindings":
@@ -147,7 +147,7 @@ def test_a_checkout_has_the_library(source, library, tmp_path):
     build_py = [sys.executable, "setup.py", "--quiet", "build_py"]
     done = subprocess.run(build_py, cwd=package, capture_output=True, text=True, timeout=60, env=environment(SWIFT="no-such-program"))
     assert done.returncode != 0 and "is not a file" in done.stderr and "Swift toolchain" in done.stderr
-    # With a toolchain, it is built.
+    # With a toolchain, the library is built.
     (tmp_path / "Makefile").write_text(f"lib:\n\tcp {library} build/lib/{library.name}\n")
     subprocess.run(build_py, cwd=package, check=True, timeout=60, env=environment(SWIFT=sys.executable))
     assert list((package / "build").rglob(library.name))

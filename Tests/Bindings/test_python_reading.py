@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the Python binding offers beyond the functions of the header."""
+"""Features of the Python binding beyond the functions of the header."""
 import asyncio
 import gc
 import io
@@ -198,7 +198,7 @@ def test_loggers_and_progress_are_removed_in_the_same_ways(book):
 # -------------------------------------------------------------------------------------------------------- asyncio
 
 def test_the_event_loop_goes_on(book):
-    """A call in a thread leaves the interpreter to others: it returns only because the loop goes on."""
+    """A call in a thread releases the interpreter: it can only return if the loop continues."""
     async def main():
         inside, answered = threading.Event(), threading.Event()
 
@@ -220,7 +220,7 @@ def test_the_event_loop_goes_on(book):
 
 
 def test_calls_run_while_another_thread_is_in_the_library():
-    """Two threads meet inside of callbacks of two calls: neither call holds what the other one needs."""
+    """Two threads meet inside callbacks of two calls: neither call holds a lock that the other one needs."""
     meeting = threading.Barrier(2, timeout=10)
 
     def compute():

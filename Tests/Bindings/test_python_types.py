@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The Python binding has types, and runs with the oldest Python that it promises."""
+"""The Python binding is typed, and runs on the oldest Python version that it promises to support."""
 import ast
 import re
 import subprocess
@@ -18,7 +18,7 @@ FILES = sorted((PACKAGE / "lectern").rglob("*.py"))
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory):
-    """What mypy --strict says of the package and the sample."""
+    """The output of mypy --strict for the package and the sample."""
     if not find_spec("mypy"):
         pytest.skip("mypy is not installed")
     cache = tmp_path_factory.mktemp("mypy")
@@ -46,7 +46,7 @@ def test_programs_are_checked(complaints):
 
 
 def test_annotations_lead_somewhere():
-    """The types can be asked for at run time, too, as libraries that validate data do."""
+    """Types can also be resolved at run time, as data validation libraries do."""
     from lectern import types
 
     for name in types.__all__:
@@ -63,7 +63,7 @@ def test_the_oldest_syntax(path):
 
 
 def test_the_oldest_library():
-    """vermin knows since when each function of Python's library is there."""
+    """vermin knows which version of Python introduced each function."""
     program = Path(sys.executable).with_name("vermin")
     if not program.exists():
         pytest.skip("vermin is not installed")

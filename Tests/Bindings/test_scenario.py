@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The scenario gives the same answers in every language.  README.md says what a runner does."""
+"""The scenario gives the same answers in every language.  README.md describes what a runner does."""
 import json
 import os
 import shutil
@@ -22,7 +22,7 @@ def python(library, folder):
 
 
 def c(library, folder):
-    """Under AddressSanitizer, which also finds what is never freed."""
+    """Under AddressSanitizer, which also detects leaks."""
     compiler = os.environ.get("CC", "gcc")
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
@@ -34,7 +34,7 @@ def c(library, folder):
 
 
 def node(library, folder):
-    """The loader of the system finds the library under test before the one beside the addon."""
+    """Makes the loader find the library under test before the one next to the addon."""
     try:
         node_package.addon()
         return ["env", f"LD_LIBRARY_PATH={library.parent}", node_package.node(), "--expose-gc", HERE / "run_node.mjs"]
@@ -54,7 +54,7 @@ def kotlin(library, folder):
     return [*java(compiled("scenario", [HERE / "kotlin/Scenario.kt"])), "scenario.ScenarioKt"]
 
 
-#: By language: a function of the library and of a folder for what it builds, which returns the command or skips.
+#: By language: a function of the library and a build folder that returns the command, or skips.
 RUNNERS = {"c": c, "c++": cpp, "c++ without exceptions": cpp_without_exceptions, "python": python, "node": node,
            "kotlin": kotlin}
 
@@ -65,7 +65,7 @@ def steps():
 
 
 def answers(text):
-    """JSON in a form in which 1 is 1.0, but not true, and in which the order of members does not count."""
+    """Normalizes JSON: 1 equals 1.0 but not true, and the order of members is ignored."""
     return [json.dumps(json.loads(line, parse_int=float), sort_keys=True) for line in text.splitlines()]
 
 

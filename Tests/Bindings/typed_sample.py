@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A program as mypy sees it.  A line with a mistake says which one in a comment: `error: code`."""
+"""A program for mypy.  A line with a mistake has the expected error in a comment: `error: code`."""
 from __future__ import annotations
 
 from pathlib import Path

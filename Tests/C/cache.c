@@ -127,7 +127,7 @@ static void recursion(void) {
 
 /* --------------------------------------------------------------------------------------- Threads, and their circles */
 
-/* Two tasks, each of which begins and then does what needs the other one's turn. */
+/* Two tasks that both start, and then each need the value that the other is computing. */
 static pthread_barrier_t both;
 static task pair[2];
 static int busy;
@@ -166,7 +166,7 @@ static void circles(lectern_publication *one, lectern_publication *other) {
   CHECK(pair[0].calls == 1 && pair[1].calls == 1, "computed twice");
 }
 
-/* Two streams: inside of the first read of each, the other one is read. */
+/* Two streams: the first read of each one reads the other. */
 static struct crossing { lectern_resource *resource; int calls; lectern_status inner; } streams[2];
 
 static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
@@ -288,7 +288,7 @@ static void fetchers(void) {
     if (i == LIES) CHECK(status == LECTERN_ERROR_LIMIT && !bytes, "%s", lectern_status_name(status));
     if (i == ASKS_ITSELF) CHECK(it.calls > 16 && it.calls < 100, "%d deep", it.calls);
     lectern_buffer_free(bytes), bytes = NULL, lectern_error_free(error), error = NULL;
-    /* Without the length of a file there are no positions; a file that is not there has none. */
+    /* Without the length of a file there are no positions; a missing file has none. */
     status = lectern_publication_positions(it.publication, &bytes, &error);
     CHECK(status == (i == DECLINES ? LECTERN_OK : expected[i]) && (status == LECTERN_OK) == (bytes != NULL), "habit %d: %s", i,
           lectern_status_name(status));

@@ -34,7 +34,7 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   else if (!strcmp(topic, "spreads") || !strcmp(topic, "location")) it->others++;
   else CHECK(0, "an unknown topic %s", topic);
   lectern_error *error = NULL;
-  /* The present value, which comes before there is a subscription, is only listened to. */
+  /* The initial value, which arrives before the subscription exists, is only received. */
   switch (it->subscription ? it->habit : LISTEN) {
     case SUBMIT_AGAIN:
       if (it->preferences == 2)

@@ -43,13 +43,13 @@ static unsigned long checks, failures;
     (error) = NULL;                                                                                \
   } while (0)
 
-/* Whether the two buffers hold the same bytes. */
+/* Whether two buffers have the same bytes. */
 static inline int same_bytes(const lectern_buffer *a, const lectern_buffer *b) {
   size_t size = lectern_buffer_size(a);
   return size == lectern_buffer_size(b) && memcmp(lectern_buffer_data(a), lectern_buffer_data(b), size) == 0;
 }
 
-/* The value of the first "name":"..." in JSON text, in memory to be freed; NULL without one. */
+/* The value of the first "name":"..." in JSON text, which the caller must free; NULL if there is none. */
 static inline char *json_string(const char *json, const char *name) {
   char key[64];
   snprintf(key, sizeof key, "\"%s\":\"", name);
@@ -60,7 +60,7 @@ static inline char *json_string(const char *json, const char *name) {
   return end ? strndup(start, (size_t)(end - start)) : NULL;
 }
 
-/* The href of the first item of the reading order, in memory to be freed. */
+/* The href of the first item of the reading order, which the caller must free. */
 static inline char *first_href(const lectern_publication *publication) {
   lectern_buffer *manifest = NULL;
   lectern_error *error = NULL;
@@ -71,7 +71,7 @@ static inline char *first_href(const lectern_publication *publication) {
   return href ? href : strdup("none");
 }
 
-/* A file in memory that the caller frees; a program without its book cannot go on. */
+/* Reads a file into memory that the caller must free.  Exits if it is missing. */
 static inline unsigned char *read_file(const char *path, size_t *size) {
   FILE *file = fopen(path, "rb");
   if (!file || fseek(file, 0, SEEK_END)) { perror(path); exit(2); }
@@ -83,7 +83,7 @@ static inline unsigned char *read_file(const char *path, size_t *size) {
   return bytes;
 }
 
-/* To be returned from main: nothing may have failed, and no handle may be left. */
+/* The exit code of main: all checks must have passed, and no handle may be open. */
 static inline int finish(const char *program) {
   lectern_buffer *json = NULL;
   CHECK(lectern_live_handles(&json, NULL) == LECTERN_OK, "no count of handles");

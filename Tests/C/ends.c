@@ -14,14 +14,14 @@
 static char *first;
 static lectern_publication *publication;
 
-/* The callbacks of this thread end it, once it has said so. */
+/* Whether callbacks of this thread end it. */
 static __thread int ends;
 static int ended;
 
 static void end(void) {
   if (!ends) return;
   __atomic_add_fetch(&ended, 1, __ATOMIC_SEQ_CST);
-  /* Time for others to begin to wait. */
+  /* Gives other threads time to start waiting. */
   usleep(50000);
   pthread_exit(NULL);
 }
@@ -128,7 +128,7 @@ static lectern_status render(void) {
 
 static lectern_status log_something(void) { return lectern_navigator_submit_preferences(navigator, "{\"fontSize\":\"x\"}", NULL); }
 
-/* Each call, and what it says after a callback inside of it has ended its thread. */
+/* Calls, with the status of the same call after a callback has ended its thread inside it. */
 static const struct { const char *name; lectern_status (*call)(void); lectern_status after; } calls[] = {
   {"a stream", read_stream, LECTERN_ERROR_BUSY},
   {"a value", compute_cached, LECTERN_OK},
@@ -213,7 +213,7 @@ int main(int argc, char **argv) {
   alarm(120);
   for (size_t i = 0; i < CALLS; i++) end_one(i);
 
-  /* More threads end, each inside of callbacks, than one thread may be inside of callbacks. */
+  /* More threads end inside callbacks than the nesting limit for callbacks of one thread. */
   for (int i = 0; i < 100; i++) {
     pthread_t thread;
     pthread_create(&thread, NULL, call_and_end, (void *)(size_t)5);

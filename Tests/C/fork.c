@@ -20,7 +20,7 @@ static const char *book_path;
 static char *first, *pdf_first;
 static int stop;
 
-/* What is there before the fork. */
+/* Objects that exist before the fork. */
 static lectern_context *context;
 static lectern_publication *publication, *streamed, *pdf;
 static lectern_navigator *navigator;
@@ -36,7 +36,7 @@ static const lectern_compute compute = {sizeof compute, NULL, NULL, compute_valu
 
 /* ---------------------------------------------------------------------------------------------------------- Calls */
 
-/* Whether calls on what was there before may also say that somebody else is at it. */
+/* Whether calls on these objects may also return BUSY. */
 static int may_be_busy;
 
 static void fine(lectern_status status, lectern_error *error, const char *call) {
@@ -56,7 +56,7 @@ static void use_publication(lectern_publication *it_publication) {
   FINE(lectern_publication_get(it_publication, it_publication == pdf ? pdf_first : first, &resource, &error));
   if (resource) TEXT(lectern_resource_read(resource, 0, UINT64_MAX, &it, &error));
   lectern_resource_free(resource), resource = NULL;
-  /* The libraries that it takes need not be there. */
+  /* The libraries that the test uses may be missing. */
   lectern_error *error = NULL;
   lectern_status status = lectern_publication_cover_fitting(it_publication, 40, 40, &resource, &error);
   fine(status == LECTERN_ERROR_UNSUPPORTED ? LECTERN_OK : status, error, "cover_fitting");
@@ -137,7 +137,7 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* How long fork() itself took. */
+/* The time that fork() itself took. */
 static double fork_once(unsigned round) {
   double begin = now();
   pid_t pid = fork();

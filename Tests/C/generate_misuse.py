@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Generates misuse.c from include/lectern.h: every function, with every parameter in turn given what it must refuse.
+"""Generates misuse.c from include/lectern.h: calls every function with each parameter in turn set to invalid values.
 
 Usage: generate_misuse.py OUTPUT.c
 
-A function that is added to the header is covered without a change here, or this program fails because it does not
-know what a good value of a new parameter is.
+A new function of the header is covered automatically, or this program fails because it has no valid value for a new
+parameter.
 """
 import json
 import sys
@@ -17,7 +17,7 @@ from bindings import header  # noqa: E402
 
 SCHEMAS = header.ROOT / "include" / "schemas"
 
-#: A good value for each input that is not a handle: by function and parameter, or by parameter alone.
+#: A valid value for each input that is not a handle: by function and parameter, or by parameter alone.
 GOOD = {
     "lectern_error_new.path": '"good > path"', "lectern_error_new.status": "LECTERN_ERROR_IO",
     "lectern_publication_open_memory.data": "book", "lectern_publication_open_memory.size": "book_size",
@@ -49,7 +49,7 @@ GOOD = {
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 
-#: lectern_error_new promises to return the status that it is given, whatever else is wrong.
+#: lectern_error_new returns the status that it is given, regardless of other arguments.
 ALSO = {"lectern_error_new": "LECTERN_ERROR_IO"}
 
 #: Numbers out of range: parameter -> (value, status).
@@ -60,19 +60,19 @@ OUT_OF_RANGE = {
     "keep": [("2", "LECTERN_ERROR_ARGUMENT"), ("-1", "LECTERN_ERROR_ARGUMENT")],
 }
 
-#: Functions without a status, and what they answer for a handle that is not one.
+#: Functions without a status, and their results for an invalid handle.
 WITHOUT_STATUS = {
     "lectern_buffer_data": 'strcmp({call}, "") == 0', "lectern_buffer_size": "{call} == 0",
     "lectern_error_message": "{call} != NULL", "lectern_error_path": 'strcmp({call}, "") == 0',
     "lectern_error_status": "{call} == LECTERN_ERROR_HANDLE",
 }
 
-#: JSON of each type, to be given where a schema wants another.
+#: JSON of each type, to pass where a schema requires another type.
 BY_TYPE = {"object": "{}", "array": "[]", "string": '"text"', "number": "1.5", "boolean": "true", "null": "null"}
 
 
 class Call:
-    """The call of one function with good values, of which one is then replaced."""
+    """A call of one function with valid values, one of which is then replaced."""
 
     def __init__(self, function):
         self.function = function
@@ -101,7 +101,7 @@ class Call:
         return f"{self.function.name}({', '.join(arguments)})"
 
     def attempt(self, replaced, value, how, expected, also=None, release="1"):
-        """Statements that make the call with a bad value, and check that nothing came of it."""
+        """Statements that make the call with an invalid value, and check that it had no effect."""
         lines = ["for (int with_error = 0; with_error < 2; with_error++) {" if self.has_error
                  else "{ const int with_error = 0;"]
         for p in (p for p in self.outputs if p is not replaced):
@@ -124,7 +124,7 @@ class Call:
 
 
 def blocks(function):
-    """The attempts against one function, each a list of lines."""
+    """The tests for one function, each a list of lines."""
     call = Call(function)
     for p in function.parameters:
         if p.kind == "handle":
@@ -183,7 +183,7 @@ def loop(count, body, start=0):
 
 
 def wrong_json(name):
-    """JSON that breaks the schema: every other type, and an unknown member where the schema allows none."""
+    """JSON that violates the schema: every other type, and an unknown member if the schema allows none."""
     if name in (None, "any"):
         return
     schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
@@ -211,7 +211,7 @@ def quoted(text):
 
 
 def without_status(function):
-    """The few functions that answer directly: they must answer, whatever they are given."""
+    """The few functions without a status: they must return, whatever the arguments."""
     parameter = next(iter(function.parameters), None)
     if parameter is None:
         return [f'CHECK({function.name}() {"!= NULL" if "char" in function.result else "== LECTERN_ABI"}, "{function.name}");']

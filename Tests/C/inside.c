@@ -22,7 +22,7 @@ static lectern_status on_nothing(void *user_data, lectern_buffer **bytes, lecter
   return lectern_buffer_new("", 0, bytes, error);
 }
 
-/* Success, or what is said of handles that are not there (any more) and of turns that this thread has. */
+/* Success, or the status for freed handles, or for objects that this thread is already using. */
 static void fine(lectern_status status, const char *call) {
   CHECK(status >= 0 || status == LECTERN_ERROR_HANDLE || status == LECTERN_ERROR_BUSY, "in %s, %s gives %s", where, call,
         lectern_status_name(status));
@@ -66,7 +66,7 @@ static void ask_navigator(lectern_navigator *it_navigator) {
   TEXT(lectern_navigator_render_decorations(it_navigator, "elsewhere", &it, NULL));
 }
 
-/* Everything, once: what is called from here may lead here again. */
+/* Calls everything once; callbacks may call this again. */
 static void everything(const char *from, lectern_publication *book) {
   if (inside) return;
   inside = 1, visits++, where = from;

@@ -23,7 +23,7 @@ static void *symbol(const char *name) {
   return found;
 }
 
-/* The function of that name in the library that is loaded now; its type comes from the header. */
+/* A function of the currently loaded library, with the type from the header. */
 #define L(name) ((__typeof__(&lectern_##name))symbol("lectern_" #name))
 
 static void check(int condition, const char *what, const char *more) {
@@ -46,7 +46,7 @@ static void on_event(void *user_data, const char *topic, const char *event) {
 static void on_release(void *user_data) { (void)user_data; releases++; }
 
 static char first_item[1024];
-/* It outlives all others: one more kind would make seven times as many orders. */
+/* Outlives all others: one more kind would multiply the number of orders by seven. */
 static lectern_cursor *cursor;
 
 static void make_all(const char *book, void *handles[KINDS]) {
@@ -92,7 +92,7 @@ static lectern_status use_one(int kind, void *handle) {
     case RESOURCE: status = L(resource_read)(handle, 0, UINT64_MAX, &answer, NULL); break;
     case NAVIGATOR: status = L(navigator_settings)(handle, &answer, NULL); break;
     case DRAFT: status = L(preferences_settings)(handle, &answer, NULL); break;
-    case SUBSCRIPTION: return LECTERN_OK;  /* It can only be freed. */
+    case SUBSCRIPTION: return LECTERN_OK;  /* can only be freed */
     default: return L(buffer_size)(handle) > 0 ? LECTERN_OK : LECTERN_ERROR_HANDLE;
   }
   check(status != LECTERN_OK || L(buffer_size)(answer) > 0, "an empty answer of the", kind_names[kind]);
@@ -125,7 +125,7 @@ static void free_in_order(const char *book, const int order[KINDS]) {
   check(releases == 1, "the listener was not released exactly once", "");
 }
 
-/* Every order of the kinds, by exchanging the elements after the first n. */
+/* Visits every permutation of the kinds, by swapping the elements after the first n. */
 static void every_order(const char *book, int order[KINDS], int n) {
   if (n == KINDS) { free_in_order(book, order); return; }
   for (int i = n; i < KINDS; i++) {
@@ -136,7 +136,7 @@ static void every_order(const char *book, int order[KINDS], int n) {
   }
 }
 
-/* ------------------------------------------------------------------------------------ What a guest leaves alone */
+/* ------------------------------------------------------------------------------- Process state that must not change */
 
 static int entries(const char *directory) {
   int count = 0;

@@ -43,11 +43,11 @@ static lectern_status on_open(void *user_data, lectern_publication *publication,
 static const char good_manifest[] =
     "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[{\"href\":\"a\",\"type\":\"text/html\"}]}";
 
-/* How often the release function of the struct or of the memory in use was called. */
+/* How often the release function of the current struct or memory was called. */
 static int releases;
 static void on_release(void *user_data) { ++*(int *)user_data; }
 
-/* A table of callbacks, with room behind it for members that this library does not know. */
+/* A callback struct with room for members that this library does not know. */
 #define WITH_TAIL(type) union { lectern_##type table; void *tail[sizeof(lectern_##type) / sizeof(void *) + 8]; }
 static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, ignore_log};
 static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
@@ -59,7 +59,7 @@ static const lectern_listener table_listener = {sizeof(lectern_listener), &relea
 static const lectern_renderer table_renderer = {sizeof(lectern_renderer), &releases, on_release, on_element};
 static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, read_book, size_of_book};
 
-/* A new handle of each type, so that it can be freed without harm to the good ones. */
+/* A new handle of each type that may be freed, unlike the shared ones. */
 static lectern_context *new_context(void) {
   lectern_context *it = NULL;
   lectern_context_new(LECTERN_ABI, NULL, &it, NULL);
@@ -118,7 +118,7 @@ static lectern_store *new_store(void) {
 typedef struct { const char *name; void *value; } bad_handle;
 enum { BAD_HANDLES = 16 };
 
-/* Freed, of another type, and never handed out.  NULL is first, because it is allowed in some places. */
+/* Freed, of another type, and never issued.  NULL comes first, because some functions allow it. */
 #define FILL_BAD(type)                                                                              \
   static bad_handle bad_##type[BAD_HANDLES];                                                        \
   static void fill_bad_##type(void) {                                                               \
@@ -152,7 +152,7 @@ static const bad_text not_utf8[] = {
 
 enum { NOT_UTF8 = sizeof not_utf8 / sizeof *not_utf8 };
 
-/* What no JSON text is, whatever its schema.  The last two are filled in at the start. */
+/* Texts that are not JSON.  The last two are filled in at startup. */
 static bad_text not_json[] = {
     {"empty", ""}, {"white space", "  "}, {"an open brace", "{"}, {"a trailing comma", "[1,]"}, {"a trailing comma in an object", "{\"a\":1,}"},
     {"nul", "nul"}, {"NaN", "NaN"}, {"Infinity", "[-Infinity]"}, {"single quotes", "{'a':1}"}, {"two values", "{} {}"},
@@ -173,7 +173,7 @@ static char *nested(const char *open, const char *close) {
 
 /* -------------------------------------------------------------------------------------------------- Verdicts */
 
-/* A call must have failed with one of two statuses; the error, when there is a place for one, must agree. */
+/* The call must have failed with one of two statuses; an error, if requested, must agree. */
 static void refused(const char *call, const char *how, lectern_status got, lectern_status expected,
                     lectern_status also, lectern_error *error, int with_error) {
   CHECK(got == expected || got == also, "%s with %s gives %s, not %s", call, how, lectern_status_name(got),

@@ -66,7 +66,7 @@ static void link_lists(void) {
   free(many);
 }
 
-/* The link of a route that the host answers in place of the library is the host's. */
+/* The link of a route that the host overrides is the host's. */
 static void replaced_link(void) {
   it links = {.links_text = "[{\"href\":\"~readium/positions\",\"rel\":\"own\"},{\"href\":\"https://example.org/~a\"}]"};
   lectern_publication *publication = open_with(&links, NULL);
@@ -75,7 +75,8 @@ static void replaced_link(void) {
   closed_once(publication, &links, 1);
 }
 
-/* ------------------------------------------------------------------------------------------ What a service may do */
+/* ------------------------------------------------------------------------------------- Permitted behaviour of services
+ * */
 
 static lectern_status answer_hrefs(it *it, const char *href, lectern_resource **resource, lectern_error **error) {
   (void)it;
@@ -113,7 +114,7 @@ static lectern_status answer_kept(it *it, const char *href, lectern_resource **r
   return LECTERN_OK;
 }
 
-/* In get the host frees the only owned handle of the publication; the call goes on with it, and close comes after. */
+/* In get, the host frees the only owned handle of the publication; the call continues, and close follows later. */
 static lectern_status free_owned(it *it, const char *href, lectern_resource **resource, lectern_error **error) {
   CHECK(lectern_publication_free(it->owned) == LECTERN_OK, "free");
   CHECK(it->closes == 0, "closed while it is in use");

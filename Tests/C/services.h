@@ -17,7 +17,7 @@ typedef enum {
   RETURNS_NONSENSE, RETURNS_FREED, ANSWERS_WITH_ERROR, FAILS_WITH_ANSWER, PASSES_WITH_ANSWER, HABITS
 } habit;
 
-/* What a call of the library comes to when a callback has this habit; LECTERN_OK for those that decline. */
+/* The result of a library call for each habit of a callback; LECTERN_OK for habits that decline. */
 __attribute__((unused)) static const lectern_status expected[HABITS] = {
   [FAILS] = LECTERN_ERROR_NOT_FOUND, [FAILS_SILENTLY] = LECTERN_ERROR_IO, [FAILS_STRANGELY] = LECTERN_ERROR_CALLBACK,
   [IS_POSITIVE] = LECTERN_ERROR_CALLBACK, [RETURNS_NOTHING] = LECTERN_ERROR_CALLBACK,
@@ -32,7 +32,7 @@ struct it {
   lectern_publication *borrowed, *owned;
   lectern_status (*inside_open)(it *), (*inside_get)(it *, const char *href, lectern_resource **resource, lectern_error **error);
   int opens, closes, gets, releases;
-  /* How deep it goes, on one thread. */
+  /* The current recursion depth on one thread. */
   int measured, depth, deepest;
   uintptr_t highest, lowest;
 };
@@ -76,7 +76,7 @@ static inline lectern_status on_open(void *user_data, lectern_publication *publi
   it->borrowed = publication;
   lectern_status status = it->inside_open ? it->inside_open(it) : LECTERN_OK;
   CHECK(status == LECTERN_OK, "inside of open: %s", lectern_status_name(status));
-  /* The instance is no handle: whatever it is, it comes back. */
+  /* The instance is opaque to the library, which passes it back unchanged. */
   status = misbehave(it->open, instance, it, it, error, free_nothing);
   *instance = it;
   return status;

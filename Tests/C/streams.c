@@ -10,14 +10,14 @@
 #include <unistd.h>
 
 
-/* How a stream behaves; the zero value is an honest one. */
+/* The behaviour of a stream; zero-initialized, it is correct. */
 typedef struct {
   enum { HONEST, FAILS, FAILS_WITHOUT_ERROR, PASSES, UNKNOWN_STATUS, TOO_MANY, NOTHING, ONE_BYTE } habit;
-  int from_read;             /* The habit starts with this read, from 1; 0 is never. */
-  int once;                  /* And ends with it. */
+  int from_read;             /* the misbehaviour starts at this read, counted from 1; 0 means never */
+  int once;                  /* and ends after it */
   int size_fails;
-  uint64_t size;             /* What it says that its size is, when not 0. */
-  lectern_resource *own;     /* A resource of the publication that is read through this stream. */
+  uint64_t size;             /* the size to report, if not 0 */
+  lectern_resource *own;     /* a resource of the publication that is read through this stream */
   lectern_status from_inside;
   int reads, releases;
 } behaviour;
@@ -63,7 +63,7 @@ static lectern_status open_stream(behaviour *it, lectern_publication **publicati
 
 /* ---------------------------------------------------------------------------------------------------- One session */
 
-/* Opens, asks for everything and closes.  Returns the first failure, or LECTERN_OK. */
+/* Opens a book, calls everything, and closes it.  Returns the first failure, or LECTERN_OK. */
 static lectern_status session(behaviour *it, const char *href) {
   lectern_publication *publication = NULL;
   lectern_resource *resource = NULL;
@@ -83,12 +83,12 @@ static lectern_status session(behaviour *it, const char *href) {
   return status;
 }
 
-/* Whether a source that failed is reported as that, and not as damage to the book. */
+/* Whether a failure of the source is reported as such, not as damage to the book. */
 static int is_failure_of_source(lectern_status status) {
   return status == LECTERN_ERROR_IO || status == LECTERN_ERROR_CALLBACK;
 }
 
-/* A read that fails once must not be taken for a file that is not there: the next try may succeed. */
+/* A read that fails once must not count as a missing file: the next attempt may succeed. */
 static void fail_at_every_read(const char *href, int habit, const char *name) {
   for (int n = 1; n <= 10000; n++) {
     for (int once = 0; once < 2; once++) {
@@ -105,8 +105,8 @@ static void fail_at_every_read(const char *href, int habit, const char *name) {
   CHECK(0, "%s: ten thousand reads of a small book", name);
 }
 
-/* The longest file that the manifest names, in memory to be freed: short ones may be read along with the directory of
- * the archive, and then need no read of their own. */
+/* The longest file in the manifest, which the caller must free.  Short files may be read together with the directory of
+ * the archive, and then need no separate read. */
 static char *longest_href(const lectern_publication *publication) {
   lectern_buffer *manifest = NULL;
   lectern_error *error = NULL;
@@ -189,7 +189,7 @@ static void missing_functions(void) {
   CHECK(lectern_publication_open_stream(NULL, &without_size, NULL, &publication, NULL) < 0 && !publication, "opened without size");
 }
 
-/* A mapped file would end the process here. */
+/* A memory-mapped file would crash the process here. */
 static void truncate_while_open(const char *href) {
   for (int keep = 0; keep < 2; keep++) {
     char path[] = "/tmp/lectern-streams-XXXXXX";

@@ -29,8 +29,8 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   __atomic_add_fetch((int *)user_data, 1, __ATOMIC_RELAXED);
 }
 
-/* What one listener of the preferences has heard: numbers that only grow, one call at a time.  A call may outlast the
- * subscription, so that nothing of it is used again. */
+/* What one listener of the preferences has received: increasing numbers, one call at a time.  A call may outlive the
+ * subscription, so no instance is reused. */
 typedef struct { int calls, inside, last; } order;
 static order orders[2 * 3 * THREADS * ROUNDS];
 static int listeners;
@@ -57,7 +57,7 @@ static void on_stored(void *user_data, const char *topic, const char *event) {
   on_number(user_data, event, strstr(event, "{\"acme:number\""));
 }
 
-/* What all threads share, with the answers that a lone caller got. */
+/* State shared by all threads, with the answers that a single caller got. */
 typedef struct {
   const lectern_publication *publication;
   lectern_navigator *navigator, *numbered;
@@ -83,7 +83,7 @@ static void read_shared(const shared *it) {
   lectern_resource_free(resource);
 }
 
-/* One visit to a navigator, which may be shared: settings, preferences, decorations and a listener. */
+/* Uses a navigator, which may be shared: settings, preferences, decorations and a listener. */
 static void use_navigator(const shared *it, lectern_navigator *navigator, int number) {
   const lectern_listener listener = {sizeof listener, &events, NULL, on_event};
   lectern_subscription *subscription = NULL;
@@ -108,7 +108,7 @@ static void use_navigator(const shared *it, lectern_navigator *navigator, int nu
   CHECK(lectern_preferences_free(draft) == LECTERN_OK, "free");
 }
 
-/* The next number, edited and submitted by one thread after the other; the thread that delivers notifies the listener of it. */
+/* Submits the next number, one thread after the other; the thread that delivers notifies the listener. */
 static void submit_next(const shared *it) {
   lectern_buffer *submission = NULL;
   lectern_error *error = NULL;
@@ -130,7 +130,8 @@ static lectern_cursor *open_cursor(const lectern_publication *publication, int i
   return cursor;
 }
 
-/* One's own cursor has the pages that a lone one has, whatever others do; a shared one gives each caller some page. */
+/* A thread's own cursor returns the expected pages, whatever other threads do; a shared one gives each caller some
+ * page. */
 static void walk(const shared *it, int round) {
   lectern_buffer *page = NULL;
   lectern_error *error = NULL;
@@ -147,7 +148,7 @@ static void walk(const shared *it, int round) {
   }
 }
 
-/* The next number is saved by one thread after the other, and heard in that order by all. */
+/* Saves the next number, one thread after the other; all listeners receive the numbers in this order. */
 static void save_next(const shared *it) {
   lectern_error *error = NULL;
   char number[32];
@@ -174,7 +175,7 @@ static void keep(const shared *it) {
   CHECK(lectern_subscription_free(subscription) == LECTERN_OK, "free");
 }
 
-/* Begins to listen while others submit: the present value comes at once, and nothing older comes later. */
+/* Starts listening while others submit: the current value arrives first, and nothing older arrives later. */
 static void listen_in_order(const shared *it) {
   order *heard = &orders[__atomic_fetch_add(&listeners, 1, __ATOMIC_RELAXED)];
   const lectern_listener listener = {sizeof listener, heard, NULL, on_preferences};
@@ -204,7 +205,7 @@ static void *run(void *argument) {
   return NULL;
 }
 
-/* The answers of a lone caller, then the same questions from all threads. */
+/* Collects the answers of a single caller, then makes the same calls from all threads. */
 static void share(lectern_publication *publication) {
   lectern_buffer *manifest = NULL, *positions = NULL, *bytes = NULL;
   lectern_resource *resource = NULL;

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books and hostile files for the tests that try many: a large collection, or a small one that is made here.
+"""Books and hostile files for tests that try many: a large collection, or a small one that is generated here.
 
-The environment says where the large ones are (CORPUS, HOSTILE, VECTORS); without it they are looked for beside the
-checkout.  Where there is none, `corpus()` and `hostile()` write files of the project's own, the same each time, and
-`vectors()` is Tests/Fixtures/vectors.
+Environment variables locate the large collections (CORPUS, HOSTILE, VECTORS); without them, the folder next to the
+checkout is searched.  If there is none, `corpus()` and `hostile()` generate files, always the same, and `vectors()` is
+Tests/Fixtures/vectors.
 """
 import atexit
 import csv
@@ -23,7 +23,7 @@ from tiny_packages import MANIFEST, PACKAGES, PIXEL, archive
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests" / "Python"))
 
-#: Beginnings of three novels, all in the public domain; repeated, they are chapters.
+#: The beginnings of three novels in the public domain; repeated, they form chapters.
 MOBY_DICK = """Call me Ishmael. Some years ago\u2014never mind how long precisely\u2014having little or no money in my purse, and
 nothing particular to interest me on shore, I thought I would sail about a little and see the watery part of the world.
 It is a way I have of driving off the spleen, and regulating the circulation."""
@@ -39,7 +39,7 @@ PARAGRAPH = '<h2 id="h{0}">Part {0}</h2><p>{1}</p><p>{2} <i>{3}</i> caf\u00e9, n
 
 
 def _large(name, variable):
-    """A collection that somebody has laid out; None without one."""
+    """An external collection; None if there is none."""
     path = Path(os.environ.get(variable) or ROOT.parent / "shared" / name)
     return path if path.is_dir() else None
 
@@ -56,7 +56,7 @@ def _made(name):
 
 
 def _write(folder, rows, columns):
-    """Files (path, bytes, expectation, also acceptable), and the index of them."""
+    """Writes files (path, bytes, expectation, also acceptable) and their index."""
     with open(folder / "INDEX.tsv", "w", encoding="utf-8", newline="") as file:
         index = csv.DictWriter(file, columns, delimiter="\t", restval="", extrasaction="ignore")
         index.writeheader()
@@ -71,7 +71,7 @@ def _write(folder, rows, columns):
 # --------------------------------------------------------------------------------------------------------------- Books
 
 def novel(text, chapters=8):
-    """An EPUB with so many chapters of this text."""
+    """An EPUB with this many chapters of a text."""
     words = text.split()
     files = {}
     for number in range(1, chapters + 1):
@@ -131,19 +131,19 @@ def corpus():
 
 # ------------------------------------------------------------------------------------------------------------- Hostile
 
-#: Whatever is answered, it is no crash, takes little memory and time, and is the same in each way of opening.
+#: Any result is acceptable, as long as there is no crash, memory and time are small, and all ways of opening agree.
 ANY = "opens opens-with-warnings " + " ".join(f"error:{one}" for one in (
     "archive", "container", "package", "format", "manifest", "pdf", "unsupported", "io", "limit", "protected"))
 DEEP = 20_000
 
 
 def _bomb():
-    """A chapter of 40 MB in a few KB."""
+    """A chapter of 40 MB, compressed to a few KB."""
     return epub(files={"EPUB/c1.xhtml": "<html><body>" + " " * (40 << 20) + "</body></html>"})
 
 
 def _damaged(data, count, seed):
-    """With some bytes changed."""
+    """The data with some bytes changed."""
     chance, data = random.Random(seed), bytearray(data)
     for _ in range(count):
         data[chance.randrange(len(data))] = chance.randrange(256)
@@ -178,7 +178,7 @@ def _hostile():
 
 
 def hash_of(text):
-    """The same in each run, which hash() is not."""
+    """A hash that is the same in each run, unlike hash()."""
     return sum(byte * (place + 1) for place, byte in enumerate(text.encode())) % 100_003
 
 

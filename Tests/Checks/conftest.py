@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What these tests share: the library, the sample book as a file, and the schemas."""
+"""Shared fixtures: the library, the sample book as a file, and the schemas."""
 import pytest
 
-# Before others: it says where they are.
+# Must come first: it sets up the import paths.
 from tree import LIBRARY, ROOT
 
 
@@ -22,7 +22,7 @@ def book(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def schemas():
-    """A validator for each schema, by name, resolving references between them without any network."""
+    """A validator for each schema by name, which resolves references without a network."""
     from schemas import validators
 
     return validators()

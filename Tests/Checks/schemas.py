@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The schemas of include/schemas as validators."""
+"""Validators for the schemas of include/schemas."""
 import json
 from pathlib import Path
 
@@ -12,7 +12,7 @@ SUFFIX = ".schema.json"
 
 
 def documents():
-    """Every schema, by name."""
+    """All schemas by name."""
     return {path.name.removesuffix(SUFFIX): json.loads(path.read_text(encoding="utf-8"))
             for path in sorted(FOLDER.glob("*" + SUFFIX))}
 
@@ -25,6 +25,6 @@ def validators():
 
 
 def explain(validator, document):
-    """What is wrong with a document: "" for nothing, else one line for each of the first mistakes."""
+    """The validation errors of a document: "" if there are none, otherwise a line for each of the first errors."""
     errors = sorted(validator.iter_errors(document), key=lambda error: [str(step) for step in error.absolute_path])
     return "\n".join("/" + "/".join(map(str, error.absolute_path)) + ": " + error.message[:300] for error in errors[:10])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Swift source with comments and the text of strings blanked, so that a search finds only code.
+"""Blanks comments and string contents in Swift source, so that a search only finds code.
 
-Lines keep their numbers.  What stands inside of \\( ) is code and stays.
+Line numbers do not change.  Interpolations in \\( ) are code and are kept.
 """
 import re
 
@@ -13,7 +13,7 @@ def code_of(source):
 
 
 def _blank(source, at, closing):
-    """Copies code from `at` up to the parenthesis that closes it (or the end), blanking as it goes."""
+    """Copies code from `at` up to the matching parenthesis (or the end), blanking as it goes."""
     out, depth = [], 0
     while at < len(source):
         match = _START.match(source, at)
@@ -31,7 +31,7 @@ def _blank(source, at, closing):
 
 
 def _literal(source, at, match):
-    """A comment or a string that starts at `at`, blanked, and where it ends."""
+    """A blanked comment or string that starts at `at`, and its end."""
     if match[0] == "//":
         end = source.find("\n", at)
         return "", len(source) if end < 0 else end
@@ -56,7 +56,7 @@ def _literal(source, at, match):
 
 
 def _end_of_comment(source, at):
-    """Comments nest in Swift."""
+    """Comments in Swift can be nested."""
     depth = 0
     for match in re.compile(r"/\*|\*/").finditer(source, at):
         depth += 1 if match[0] == "/*" else -1

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the library file is like from outside: names, dependencies, size.  And what the header, the binding and the
-schemas say about each other."""
+"""The library file from outside: symbols, dependencies, size.  Also the consistency of header, binding and schemas."""
 import os
 import re
 import shutil
@@ -13,10 +12,10 @@ from bindings import header
 from jsonschema import Draft7Validator
 from schemas import documents
 
-#: What may be needed at run time: the C library and its companions, and zlib, which is everywhere.
+#: Permitted dependencies: the C library and its companions, and zlib, which is everywhere.
 MAY_NEED = re.compile(r"lib(c|m|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")
 
-#: About 4 MB are the Swift runtime and the libraries inside; what is ours should not grow unnoticed.
+#: About 4 MB are the Swift runtime and bundled libraries; our own code must not grow unnoticed.
 MAX_SIZE = 10_000_000
 
 
@@ -41,16 +40,17 @@ def test_needs_only_what_is_everywhere(library):
 
 
 def test_brings_its_own_cplusplus(library):
-    """Nothing of C++ comes from outside, where another C++ library may be: also not what the linker did not find."""
+    """No C++ symbol may come from outside, where the C++ library may differ, including symbols that the linker did not
+    resolve."""
     undefined = [line.split()[-1] for line in run("nm", "-D", "--undefined-only", library).splitlines()]
     assert undefined and not [name for name in undefined if re.match(r"_Z|_Unwind|__cxa_(?!atexit|finalize)|__gxx", name)]
-    # What is not in a library that is named has no version.
+    # A symbol without a version does not come from a listed library.
     unknown = [name for name in undefined if "@" not in name and not re.match(r"inflate|zlib|_ITM_|__gmon_start__", name)]
     assert not unknown, unknown
 
 
 def test_glibc_is_the_one_that_the_readme_names(library):
-    """The versions of symbols say which glibc is needed, as does that of the compact relocations."""
+    """The symbol versions determine the required glibc, as does the version for compact relocations."""
     needed = {tuple(map(int, version.split("."))) for version in re.findall(r"Name: GLIBC_(2[.\d]+)", run("readelf", "-VW", library))}
     version = ".".join(map(str, max(needed)))
     assert f"glibc {version} (" in (ROOT / "README.md").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def test_has_no_executable_stack(library):
 
 
 def test_relocates_itself_and_leaves_its_tables_read_only(library):
-    """Sources/CAssets/Relocations.c: the tables of pointers are packed, and cannot be written to afterwards."""
+    """Sources/CAssets/Relocations.c: pointer tables are packed, and read-only after relocation."""
     assert run("readelf", "-rW", library).count("R_X86_64_RELATIVE") < 10
     place = int(re.search(r"GNU_RELRO +\S+ (\S+)", run("readelf", "-lW", library))[1], 16)
     load = "import ctypes, sys; ctypes.CDLL(sys.argv[1]); print(open('/proc/self/maps').read())"
@@ -136,7 +136,7 @@ def test_options_refuse_what_they_do_not_know():
 
 
 def values_of(document, key):
-    """Every string under that key, at any depth."""
+    """All strings under a key, at any depth."""
     if isinstance(document, dict):
         if isinstance(document.get(key), str):
             yield document[key]
@@ -162,8 +162,8 @@ def test_install_is_complete(library, tmp_path):
 
 
 def test_licences_of_all_that_is_linked_in():
-    """Those of the Swift runtime, of its C++ library and of Unicode's tables, and of what the build calls its dependencies, except zlib, which
-    is loaded from the system."""
+    """The licences of the Swift runtime, its C++ library, Unicode's tables, and all dependencies of the build, except
+    zlib, which is loaded from the system."""
     import lectern
 
     licences = {path.stem for path in (ROOT / "packaging/licences").glob("*.txt")}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is generated from the header is up to date, is what the compiler sees, and breaks no program."""
+"""The generated files are up to date, agree with the compiler, and remain compatible."""
 import os
 import re
 import subprocess
@@ -48,7 +48,7 @@ def test_a_tag_about_nothing_is_refused(comment, sentence):
 
 
 def test_every_buffer_says_what_it_has():
-    """A buffer without a tag has bytes; there are few."""
+    """A buffer without a tag has bytes; there are few of these."""
     bytes_of = [one["name"] for one in API["functions"] for p in one["parameters"] if p.get("content") == "bytes"]
     assert bytes_of == ["lectern_buffer_new", "lectern_resource_read", "lectern_publication_cache"]
 
@@ -79,7 +79,7 @@ def test_the_compiler_sees_the_same(library, tmp_path):
         elif kind == "field":
             struct, field = name.split(".")
             lines.append(f'printf("field {name} at %zu\\n", offsetof({struct}, {field}));')
-    # A function, or a field with one, of another type does not compile.
+    # A function or field with a different type does not compile.
     for index, one in enumerate(API["functions"]):
         lines.append(f"{pointer(one, f'f{index}')} = {one['name']}; (void)f{index};")
     for struct in API["structs"]:

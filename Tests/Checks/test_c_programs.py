@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compiles and runs the programs of Tests/C: plain, and under the sanitizers named in LECTERN_SANITIZE.
+"""Compiles and runs the programs of Tests/C: plain, and under the sanitizers in LECTERN_SANITIZE.
 
-Under AddressSanitizer the library itself is not instrumented: the sanitizer watches what crosses the border, memory that the
-library reads, writes or keeps.  ThreadSanitizer has to see all locks, so it runs with a library that was built for it, which
+Under AddressSanitizer the library itself is not instrumented: the sanitizer checks the memory at its border, which the
+library reads, writes or keeps.  ThreadSanitizer must see all locks, so it needs an instrumented library, which
 LECTERN_THREAD_LIBRARY names.
 """
 import os
@@ -16,25 +16,25 @@ from tree import ROOT
 
 PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "ends", "fork", "api")
 
-#: name -> (flags of the compiler, environment of the run)
+#: name -> (compiler flags, environment of the run)
 BUILDS = {
     "plain": ([], {"FORKS": os.environ.get("FORKS", "100")}),
     "address": (["-fsanitize=address"], {"ASAN_OPTIONS": "detect_leaks=1:abort_on_error=0"}),
-    # What is reported and not suppressed makes a run fail.  fork.c starts threads in its children, which is refused otherwise.
+    # An unsuppressed report fails the run.  fork.c starts threads in its children, which must be enabled.
     "thread": (["-fsanitize=thread"], {
         "TSAN_OPTIONS": f"suppressions={ROOT}/Tests/C/tsan.supp:history_size=7:die_after_fork=0", "FORKS": "30"}),
 }
-#: What a thread that ends inside of a call still holds is never freed.
+#: A thread that ends inside a call never frees its memory.
 LEAKS_ON_PURPOSE = {"ends": {"ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0"}}
 
-#: Under AddressSanitizer most programs take seconds; ThreadSanitizer is left to `make sanitize`.
+#: Under AddressSanitizer most programs take seconds; ThreadSanitizer runs in `make sanitize`.
 SANITIZERS = [name for name in os.environ.get("LECTERN_SANITIZE", "address").split(",") if name]
 
 TIMEOUT = 900
 
 
 def source(program, folder):
-    """The file of a program; misuse.c is generated from the header first."""
+    """The source of a program; misuse.c is first generated from the header."""
     if program != "misuse":
         return next(ROOT.glob(f"Tests/C/{program}.c*"))
     path = folder / "misuse.c"
@@ -43,7 +43,8 @@ def source(program, folder):
 
 
 def toolchain(build, suffix):
-    """Compiler and flags.  The library for ThreadSanitizer needs the runtime of Swift's clang, and that needs libdispatch."""
+    """The compiler and flags.  The library for ThreadSanitizer needs the runtime of Swift's clang, which needs
+    libdispatch."""
     is_cpp = suffix == ".cpp"
     standard = "-std=c++11" if is_cpp else "-std=gnu11"
     if build != "thread":
@@ -84,7 +85,7 @@ def test_program(program, build, library, book, tmp_path):
 
 
 def test_fork_while_the_first_calls_run(library, book, tmp_path):
-    """The Swift runtime takes its locks the first time that a type is used, so this starts a new process each time."""
+    """The Swift runtime takes locks when a type is first used, so this starts a new process each time."""
     target = compile_program("fork", "plain", library, tmp_path)
     for number in range(60):
         done = subprocess.run([target, book, tmp_path / f"{number}.db"], text=True, capture_output=True, timeout=TIMEOUT,

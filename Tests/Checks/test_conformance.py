@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The runner of other toolkits' vectors: on those that lie beside the checkout, and on some of our own."""
+"""The runner for vectors of other toolkits: with the external collection if present, and with some of our own."""
 import json
 import re
 import subprocess
@@ -9,10 +9,10 @@ import pytest
 from collections_of_files import vectors
 from tree import ROOT
 
-#: `swift test` has built it.
+#: Built by `swift test`.
 EVALUATOR = ROOT / ".build" / "release" / "ConformanceEvaluator"
 
-#: Some for each kind, through both doors.
+#: Some vectors of each kind, for both interfaces.
 OWN = [vector for path in sorted((ROOT / "Tests" / "Fixtures" / "vectors").glob("*.json"))
        for vector in json.loads(path.read_text(encoding="utf-8"))]
 
@@ -72,7 +72,7 @@ CONFORMANCE = ROOT / "Tests" / "Conformance"
 
 
 def test_no_handler_reads_what_is_expected():
-    """An answer must not depend on it; and what the toolkits' tests expect stands in the vectors alone."""
+    """Answers must not depend on the expectations; those of the toolkits' tests may only be in the vectors."""
     for path in [*(CONFORMANCE / "through_c").glob("*.py"), *(CONFORMANCE / "Evaluator").glob("*.swift"),
                  *(ROOT / "Tests" / "Web" / "through_page").glob("*.py")]:
         code = re.sub(r'^\s*//.*|#.*|"""(.|\n)*?"""', "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)

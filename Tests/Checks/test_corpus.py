@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The corpus and the hostile files: those beside the checkout, or some of our own."""
+"""The corpus and the hostile files: the external collections, or generated ones."""
 import subprocess
 import sys
 
@@ -16,11 +16,11 @@ def check(name, folder, *options):
 
 def test_corpus(library):
     folder = collections_of_files.corpus()
-    # Readium's schemas come with the large corpus.
+    # Readium's schemas are part of the large corpus.
     check("corpus", folder, *([] if (folder / "schemas").is_dir() else ["--no-schemas"]))
 
 
 def test_hostile_files(library):
     folder = collections_of_files.hostile()
-    # Of the large collection, `make hostile` opens all files, and each in three ways.
+    # `make hostile` opens all files of the large collection, each in three ways.
     check("hostile", folder, *([] if collections_of_files.is_own(folder) else ["--ways", "file", "--every", "3"]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Words of the books of the corpus, found and found again by other programs; those of the corpus, or our own."""
+"""Words in books are found, and found again by other programs: in books of the corpus, or in generated ones."""
 import subprocess
 import sys
 
@@ -22,7 +22,7 @@ def test_books_of_the_corpus(library):
 
 
 def test_new_editions(library):
-    # The book of the examples, rewritten in each way; `make editions` has those of the corpus.
+    # The example book, rewritten in each way; `make editions` uses books of the corpus.
     run("editions.py", "--highlights", "25", ROOT / "examples" / "book")
 
 
@@ -33,5 +33,5 @@ def test_cfis_of_the_corpus(library):
 def test_in_a_browser(library):
     if is_own(corpus()):
         pytest.skip("there is no large corpus: the mistakes that are allowed are a share of what is found there")
-    # One book, and malformed markup; `make roundtrip` has ten books, and `make cfi` the CFIs of a hundred.
+    # One book, and malformed markup; `make roundtrip` uses ten books, and `make cfi` the CFIs of a hundred.
     run("browser.py", "--only", "mixed-directions")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""lectern.h compiles alone, in every language and with every warning that a host may turn on."""
+"""lectern.h compiles on its own, in every language and with every warning that a host may enable."""
 import os
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ CASES = [(compiler, language, standard)
 
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wundef", "-Wshadow", "-Werror"]
 
-# Included twice, and used once, so that the guard and the linkage are seen too.
+# Included twice and used once, to test the guard and the linkage.
 PROGRAM = """#include <lectern.h>
 #include <lectern.h>
 int main(void) { return lectern_abi() == LECTERN_ABI && LECTERN_OK == 0 ? 0 : 1; }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Places in the books of the corpus come back, whatever they are asked for by."""
+"""Locations in books of the corpus survive a round trip through every kind of query."""
 import lectern
 from collections_of_files import corpus, is_own
 
-#: Of the large corpus one in so many books; and the places in each that are tried.
+#: Use every n-th book of the large corpus, and this many locations in each.
 STEP, PLACES = 9, 4
 
 
@@ -31,7 +31,7 @@ def check_positions(book):
             assert number(book.locate(query)) == number(position)
         if len(words(place)) > 3:
             again = book.locate({"href": place["href"], "text": place["text"]})
-            # Some books repeat themselves.
+            # Some books repeat their own text.
             assert again["href"] == place["href"] and words(again)[:3] == words(place)[:3]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the documentation promises: its commands exist, its links lead somewhere, and its programs run."""
+"""The promises of the documentation: commands exist, links resolve, and programs run."""
 import os
 import re
 import shutil
@@ -11,7 +11,7 @@ from tree import ROOT
 
 import draw_demo
 
-#: By their paths.
+#: The pages by path.
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
          for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), ROOT / "Tests/README.md",
                       *(ROOT / f"bindings/{name}/README.md" for name in ("kotlin", "node", "python"))]}
@@ -81,7 +81,7 @@ def test_they_name_real_targets():
 
 
 def commands(text):
-    """Fenced blocks, code in lines, and indented lines."""
+    """The commands in a text: fenced blocks, inline code, and indented lines."""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     return re.findall(r"^```\w+\n(.*?)^```", text, re.M | re.S) + re.findall(r"`[^`\n]+`|^ {4}.*$", prose, re.M)
 
@@ -98,7 +98,7 @@ def test_links_lead_somewhere(page):
 
 
 def anchors(text):
-    """Those that headings get: lower case, without punctuation, with hyphens for spaces."""
+    """The anchors of headings: lower case, without punctuation, with hyphens for spaces."""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.+)$", prose, re.M)}
 
@@ -110,7 +110,7 @@ def test_the_index_lists_all_pages():
 
 
 def test_they_name_files_that_exist():
-    """Paths in code, such as `Sources/LecternModel`; those with places such as <subject> are patterns."""
+    """Paths in code, such as `Sources/LecternModel`; paths with placeholders such as <subject> are patterns."""
     for page, text in PAGES.items():
         for path in re.findall(r"`((?:Sources|Tests|include|bindings|examples|scripts|packaging)/[\w./+-]+)`", text):
             assert (ROOT / path).exists(), f"{page} names {path}, which is not there"

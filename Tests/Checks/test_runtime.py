@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The files of the page: all of them are in the library, and they stay small."""
+"""The files of the page: all are in the library, and they remain small."""
 import json
 import re
 import shutil
@@ -14,7 +14,7 @@ sys.path.append(str(ROOT / "scripts"))
 
 from embed_runtime import RUNTIME, content, deflated, groups, runtime  # noqa: E402
 
-#: What the library carries of the page, in bytes.
+#: The maximum size of the embedded files of the page, in bytes.
 MOST = 90 * 1024
 
 
@@ -25,13 +25,13 @@ def test_the_library_carries_the_files(book):
             assert response.status == 200 and response.read() == content(RUNTIME / name), name
 
 
-#: What may be missing at the beginning of a line, in it, and at its end.
+#: Text that may be removed at the start of a line, inside it, and at its end.
 INDENT, TYPE, TRAILING = re.compile(r"^ +"), re.compile(r"/\*\* @type \{[^*]*\} \*/ ?"), re.compile(r" +// [^\"'`]*$")
 
 
 @pytest.mark.parametrize("name", [name for name in runtime() if not name.endswith(".html")])
 def test_only_comments_are_left_out(name):
-    """Each line is as it was, but for indents and types, or empty; and none of those that are changed was part of a text."""
+    """Each line is unchanged except for indentation and types, or empty; and no change is inside a string."""
     lines = (RUNTIME / name).read_text(encoding="utf-8").split("\n")
     kept = content(RUNTIME / name).decode().split("\n")
     assert len(lines) == len(kept)
@@ -50,12 +50,12 @@ def test_what_the_library_carries_is_small():
 
 
 def imports(name):
-    """The scripts that a script imports by itself."""
+    """The static imports of a script."""
     return re.findall(r'^import [^;]*"\./(\w+)\.js";', (RUNTIME / f"{name}.js").read_text(encoding="utf-8"), re.M)
 
 
 def test_scripts_import_in_one_direction():
-    """As the table in docs/architecture.md says."""
+    """The order is that of the table in docs/architecture.md."""
     section = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").partition("## The scripts of the page")[2].partition("\n## ")[0]
     rows = [re.findall(r"`(\w+)`", line) for line in section.split("\n") if re.match(r"\| .*`", line)]
     row = {name: number for number, names in enumerate(rows) for name in names}
@@ -65,7 +65,7 @@ def test_scripts_import_in_one_direction():
 
 
 def test_scripts_before_the_first_page_are_requested_at_once():
-    """Otherwise each of them waits for the one that imports it: eight answers in a row, in a book with text."""
+    """Otherwise each script waits for the one that imports it: eight sequential requests for a book of text."""
     early = re.search(r"EARLY = (\[.*\]);", (RUNTIME / "main.js").read_text(encoding="utf-8")).group(1)
     needed = ["main", "reflow", *json.loads(early)]
     for name in needed:
@@ -82,7 +82,7 @@ def test_files_of_the_page_are_text(name):
 
 @pytest.mark.skipif(not shutil.which("tsc"), reason="no tsc")
 def test_types():
-    """The JSDoc of the page and of the reader, as TypeScript reads it.  Takes 7 to 20 seconds."""
+    """Type-checks the JSDoc of the page and of the reader with TypeScript.  Takes 7 to 20 seconds."""
     scripts = [str(RUNTIME / name) for name in runtime() if name.endswith(".js")]
     scripts += [str(path) for path in (ROOT / "examples" / "reader" / "web").glob("*.js")]
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module esnext --moduleResolution node --lib es2022,dom,dom.iterable"

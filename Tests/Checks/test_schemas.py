@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every JSON that the library produces follows its schema, for books and hosts of every kind."""
+"""All JSON from the library conforms to its schema, for books and hosts of every kind."""
 import io
 import json
 
@@ -71,7 +71,7 @@ def test_live_handles(check, book):
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_errors(name, check):
-    """The binding turns the JSON into an exception; the JSON itself is asked from the C function."""
+    """The binding converts the JSON to an exception, so the JSON itself comes from the C function."""
     with pytest.raises(lectern.LecternError) as raised:
         lectern.Publication.open_bytes(BROKEN[name], {"name": "broken.epub"})
     check("error", error_json(BROKEN[name]))
@@ -273,7 +273,7 @@ def test_settings_after_every_edit(check):
 
 
 def example_values(setting):
-    """Values that a form would let the reader choose."""
+    """Values that a form would offer to the reader."""
     kind = setting["type"]
     if kind == "toggle":
         return [True, False]
@@ -387,7 +387,7 @@ def test_stores(check, tmp_path):
             check("event-store", event)
 
 
-# -------------------------------------------------------------------------------------- What schemas and library refuse
+# ---------------------------------------------------------------------------- What schemas and library both reject
 
 REFUSED = {
     "context-options": [{"maxEntrees": 1}, {"maxEntries": 0}, {"maxEntries": -1}, {"maxEntries": 1.5}, {"maxEntries": "1"}],
@@ -429,7 +429,7 @@ REFUSED = {
 
 
 def submit(name, document):
-    """Gives the document to the function that takes that kind of JSON."""
+    """Passes the document to the function that takes this kind of JSON."""
     with lectern.Publication.open_bytes(epub()) as publication, lectern.Navigator(publication) as navigator:
         if name == "context-options":
             lectern.Context(**document).close()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Rules for the source that a compiler does not know."""
+"""Rules for the source that compilers do not check."""
 import re
 import subprocess
 from functools import cache
@@ -8,12 +8,13 @@ import pytest
 from tree import ROOT
 from swift_code import code_of
 
-# ------------------------------------------------------------------------------------------------------ What there is
+# ------------------------------------------------------------------------------------------------------------- Files
 
-#: Folders of source files; everything else is built or brought along.
+#: Folders of source files; everything else is generated or external.
 FOLDERS = ("Sources", "Tests", "bindings", "examples", "scripts", "packaging", "include", "web")
 SUFFIXES = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".js", ".css", ".html", ".kt", ".sh"}
-#: The header is one file on purpose: it is the whole interface, and so is what is generated from it for Kotlin and Node.
+#: The header is one file on purpose, because it is the whole interface; so are the files generated from it for Kotlin
+#: and Node.
 LONG_ON_PURPOSE = {"include/lectern.h", "bindings/kotlin/src/lectern/C.kt", "bindings/node/src/functions.c"}
 
 
@@ -26,14 +27,14 @@ def source_files(suffixes=SUFFIXES):
     return [path for path in files if path.suffix in suffixes and path.is_file() and not _built(path)]
 
 
-#: Signatures whose types the header dictates: pointers of C come with a ! in Swift.  Exported functions, and
-#: requirements that the structs of the header meet.
+#: Signatures with types that the header dictates: C pointers are imported with a !.  This covers exported functions,
+#: and requirements that the structs of the header satisfy.
 SIGNATURE = re.compile(r"@_cdecl\(\"\"\) @implementation\s+public func \w+\([^{]*\{|var \w+: [^\n{]*! \{ get \}")
 
 
 @cache
 def swift_files():
-    """Every Swift file of the library, with its code alone."""
+    """All Swift files of the library, with only their code."""
     return [(path.relative_to(ROOT).as_posix(), swift_code(path.read_text(encoding="utf-8")))
             for path in source_files({".swift"}) if path.relative_to(ROOT).parts[0] == "Sources"]
 
@@ -43,7 +44,7 @@ def swift_code(source):
 
 
 def found(pattern, files):
-    """Every match of a pattern in (name, text) pairs, as "file:line: text"."""
+    """The matches of a pattern in (name, text) pairs, as "file:line: text"."""
     return [f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0].strip()}"
             for name, text in files for match in re.finditer(pattern, text, re.M)]
 
@@ -54,7 +55,7 @@ def texts(files):
 
 # ------------------------------------------------------------------------------------------------------------- Walls
 
-#: What the files of a module may import.
+#: The permitted imports of each module.
 MAY_IMPORT = {
     "LecternModel": set(),
     "LecternThreads": {"CThreads"},
@@ -74,15 +75,15 @@ MAY_IMPORT = {
     "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
                  "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb", "LecternNotes", "LecternStore"},
 }
-#: Libraries that one file each knows.
+#: Libraries that only one file may import.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",
-                 # By name only for the normal forms of Unicode, which its public part does not have.
+                 # The full module name is used only for Unicode normalization, which is not public.
                  "Swift")
 _IMPORT = r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)"
 
 
 def imports():
-    """(file, module, imported) for every import of the library."""
+    """Yields (file, module, imported) for every import of the library."""
     return [(name, name.split("/")[1], match[1]) for name, code in swift_files() for match in re.finditer(_IMPORT, code, re.M)]
 
 
@@ -93,7 +94,7 @@ def test_modules_import_only_what_they_may():
 
 
 def test_modules_import_all_that_they_may():
-    """What is not imported any more is no exception any more, here and in Package.swift."""
+    """An unused import must be removed from this list and from Package.swift."""
     used = {(module, imported) for _, module, imported in imports()}
     unused = [f"{module} may import {imported}" for module, allowed in MAY_IMPORT.items() for imported in sorted(allowed)
               if (module, imported) not in used]
@@ -111,7 +112,7 @@ def test_one_file_knows_each_library(library):
 
 @pytest.mark.parametrize("file, list_", [("OlderLibc.c", "olderFunctions"), ("CPlusPlus.c", "exceptions")])
 def test_the_linker_knows_each_replaced_function(file, list_):
-    """Those of the file are those that Package.swift has the linker put in the place of others."""
+    """The functions of the file are exactly those that Package.swift tells the linker to substitute."""
     source = (ROOT / "Sources/CAssets" / file).read_text(encoding="utf-8")
     defined = (re.findall(r"^(?:OLDER|REPLACED)\([^,]*, (\w+),", source, re.M) + re.findall(r"^ENDS\((\w+)\)", source, re.M)
                + re.findall(r"\b__wrap_(\w+)\([^;]*?\) \{", source))
@@ -120,7 +121,7 @@ def test_the_linker_knows_each_replaced_function(file, list_):
 
 
 def test_walls_cost_nothing():
-    """The compiler specialises and inlines what is public in another module, and nothing that is only `package`."""
+    """The compiler can specialize and inline `public` declarations of other modules, but not `package` ones."""
     matches = found(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+\s+)*package(?:\(set\))?\s+(?:\w+\s+)*(?:struct|class|enum|protocol|func|var|let|init|subscript|typealias|extension)\b.*$",
                     swift_files())
     assert not matches, "\n".join(matches)
@@ -128,7 +129,7 @@ def test_walls_cost_nothing():
 
 # --------------------------------------------------------------------------------------------- No trap, no surprise
 
-#: What may end the process of a host, or surprise it.
+#: Anything that could crash or surprise the host process.
 FORBIDDEN = {
     "try! traps": r"\btry!",
     "as! traps": r"\bas!",
@@ -151,12 +152,13 @@ def test_forbidden_constructs(reason):
     assert not matches, f"{reason}:\n" + "\n".join(matches)
 
 
-#: What a thread could hold, or wait for, behind the back of `fork`.  Only LecternThreads and the C below it have such things.
+#: Anything that a thread could hold or wait for without `fork` knowing.  Only LecternThreads and the C code below it
+#: use these.
 LOCKS = r"\b(Mutex|pthread_\w+|sem_\w+|swift_once|os_unfair_\w+|dispatch_\w+|mtx_\w+|call_once|Dispatch|NS\w*Lock|threads_\w+)\b"
 
 
 def test_there_is_one_kind_of_lock():
-    # The last one hands locks on to the C library, and has none of its own.
+    # The last file passes locks on to the C library and has none of its own.
     below = ("Sources/LecternThreads/", "Sources/CThreads/", "Sources/CAssets/OlderLibc.c")
     files = swift_files() + [(name, text) for name, text in texts(source_files({".c", ".h"})) if name.startswith("Sources/")]
     matches = found(LOCKS, [(name, text) for name, text in files if not name.startswith(below)])
@@ -165,7 +167,7 @@ def test_there_is_one_kind_of_lock():
 
 
 def test_fork_knows_of_every_call():
-    """What an exported function does outside of `call`, fork() does not wait for."""
+    """fork() does not wait for anything that an exported function does outside of `call`."""
     functions = [(name, match[1], match[2]) for name, code in texts(source_files({".swift"})) if name.startswith("Sources/LecternC/")
                  for match in re.finditer(r'@_cdecl\("(\w+)"\)(.*?)(?=\n@_cdecl|\n/// |\Z)', code, re.S)]
     wrong = [f"{name}: {function}" for name, function, body in functions

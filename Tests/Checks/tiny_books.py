@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small EPUBs, written in a few lines each, that differ from the sample book in one way."""
+"""Small EPUBs that differ from the sample book in one way."""
 import io
 import zipfile
 
@@ -87,7 +87,7 @@ BOOKS = {
         <meta property="acme:thing">kept</meta>"""),
 }
 
-#: name -> bytes that are refused
+#: name -> bytes that must be rejected
 BROKEN = {
     "nothing": b"",
     "not an archive": b"Call me Ishmael." * 100,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small publications of the formats besides EPUB and PDF, written in a few lines each."""
+"""Small publications of formats other than EPUB and PDF."""
 import io
 import json
 import zipfile
@@ -41,7 +41,7 @@ def archive(**files):
     return target.getvalue()
 
 
-#: name of the file -> bytes
+#: file name -> bytes
 PACKAGES = {
     "tiny.cbz": archive(**{"Comic/page 10.gif": PIXEL, "Comic/page 2.gif": PIXEL, "Comic/page 1.gif": PIXEL,
                            "ComicInfo.xml": COMIC_INFO, "Comic/.hidden": b"", "notes.txt": b"notes"}),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whether an answer is what a vector expects: facts count, spellings do not.
+"""Compares an answer with the expectation of a vector: by meaning, not by spelling.
 
-Expectations are plain JSON, or one of the wrappers below.  Members with their default value may be there or not, and
-dialects of the toolkits (a language map for one text, hrefs rooted at "/") are brought to one spelling first.
+Expectations are plain JSON, or one of the wrappers below.  Members with their default value are optional, and dialects
+of the toolkits (a language map for one text, hrefs rooted at "/") are normalized first.
 """
 import json
 import math
@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 TOLERANCE = 1e-9
 
-# The constants of a toolkit, by the names that its tests give them.
+# The constants of a toolkit, by their names in its tests.
 VOCABULARIES = {
     "dcterms": "http://purl.org/dc/terms/", "media": "http://www.idpf.org/epub/vocab/overlays/#",
     "rendition": "http://www.idpf.org/vocab/rendition/#", "a11y": "http://www.idpf.org/epub/vocab/package/a11y/#",
@@ -22,22 +22,23 @@ VOCABULARIES = {
     "item": "http://idpf.org/epub/vocab/package/item/#", "itemref": "http://idpf.org/epub/vocab/package/itemref/#",
 }
 
-# What a member is when nothing is said, so that it may be left out.
+# Default values of members, which may be omitted.
 DEFAULTS = {"templated": False, "readingProgression": "auto"}
 
 
-# What may stand alone where other toolkits write a list of one.
+# Members with a single value where other toolkits write a list of one.
 LISTS = {"@context", "exemption", "rel", "role", "conformsTo"}
 
 # Properties of a style sheet.
 CSS = re.compile(r"--\w+|font-weight")
 
-# Moments, which toolkits write with or without fractions and with several offsets.
+# Dates, which toolkits write with or without fractions and with several offsets.
 MOMENTS = {"modified", "published"}
 
 
 class Absent:
-    """The answer of a parser that returned nothing, or of a call that was refused: why, and perhaps where."""
+    """The answer of a parser that returned nothing, or of a call that was rejected: the reason, and optionally the
+    location."""
     def __init__(self, why, path=None):
         self.why = why
         self.path = path
@@ -47,11 +48,11 @@ class Absent:
 
 
 class More(dict):
-    """An answer that says more than a vector asks for: only what is expected is compared."""
+    """An answer with more members than a vector expects: only the expected ones are compared."""
 
 
 def resolved(expected, folder):
-    """An expectation with the bytes of the files that it names, and with the URIs that it puts together."""
+    """An expectation with the contents of the files that it names, and with composed URIs resolved."""
     if isinstance(expected, list):
         return [resolved(element, folder) for element in expected]
     if not isinstance(expected, dict):
@@ -70,7 +71,7 @@ def is_empty(value):
 
 
 def moment(text):
-    """The moment in seconds; what is none stays as it is."""
+    """A date in seconds; any other value is unchanged."""
     text = re.sub(r"([+-]\d\d)(\d\d)$", r"\1:\2", text)
     try:
         found = datetime.fromisoformat(text)
@@ -80,7 +81,7 @@ def moment(text):
 
 
 def css(text):
-    """A value of CSS without what toolkits spell differently: decimals, and quotation marks around fonts."""
+    """A CSS value without differences in spelling: decimals, and quotation marks around fonts."""
     return re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):g}", text.replace('"', ""))
 
 
@@ -92,13 +93,13 @@ def canonical_member(key, value):
     if key in MOMENTS and isinstance(value, str):
         return moment(value)
     if key == "href" and isinstance(value, str):
-        # The slash says that it begins at the root, as all do.
+        # The slash means that it is relative to the root, as are all others.
         return value.removeprefix("/")
     return canonical(value)
 
 
 def canonical(value):
-    """Without defaults and empty members; a language map without a language is its text."""
+    """The value without defaults and empty members; a language map without a language becomes its text."""
     if isinstance(value, dict):
         members = {key: canonical_member(key, member) for key, member in value.items()
                    if key not in DEFAULTS or member != DEFAULTS[key] or isinstance(value, More)}
@@ -114,7 +115,7 @@ def canonical(value):
 
 
 def parsed(text):
-    """JSON text as the value that it means; every other value as it is."""
+    """JSON text is parsed; any other value is unchanged."""
     if not isinstance(text, str) or text[:1] not in ("{", "["):
         return text
     try:
@@ -131,7 +132,7 @@ DATE = re.compile(r"\d{4}-\d{2}-\d{2}(T.*)?")
 
 
 def same_moment(a, b):
-    """Whether two texts are one moment: a day begins at midnight in UTC."""
+    """Whether two strings are the same time: a date means midnight in UTC."""
     return all(DATE.fullmatch(text) for text in (a, b)) and moment(a) == moment(b)
 
 
@@ -139,7 +140,7 @@ LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 def only_text(value):
-    """The text of a language map with one language, which is no map in the dialect of Swift."""
+    """The text of a language map with one language, which Swift writes as a plain string."""
     if isinstance(value, dict) and len(value) == 1:
         [(language, text)] = value.items()
         if isinstance(text, str) and LANGUAGE.fullmatch(language):
@@ -174,7 +175,8 @@ def names_a_part(expected):
 
 
 def equal_member(key, expected, actual):
-    """settingsContains is some of what stands in settings, headDoesNotContain sheets that are in neither part of the head."""
+    """settingsContains expects a subset of the settings, headDoesNotContain expects that sheets are in neither part of
+    the head."""
     if key == "headDoesNotContain":
         sheets = [one["stylesheet"] for part in ("headStart", "headEnd") for one in actual[part] if "stylesheet" in one]
         return not any(sheet.endswith(name) for sheet in sheets for name in expected)
@@ -193,7 +195,7 @@ def contains(expected, actual):
 
 
 def same_set(expected, actual):
-    """Sets of sets too: whatever the order."""
+    """Compares sets, including nested ones, in any order."""
     def same(one, other):
         return equal(one, other) or isinstance(one, list) and same_set(one, other)
     return (isinstance(actual, list) and len(expected) == len(actual)
@@ -202,7 +204,7 @@ def same_set(expected, actual):
 
 
 def has_size(wanted, actual):
-    """How much there is; of an object, in some of its members together."""
+    """The number of elements; for an object, the sum over some of its members."""
     if isinstance(wanted, dict):
         return all(sum(len(actual[name]) for name in names.split("+")) == size for names, size in wanted.items())
     return len(actual or ()) == wanted
@@ -218,7 +220,7 @@ WRAPPERS = {
     "$not": lambda wanted, actual: not matches(wanted, actual),
     "$either": lambda wanted, actual: any(matches(one, actual) for one in wanted),
     "$contains": lambda wanted, actual: contains(canonical(wanted), canonical(actual)),
-    # What is absent is empty.
+    # An absent set is empty.
     "$setEquals": lambda wanted, actual: same_set(wanted, actual or []),
     "$size": lambda wanted, actual: has_size(wanted, actual),
     "$keys": lambda wanted, actual: same_set(wanted, list(actual or ())),
@@ -234,7 +236,7 @@ def wrapper(expected):
 
 
 def matches(expected, actual):
-    """Whether `actual`, which may be Absent, is what a vector expects."""
+    """Whether `actual`, which may be Absent, meets the expectation of a vector."""
     if name := wrapper(expected):
         if isinstance(actual, Absent) and name not in ("$error", "$not", "$notNull", "$either"):
             return False
@@ -251,15 +253,15 @@ def matches(expected, actual):
 
 
 def rooted(href, decoded):
-    """An href of a publication as the Go toolkit writes it: beginning with a slash, and often decoded."""
+    """An href of a publication as the Go toolkit writes it: with a leading slash, and often decoded."""
     href = href if ":" in href.split("/")[0] else "/" + href
     return unquote(href) if decoded else href
 
 
 def without(value, names, parent=""):
-    """Without some members, wherever they stand: by name, or by the names of two levels such as segments/locator.
+    """Removes members at any depth: by name, or by two nested names such as segments/locator.
 
-    Elements of a list that have no other members are left out, too."""
+    List elements that become empty are removed, too."""
     if isinstance(value, list):
         left = [without(one, names, parent) for one in value]
         return [one for one, whole in zip(left, value) if one != {} or whole == {}]
@@ -269,17 +271,17 @@ def without(value, names, parent=""):
                         if key not in names and f"{parent}/{key}" not in names})
 
 
-#: Types of Swift whose initialisers return nil for what they do not know; the others throw.
+#: Swift types whose initialisers return nil for unknown values; the others throw.
 FAILABLE = {"EPUBLayout", "EPUBMediaOverlay", "OPDSAvailability.State", "ReadingProgression"}
 
 
 def returns_null(id, question):
-    """Whether a parser of the toolkit returns null, where others throw: all of Kotlin's do, and log a warning."""
+    """Whether a parser of the toolkit returns null where others throw: all of Kotlin's do, and log a warning."""
     return question.get("op") in ("parse", "construct") and (id.startswith("kotlin/") or question.get("type") in FAILABLE)
 
 
 def in_dialect(vector, actual):
-    """An answer in the spelling of the toolkit that a vector comes from."""
+    """Converts an answer to the dialect of the toolkit that a vector comes from."""
     if isinstance(actual, Absent) and returns_null(vector["id"], vector["input"]):
         return None
     if vector.get("dialect") == "go-rooted" and isinstance(actual, str):

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the vectors of a folder: questions to a Readium toolkit with the answers that its own tests expect.
+"""Runs the vectors in a folder: questions to a Readium toolkit with the answers that its own tests expect.
 
-Every *-vectors.json of the folder is a list of {"id", "kind", "input", "expected"}.  There are two doors: what the C API
-can answer is asked there, through the Python binding; the rest is asked of the Swift core, through the program
-ConformanceEvaluator.  No handler sees what is expected.  Beside this file:
+Each *-vectors.json in the folder is a list of {"id", "kind", "input", "expected"}.  There are two interfaces: the C
+API, through the Python binding, and for everything else the Swift core, through the program ConformanceEvaluator.
+Handlers do not see the expectations.  Files next to this one:
 
-  allowed.tsv    the vectors that we do not follow, each with the reason; or only some members of what they expect
-  core_only.tsv  the kinds that only Swift can ask, each with the reason
-  not_built.tsv  the kinds about what Lectern does not have, and vectors that leave out what it takes to ask them
+  allowed.tsv    vectors that we intentionally do not meet, or only partly, with the reason
+  core_only.tsv  kinds that need the Swift core, with the reason
+  not_built.tsv  kinds about features that Lectern does not have, and vectors that lack required data
 """
 import argparse
 import fnmatch
@@ -32,10 +32,10 @@ MOST_EXCEPTED = 0.03
 
 @dataclass
 class Exception_:
-    """Vectors that are not followed, by a pattern of their ids."""
+    """Vectors that are not met, by a pattern of their ids."""
     pattern: str
     reason: str
-    #: Members that are not compared; the rest has to match.  Empty: nothing is compared.
+    #: Members to ignore; the rest must match.  If empty, the whole vector is ignored.
     members: str = ""
 
 
@@ -43,7 +43,7 @@ class Exception_:
 class Answer:
     value: object = None
     door: str = "C"
-    #: Why there is no answer, or why the core was asked.
+    #: Why there is no answer, or why the core was used.
     note: str = ""
     is_missing: bool = False
 
@@ -62,12 +62,12 @@ def rows(name):
 
 
 def reason(name, table):
-    """What a table says about a kind or an id; None when it is not in it."""
+    """The reason in a table for a kind or an id; None if it is not listed."""
     return next((why for pattern, why in table if fnmatch.fnmatchcase(name, pattern)), None)
 
 
 def names(vector):
-    """What a table may call a vector: its kind, its id, and its kind with the member or method that it asks for."""
+    """The names of a vector in tables: its kind, its id, and its kind with the requested member or method."""
     asked = vector["input"]
     yield vector["kind"]
     yield vector["id"]
@@ -77,7 +77,7 @@ def names(vector):
 
 
 def through_the_c_api(question, folder, core_only):
-    """An answer, or None where the core has to be asked; and why."""
+    """An answer, or None if the core is needed; and the reason."""
     handler = through_c.HANDLERS.get(question["kind"])
     if handler is None:
         why = reason(question["kind"], core_only)
@@ -93,7 +93,8 @@ def through_the_c_api(question, folder, core_only):
 
 
 def through_the_core(questions, folder, evaluator):
-    """What the Swift core answers, by id.  Where the program dies there is no answer; it goes on behind that vector."""
+    """The answers of the Swift core by id.  If the program crashes, that vector has no answer, and the next run
+    continues after it."""
     answers, first = {}, 0
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(questions, file)
@@ -121,7 +122,7 @@ def core_answer(found, why):
 
 
 def ask(vectors, folder, evaluator, core_only):
-    """The answers to vectors, by id.  What is expected is not in the questions."""
+    """The answers to vectors by id.  The expectations are removed from the questions."""
     questions = [{key: vector[key] for key in vector.keys() - {"expected"}} for vector in vectors]
     answers, left, reasons = {}, [], {}
     for question in questions:
@@ -152,7 +153,7 @@ def judge(vector, answer, folder, allowed):
 
 
 def unused(allowed, verdicts):
-    """The exceptions whose vectors all pass without them."""
+    """Exceptions whose vectors all pass without them."""
     for exception in allowed:
         outcomes = {verdict.outcome for verdict in verdicts if fnmatch.fnmatchcase(verdict.vector["id"], exception.pattern)}
         if outcomes == {"passed"}:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What browser.py asks of a document.  Both ways from a locator to a range are here: the exact one of a test, and the
-// one of a navigator, which takes what fits best.
+// What browser.py evaluates in a document.  Locators are resolved in two ways: exactly, as in a test, and by best
+// match, as in a navigator.
 "use strict";
 const unread = "head,script,style,template,noscript,iframe,noembed,noframes,title,audio,video,svg desc,svg defs,svg metadata,rt,rp,rtc";
-// What is no part of a quote.
+// Elements that are not part of a quote.
 const leftOut = "head,script,style,template,noscript,iframe,noembed,noframes,title,rt,rp,rtc";
 const dense = text => (text ?? "").replace(/\s+/g, "");
 
@@ -27,7 +27,7 @@ function rangeOf(nodes, start, end) {
   return null;
 }
 
-// What is read in front of a place and behind it.
+// The text before and after a position.
 function around(range) {
   let [before, after] = ["", ""];
   for (const node of textNodes(document.body ?? document.documentElement)) {
@@ -69,12 +69,12 @@ window.resolve = locator => {
   return text === locator.text.highlight ? null : "it is " + text;
 };
 
-// As a navigator does: the box for each rectangle of the range is a clone of the element of the decoration.
+// Like a navigator: the box for each rectangle of the range is a clone of the element of the decoration.
 window.decorate = (item, stylesheet) => {
   const {found, mistake} = ranges(item.locator);
   if (mistake) return mistake;
   const range = found[0];
-  // Of a part of the text of an SVG document, Chromium gives the box of all of it.
+  // For part of the text of an SVG document, Chromium returns the box of the whole text.
   if (range.startContainer.parentElement.ownerSVGElement && !range.startContainer.parentElement.closest("foreignObject")) return "unseen";
   range.startContainer.parentElement.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
   const rectangles = [...range.getClientRects()].filter(it => it.width >= 1 && it.height >= 1);
@@ -98,10 +98,10 @@ window.decorate = (item, stylesheet) => {
   for (const box of boxes) {
     const {left, top, width, height} = box.getBoundingClientRect();
     const y = top + height / 2;
-    // Where two directions meet, a place between two characters is in front of one or behind another one.
+    // Where two directions meet, a position between two characters is before one or after another.
     const points = [left + width / 2, left + width / 5, left + 4 * width / 5];
     const under = document.elementFromPoint(points[0], y);
-    // Outside of the window, or something else is drawn over the text.
+    // Outside of the window, or covered by something else.
     if (!under || !range.intersectsNode(under)) continue;
     const carets = points.map(x => document.caretRangeFromPoint(x, y)).filter(it => it);
     if (!carets.length) continue;
@@ -117,12 +117,12 @@ window.decorate = (item, stylesheet) => {
 
 const spaced = text => text.replace(/\u00AD/g, "").replace(/[ \t\n\r\f]+/g, " ").replace(/^ | $/g, "");
 const shown = node => spaced(node.innerText ?? node.textContent);
-// Without what is a block of white space for a browser, and nothing to read.
+// Without blocks that consist of white space, which are not read.
 const plain = text => text.replace(/\s+/g, " ").trim();
 const ops = "http://www.idpf.org/2007/ops";
 const words = text => (text ?? "").toLowerCase().split(/\s+/);
 
-// What is not read, as the README says.
+// Elements that are not read, as documented in the README.
 const names = `${unread.replaceAll("svg ", "")},rt,rp,rtc,annotation,annotation-xml,select,datalist,textarea,canvas`.split(",");
 
 function isUnread(node) {
@@ -138,13 +138,13 @@ function isUnread(node) {
   return name !== "svg" && node.hasAttribute("aria-label") && (roles.includes("img") || roles.includes("image"));
 }
 
-// What is left is what there is to read, in the style of the browser alone.
+// Reduces the document to what is read, in the browser's default style.
 function reduce() {
   for (const node of [...document.querySelectorAll("link, style")]) node.remove();
   for (const node of [...document.childNodes]) if (node.nodeType === Node.PROCESSING_INSTRUCTION_NODE) node.remove();
   for (const node of [...document.body.querySelectorAll("*")]) {
     if (isUnread(node)) { node.remove(); continue; }
-    // A browser shows what an object is if it can, or what is in it.
+    // A browser shows the object itself, or else its fallback content.
     if (node.localName === "object") { node.replaceWith(...node.childNodes); continue; }
     if (node.localName === "math" && node.hasAttribute("alttext")) {
       node.replaceWith(node.getAttribute("alttext"));
@@ -156,12 +156,12 @@ function reduce() {
   }
 }
 
-// The answers about texts of content (`text` without what stands for images), and one about all of the document.
+// Checks texts of content (`text` without replacements for images), and finally the whole document.
 window.read = texts => {
   if (!document.body) return {answers: [], whole: "there is no body"};
   const nodes = texts.map(it => [...document.querySelectorAll(it.selector)]);
   const places = nodes.map(found => found[0]);
-  // Those which have all of the text of their element.
+  // Texts that include all of the text of their element.
   const isWhole = places.map((node, at) =>
     node && !places.some((other, number) => number !== at && other && node.contains(other)));
   const isStyled = places.map((node, at) => isWhole[at] && shown(node) !== spaced(texts[at].text));

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Looks in Chromium for what a search finds in books, draws decorations there, and compares what there is to read.
+"""Verifies in Chromium what a search finds in books, draws decorations there, and compares the text to be read.
 
-The selector of each match leads to an element, the quote to a range of its text nodes, which must be the highlighted
-text; the boxes of a decoration must lie on these very words.  The texts of content must be those that are shown when
-the book has no style sheets.  Skipped without Chromium, or playwright.
+The selector of each match must match an element, and its quote a range of text nodes with the highlighted text; the
+boxes of a decoration must cover exactly these words.  The texts of content must be those that are visible without the
+book's style sheets.  Skipped without Chromium or playwright.
 """
 import argparse
 import sys
@@ -21,11 +21,11 @@ sys.path.append(str(ROOT / "scripts"))
 
 from devtools import CHROMIUM  # noqa: E402
 
-#: One book of each kind of script and markup.
+#: A book for each kind of script and markup.
 BOOKS = """epub/i18n/arabic.epub epub/i18n/japanese-vertical.epub epub/i18n/thai.epub epub/i18n/mixed-directions.epub
 epub/i18n/chinese.epub epub/i18n/bengali.epub epub/synth/script-he.epub epub/synth/search-material.epub
 epub/samples/wasteland.epub epub/toolkits/epubjs-alice.epub""".split()
-#: Markup that HTML has rules for, and words that are in all of it.
+#: Markup with special rules in HTML, and words that occur in all of it.
 MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two</ul><li>one</ul>|<b>one <i>two</b> one</i> two
 <table><tr><td>one<td>two<tr><td>one two</table>|<table><caption>one<tr><th>two one</table><p>two|<div>one<p>two<div>one</div>two</div>
 <h1>one<h2>two</h1>one|<o:p>one</o:p><p>two <o:x>one</o:x></p>|<p>one<br>two<br/>one</br>two<hr>one|<dl><dt>one<dd>two<dt>one</dl>
@@ -43,19 +43,19 @@ MALFORMED = """<p>one<p>two<p class=a>one two|<ul><li>one<li>two<ul><li>one two<
 <pre>\n\none two</pre>|<form><table><form>one<tr><td>two</form>one|<b><button>one</b>two</button>one|<ul><li><a>one<li>two</ul>one</a>two
 <html>\n<head>\n</head>\n<body>\none</body>\n</html>\n two|<a href=x><table><tr><td><a href=y>one</table>two|<p><b><i><u>one</p>two<p>one
 <p>one<td>two</td>one<tr><p>two|<div>one</br>two</div>one|<ul><li>one</body>two<li>one</html>two""".replace("\n", "|")
-#: Of each book: words, matches of a word, and documents that are compared as a whole.
+#: Per book: words, matches of a word, and documents to compare as a whole.
 WORDS, MATCHES, DOCUMENTS = 12, 4, 8
-#: Nothing but the book can be reached.
+#: No network access, except to the book.
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 SCRIPT = "() => {" + Path(__file__).with_suffix(".js").read_text(encoding="utf-8") + "}"
 GROUP = "search"
-#: What is read, but not shown as text.
+#: Elements that are read, but not shown as text.
 UNSHOWN = {"image", "audio", "video", "pageBreak"}
 
 
 class Files(BaseHTTPRequestHandler):
-    """Answers with the files of the book of its server."""
+    """Serves the files of a book."""
 
     def do_GET(self):
         try:
@@ -64,7 +64,7 @@ class Files(BaseHTTPRequestHandler):
         except lectern.LecternError as error:
             self.send_error(404, error.status)
             return
-        # What is no XML is read as HTML.
+        # Files that are not well-formed are served as HTML.
         if "html" in kind and not self.server.book.page(self.path[1:]).is_well_formed:
             kind = "text/html"
         self.send_response(200)
@@ -94,7 +94,7 @@ def served(book):
 
 
 def malformed():
-    """A publication of a document for each piece of malformed markup."""
+    """A publication with a document for each piece of malformed markup."""
     files = {f"{number}.html": markup.replace("\\n", "\n").encode() for number, markup in enumerate(MALFORMED.split("|"))}
     return lectern.Publication.open_manifest({
         "metadata": {"title": "Malformed"}, "links": [],
@@ -106,13 +106,13 @@ def words_of(book, seed):
 
 
 class Examination:
-    """What came of each check of one book, and the mistakes."""
+    """The results of all checks of one book, and the mistakes."""
 
     def __init__(self, book, tab):
         self.book, self.tab, self.counts, self.mistakes = book, tab, Counter(), []
 
     def count(self, check, place, answer):
-        """- Parameter answer: None for what is right, a word for what is counted, a sentence for a mistake."""
+        """:param answer: None if correct, a word for a statistic, a sentence for a mistake"""
         is_mistake = answer is not None and not answer.isalpha()
         self.counts[check, "wrong" if is_mistake else answer or "right"] += 1
         if is_mistake:
@@ -146,7 +146,7 @@ class Examination:
             self.count("documents", href, answers["whole"])
 
     def opened(self, hrefs):
-        """Those documents of the book that the tab shows."""
+        """The documents of the book that the tab could show."""
         with served(self.book) as address:
             for href in hrefs:
                 try:
@@ -159,7 +159,7 @@ class Examination:
 
 
 def shown(element):
-    """The text without what is read for an image."""
+    """The text without replacements for images."""
     segments = element.get("segments")
     return "".join(it["text"] for it in segments if it.get("role") != "image") if segments else element["text"]
 

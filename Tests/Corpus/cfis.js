@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// EPUB CFIs in a DOM, from the specification: what cfis.py compares with what the library says.
+// EPUB CFIs in a DOM, written from the specification, for cfis.py to compare with the library.
 "use strict";
 const isText = node => node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
 
-// The chunks of text before, between and behind the child elements, each a list of nodes; and the elements.
+// The chunks of text before, between and after the child elements, each a list of nodes; and the elements.
 function partsOf(element) {
   const parts = [[]];
   for (const node of element.childNodes) {
@@ -35,7 +35,7 @@ function selectorOf(element) {
 
 const filled = parts => parts.filter(part => Array.isArray(part) && part.some(node => node.length));
 
-// A place in a text node, as the steps of a CFI and as a point of a domRange.
+// A position in a text node, as the steps of a CFI and as a point of a domRange.
 function described(node, offset) {
   const element = node.parentElement, parts = partsOf(element);
   const index = parts.findIndex(part => Array.isArray(part) && part.includes(node));
@@ -66,20 +66,20 @@ window.pick = (count, seed) => {
   const place = () => {
     const node = nodes[chance(nodes.length)];
     let offset = chance(node.length + 1);
-    // Not between the halves of a pair.
+    // Never between the halves of a surrogate pair.
     if (/[\uDC00-\uDFFF]/.test(node.data[offset] || "") && offset) offset--;
     return [node, offset];
   };
   const before = ([a, i], [b, j]) => (a === b ? i - j : a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
   return Array.from({length: count}, (_, number) => {
     const ends = (number % 2 ? [place(), place()].sort(before) : [place()]).map(end => described(...end));
-    // A range without content is a place.
+    // An empty range is a position.
     if (ends.length > 1 && ends[0].path.join() === ends[1].path.join()) ends.pop();
     return {paths: ends.map(end => end.path), points: ends.map(end => end.point)};
   });
 };
 
-// The node and the offset that steps lead to.
+// The node and the offset that steps refer to.
 function followed(path) {
   const steps = path.match(/\/\d+(?:\[(?:\^.|[^\]^])*\])?|:\d+/g);
   let at = document.documentElement, units = 0;

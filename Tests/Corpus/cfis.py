@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""From places to EPUB CFIs and back, as other programs find and write them.
+"""Round trips from positions to EPUB CFIs, compared with other implementations.
 
-Of places and ranges by chance, the CFI must be the one that is written here from the specification, with lxml; and it must
-lead back to the same place.  With --browser, places are picked in Chromium, also of
-markup that is not well-formed, and cfis.js writes and reads the CFIs.
+For random positions and ranges, the CFI must equal the one written here from the specification, with lxml, and must
+resolve to the same position.  With --browser, positions are chosen in Chromium, even in markup that is not well-formed,
+and cfis.js writes and resolves the CFIs.
 """
 import argparse
 import json
@@ -20,9 +20,9 @@ from roundtrip import Book, books, lectern
 
 import isolation
 
-#: Of each book.  Half of them are ranges.
+#: Per book.  Half of them are ranges.
 PLACES = 1000
-#: Documents of tags by chance, which no author would write.
+#: The number of documents with random tags.
 INVENTED = 60
 TAGS = """a b i u p div span table tr td th tbody caption colgroup col ul li ol dl dt dd h1 h2 pre br hr img form input select option
 optgroup button object nobr font em ruby rt rp svg g desc title math mi mtext style body html head section marquee address x-y a b p
@@ -62,7 +62,7 @@ def elements(parent):
 
 
 def chunks(element):
-    """The texts before, between and behind the child elements, whatever comments divide them."""
+    """The texts before, between and after the child elements, ignoring comments."""
     texts = [element.text or ""]
     for child in element:
         if isinstance(child.tag, str):
@@ -88,14 +88,14 @@ def selector_of(element):
 
 
 def joined(package, *ends):
-    """The CFI of paths, each of them a list of steps."""
+    """The CFI of paths, each a list of steps."""
     if len(ends) == 1:
         return f"epubcfi({package}!{''.join(ends[0])})"
     start, end = ends
     count = 0
     while count < min(len(start), len(end)) - 1 and start[count] == end[count]:
         count += 1
-    # The last step of an end is its own, and its text is no part of what is shared.
+    # The last step of an end belongs to it, and its text is not shared.
     shared, start, end = ("".join(it) for it in (start[:count], start[count:], end[count:]))
     return f"epubcfi({package}!{shared},{start},{end})" if count else f"epubcfi({package},!{start},!{end})"
 
@@ -113,7 +113,7 @@ class Place:
 
     @staticmethod
     def anywhere(page, chance):
-        """All texts of the document are as likely."""
+        """A random position; all texts of the document are equally likely."""
         if not hasattr(page, "chunks"):
             page.chunks = [(element, number) for element in page.root.iter() if isinstance(element.tag, str)
                            for number, text in enumerate(chunks(element)) if text]
@@ -150,7 +150,7 @@ class Examination:
         return self.paths.get(name) or next(path for known, path in self.paths.items() if unquote(known) == unquote(name))
 
     def pages(self):
-        """The documents with a text, and their hrefs."""
+        """The documents with text, and their hrefs."""
         for link in self.book.publication.reading_order:
             href = link["href"].partition("#")[0]
             if "html" not in link.get("type", ""):
@@ -163,12 +163,12 @@ class Examination:
                 yield href, page
 
     def with_lxml(self, places):
-        # Another parser has another tree for what is not well-formed, and depths of its own.
+        # Other parsers build other trees for malformed documents, and have other depth limits.
         pages = [(href, page) for href, page in self.pages() if page.is_well_formed]
         for number in range(places if pages else 0):
             href, page = pages[number * len(pages) // places]
             ends = sorted((Place.anywhere(page, self.chance) for _ in range(1 + number % 2)), key=order)
-            # A range without content is a place.
+            # An empty range is a position.
             ends = ends[:1] if ends[0].node == ends[-1].node else ends
             expected = joined(self.package(href), *(it.path for it in ends))
             found = self.compare(href, [it.point for it in ends], expected)
@@ -176,7 +176,7 @@ class Examination:
                             [node_of(page, point) for point in points_of(found)] == [it.node for it in ends])
 
     def compare(self, href, points, expected):
-        """The locator that the expected CFI leads to."""
+        """Compares the locator that the expected CFI resolves to."""
         publication, where = self.book.publication, dict(zip(("start", "end"), points))
         cfi = publication.cfi({"href": href, "domRange": where})
         self.count("written", (href, where), None if cfi["cfi"] == expected else f"{cfi['cfi']} instead of {expected}")
@@ -185,13 +185,13 @@ class Examination:
         return found
 
     def check_read(self, href, cfi, found, is_there):
-        """- Parameter is_there: whether the points of what was found are the place that was meant."""
+        """:param is_there: whether the resulting points are the intended position"""
         self.count("read", (href, cfi), None if found["href"] == href and is_there else found)
 
     # ----------------------------------------------------------------------------------------------------------- In a browser
 
     def in_browser(self, places, tab):
-        """Places in all documents, and in the last ones more if others have no text."""
+        """Picks positions in all documents, and more in the last ones if others have no text."""
         hrefs = [href for href, _ in self.pages()]
         hrefs = hrefs[::-(-len(hrefs) // places) or 1]
         with served(self.book) as address:
@@ -200,11 +200,11 @@ class Examination:
                 try:
                     tab.goto(address + href, wait_until="domcontentloaded")
                     tab.evaluate(SCRIPT)
-                    # As a text: playwright would take long over so many values.
+                    # As a string, because playwright is slow with many values.
                     picked = json.loads(tab.evaluate(
                         "([count, seed]) => JSON.stringify(pick(count, seed))", [wanted, self.chance.getrandbits(31)]))
                 except playwright_error():
-                    # Its frames go elsewhere.
+                    # Its frames navigate away.
                     self.counts["documents", "not opened"] += 1
                     continue
                 self.counts["places", "picked"] += len(picked)
@@ -224,7 +224,7 @@ def points_of(locator):
 
 
 def invented(seed):
-    """A publication of documents that are anything but well-formed."""
+    """A publication of badly malformed documents."""
     chance = random.Random(seed)
 
     def piece():
@@ -240,7 +240,7 @@ def invented(seed):
 
 
 class Markup(Examination):
-    """Documents without a package: their parts of CFIs are compared."""
+    """Documents without a package: only the inner parts of CFIs are compared."""
 
     def __init__(self, book, seed):
         self.book, self.chance, self.counts, self.mistakes = book, random.Random(seed), Counter(), []
@@ -249,7 +249,7 @@ class Markup(Examination):
         return ""
 
     def with_tab(self, href, picked, tab):
-        # A range whose ends share no more than the root has no part inside of the document.
+        # A range whose ends only share the root has no path inside the document.
         super().with_tab(href, [one for one in picked if ",!" not in joined("", *one["paths"])], tab)
 
     def compare(self, href, points, expected):
@@ -261,7 +261,7 @@ class Markup(Examination):
 
 # ---------------------------------------------------------------------------------------------------------------------- Books
 
-#: What is no book, but is tried as well.
+#: Collections that are not books, but are tested as well.
 MARKUP = {"malformed markup": lambda seed: malformed(), "invented markup": invented}
 
 
@@ -278,7 +278,7 @@ def arguments():
 
 
 def attempt(path, seed, places):
-    """The counts and mistakes of one book; None for one that cannot be opened or has no text."""
+    """The counts and mistakes of one book; None if it cannot be opened or has no text."""
     try:
         with lectern.Publication.open(path) as publication:
             examination = Examination(Book(publication), seed)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opens every publication of a corpus and compares the result with the truth about it.
+"""Opens every publication of a corpus and compares the result with the verified data.
 
 The corpus is a folder with INDEX.tsv (path, expectation, expectation_also_acceptable, ...), truth/PATH.json and
-schemas/.  Fields that the truth calls ambiguous for a book are set aside, and counted apart.
+schemas/.  Fields that the data marks as ambiguous for a book are excluded and counted separately.
 """
 import argparse
 import csv
@@ -22,7 +22,7 @@ import isolation  # noqa: E402
 import readium_schemas  # noqa: E402
 import truth as truths  # noqa: E402
 
-#: Pieces of publications, and what validates them.
+#: Fragments of publications, and files for validation.
 NO_PUBLICATIONS = ("fragments/", "schemas/")
 
 OPENS, WARNS, REFUSED = "opens", "opens-with-warnings", "must-be-refused-with-error"
@@ -30,9 +30,9 @@ OPENS, WARNS, REFUSED = "opens", "opens-with-warnings", "must-be-refused-with-er
 
 @dataclass
 class Result:
-    """What came of one row of the index."""
+    """The result of one row of the index."""
     path: str
-    outcome: str                       # opens, opens-with-warnings, must-be-refused-with-error, or how it died
+    outcome: str                       # opens, opens-with-warnings, must-be-refused-with-error, or how it crashed
     allowed: set
     detail: str = ""
     verdicts: list = field(default_factory=list)
@@ -40,7 +40,7 @@ class Result:
 
     @property
     def as_expected(self):
-        """Whether it opens or is refused, as it should; warnings are a matter of taste."""
+        """Whether it opens or is rejected as expected; warnings are ignored."""
         return self.outcome in self.allowed or (self.opened and bool(self.allowed & {OPENS, WARNS}))
 
     @property
@@ -58,7 +58,7 @@ def is_publication(row):
 
 
 def ask(path):
-    """Everything Lectern says about a file: answers, or the error as text."""
+    """All information from Lectern about a file, or the error as text."""
     try:
         with lectern.Publication.open(path) as publication:
             manifest = publication.manifest
@@ -70,7 +70,7 @@ def ask(path):
 
 
 def length(publication, href):
-    """Bytes of a resource, or None."""
+    """The size of a resource in bytes, or None."""
     try:
         with publication.get(href) as resource:
             return resource.size
@@ -125,7 +125,7 @@ def short(value):
 
 
 def difference(expected, actual):
-    """The two values, or the first place where two lists part."""
+    """The two values, or the first difference between two lists."""
     if isinstance(expected, list) and isinstance(actual, list):
         for index, (one, other) in enumerate(zip(expected, actual)):
             if one != other:
@@ -146,7 +146,7 @@ class Report:
                 agreed[verdict.field] += verdict.agrees
 
     def shares(self):
-        """Of each kind of agreement, how much of it there is."""
+        """Yields the share of agreement for each check."""
         yield "opens or is refused", sum(result.as_expected for result in self.results) / max(1, len(self.results))
         for name in truths.FIELDS:
             if self.compared[name]:

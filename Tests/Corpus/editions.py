@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Highlights of one edition of a book, looked for in another one.
+"""Relocates highlights of one edition of a book in another one.
 
-Books are rewritten: files get other names, documents are merged and divided, words change, chapters move.  Highlights by
-chance, as the library gives them, must then be found where their words went, or nearby, or be said to be lost.
+Books are rewritten: files are renamed, documents merged and split, words changed, chapters moved.  Random highlights
+from the library must then be found where their words are, or nearby, or be reported as lost.
 """
 import argparse
 import random
@@ -19,14 +19,14 @@ import lectern  # noqa: E402
 import isolation  # noqa: E402
 from rewriting import KINDS, Edition, dense, packed, rewritten  # noqa: E402
 
-#: Each is rewritten in each way: the book of the examples, and books of the corpus.
+#: The example book, and books of the corpus; each is rewritten in every way.
 OWN = ROOT / "examples" / "book"
 BOOKS = ("standardebooks/jane-austen_pride-and-prejudice", "standardebooks/walt-whitman_leaves-of-grass",
          "toolkits/epubjs-alice", "samples/kusamakura-japanese-vertical-writing")
 HIGHLIGHTS = 100
-#: What is said to be nearby is so near, in characters: as a rule, and where little is left of the words.
+#: The maximum distance of "nearby" in characters: normally, and if few of the words are left.
 CLOSE, NEAR = 40, 400
-#: A highlight of which more is left than this is one that a person would find.
+#: A highlight with at least this share of words left is one that a person would find.
 LEFT = 0.5
 RIGHT = ("exact", "changed", "nearby", "lost")
 ANSWERS = (*RIGHT, "twin", "missed", "wrong")
@@ -47,7 +47,7 @@ class Truth:
             for layout in layouts if layout.href in self.parts)
 
     def has(self, fit, href, start, end):
-        """Whether a place is among the words, or near them."""
+        """Whether a position is among the words, or near them."""
         if href not in self.parts:
             return False
         first, last, _ = self.parts[href]
@@ -66,7 +66,7 @@ class Pair:
         self.layouts = {layout.href: layout for layout in self.after}
 
     def highlights(self, count, chance):
-        """Locators as the library gives them, with their words."""
+        """Locators from the library, with their words."""
         layouts = [it for it in self.before if len(it.words) > 20]
         weights = [len(it.words) for it in layouts]
         made = 0
@@ -83,7 +83,7 @@ class Pair:
             cfi = ",".join("".join(it) for it in (first[:shared], first[shared:], last[shared:]))
             locator = self.old.locate({"href": layout.href, "partialCfi": cfi, "cfi": True})
             text = layout.text[layout.words[words[0]][0]:layout.words[words[-1]][1]]
-            # What is not shown is no part of a text.
+            # Skips hidden text, which is not part of the text.
             if dense(locator.get("text", {}).get("highlight", "")) == dense(text):
                 yield locator, words, text
                 made += 1
@@ -91,7 +91,7 @@ class Pair:
                     return
 
     def judged(self, locator, words, text):
-        """What is to be said of an answer, and what is wrong with it."""
+        """The verdict on an answer, and its mistake."""
         truth = Truth(self.after, words, text)
         try:
             found = self.new.locate(locator)
@@ -110,7 +110,7 @@ class Pair:
             return fit, where
         if not truth.parts and fit in ("changed", "nearby"):
             return (fit if self._is_near(layout, words, start, end) else "wrong"), where
-        # The same words in the same surroundings somewhere else.
+        # The same words in the same context elsewhere.
         return ("twin" if fit == "exact" and self._is_twin(locator, layout, start, end) else "wrong"), where
 
     def _is_near(self, layout, words, start, end):
@@ -128,7 +128,7 @@ class Pair:
 
 
 def examine(path, kind, count, seed):
-    """The counts, and what was wrong."""
+    """The counts, and the mistakes."""
     chance, counts, mistakes = random.Random(seed + kind), Counter(), []
     with lectern.Publication.open(path) as old:
         edition = Edition(old)

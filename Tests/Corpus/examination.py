@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is done to one hostile file in a child process, and the rules that hold whatever the file says."""
+"""Examines a hostile file in a child process, and checks rules that must hold for any file."""
 import json
 import os
 import time
@@ -11,20 +11,20 @@ from urllib.parse import unquote
 
 import lectern
 
-#: The longest that opening and describing may take, and one read, in seconds of processor time.
-#: Of processor time for one call: pdfium reads 10,000 pages of a PDF in three.
+#: The maximum processor time in seconds for opening and describing, and for one call: pdfium reads 10,000 pages in
+#: three.
 SECONDS = 4.0
 READ_AT_MOST = 1 << 20
 RESOURCES_AT_MOST = 200
 
-#: Ways out of a publication, and the file that they lead to on most systems.
+#: A file that exists on most systems, as the target of paths out of a publication.
 SECRET = "/etc/passwd"
 WAYS_OUT = (SECRET, "//" + SECRET, "../../../../../../../.." + SECRET, "file://" + SECRET, "%2e%2e/%2e%2e/%2e%2e/%2e%2e" + SECRET,
             "..%2f..%2f..%2f..%2fetc%2fpasswd", "OEBPS/../../../../.." + SECRET, "..\\..\\..\\..\\etc\\passwd",
             "https://example.org/", "data:text/html,x", "")
 ESCAPED = "/tmp/lectern-escape"
 
-#: What is searched for, and how; PCRE2 may be missing.
+#: The searches to try; PCRE2 may be missing.
 SEARCHES = (("e", {}), ("chapter", {"wholeWord": True, "count": True}), ("the ", {"exact": True}),
             (r"\w+[!?]|(?<=\s)(?:\w|\pM)*e", {"regularExpression": True}))
 TOKENS = (None, {"unit": "sentence"}, {"unit": "word"})
@@ -34,7 +34,7 @@ TEXTS_AT_MOST = 20
 
 @dataclass
 class Examination:
-    """What was found out, and everything that broke a rule."""
+    """The findings, and all violated rules."""
     outcome: str = ""                    # opens, opens-with-warnings, or the name of a status
     broken: list = field(default_factory=list)
     manifest_text: str = ""
@@ -64,14 +64,14 @@ class Examiner:
         return self.found
 
     def open(self):
-        # A book without a title may be called by its name, which only a file has of itself.
+        # A book without a title may be named after its file; other sources have no name.
         options = {"name": os.path.basename(self.path)}
         if self.way == "file":
             return lectern.Publication.open(self.path)
         if self.way == "bytes":
             with open(self.path, "rb") as file:
                 return lectern.Publication.open_bytes(file.read(), options)
-        return lectern.Publication.open_stream(open(self.path, "rb"), options)  # the child ends soon
+        return lectern.Publication.open_stream(open(self.path, "rb"), options)  # the child exits soon
 
     def breaks(self, rule):
         self.found.broken.append(f"{self.way}: {rule}")
@@ -96,7 +96,7 @@ class Examiner:
             self.breaks("a file of the host is in the manifest or in a warning")
 
     def parse(self, text):
-        """JSON with nothing that JSON does not have, and text that is UTF-8."""
+        """Parses strict JSON in UTF-8."""
         def refuse(constant):
             self.breaks(f"{constant} in JSON")
 
@@ -108,7 +108,7 @@ class Examiner:
         return document
 
     def links(self):
-        """Every link of the reading order and the resources, up to a number that a test can afford."""
+        """The links of the reading order and the resources, up to a number that a test can afford."""
         links = self.manifest["readingOrder"] + self.manifest.get("resources", [])
         return links[:RESOURCES_AT_MOST]
 
@@ -128,7 +128,7 @@ class Examiner:
                 self.breaks(f"{link['href'][:80]}: damaged bytes were returned as good")
 
     def read(self, publication, href):
-        """The first bytes of a resource and whether they are all; (None, False) when there is an error."""
+        """The first bytes of a resource, and whether these are all; (None, False) for an error."""
         try:
             with self.timed("read"), publication.get(href) as resource:
                 data = resource.read(0, READ_AT_MOST)
@@ -157,7 +157,7 @@ class Examiner:
             self.attempt("text", lambda: publication.text(link["href"]))
 
     def attempt(self, what, function):
-        """What a call gives, None for an error of the publication."""
+        """The result of a call; None for an error of the publication."""
         try:
             with self.timed(what):
                 return function()
@@ -167,7 +167,7 @@ class Examiner:
             return None
 
     def walk(self, what, open_cursor):
-        """Forwards and back again: the pages are the same."""
+        """Iterates forwards and back again; the pages must be the same."""
         cursor = self.attempt(what, open_cursor)
         if cursor is None:
             return
@@ -205,7 +205,7 @@ class _Timed:
 
 
 def host_secret():
-    """A line that only the host's own file has."""
+    """A line that only the host's file has."""
     try:
         with open(SECRET, encoding="utf-8", errors="replace") as file:
             return file.readline().strip()
@@ -214,7 +214,7 @@ def host_secret():
 
 
 def central_checksums(path):
-    """CRC-32 of each entry, after another reader of ZIP; entries that it finds twice, or not at all, are left out."""
+    """The CRC-32 of each entry according to another ZIP reader; without duplicate and missing entries."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
@@ -224,7 +224,7 @@ def central_checksums(path):
     return {entry.filename: entry.CRC for entry in entries if count[entry.filename] == 1}
 
 
-# --------------------------------------------------------------------------------- What must hold for particular files
+# ------------------------------------------------------------------------------------------ Rules for particular files
 
 def chapter_is_unreadable(it, publication):
     data, _ = it.read(publication, "OEBPS/c1.xhtml")
@@ -245,7 +245,7 @@ def symbolic_link_is_a_file(it, publication):
 
 
 def there_is_no_cover(it, publication):
-    """A link may say cover, but nothing may be behind it."""
+    """A link may be called a cover, but it must not have a file."""
     for link in it.manifest["readingOrder"] + it.manifest.get("resources", []):
         if "cover" in link.get("rel", []) and it.read(publication, link["href"])[0] is not None:
             it.breaks(f"a cover from outside: {link['href']}")
@@ -262,7 +262,7 @@ def title_is_short(it, publication):
         it.breaks(f"the title holds a file: {title[:80]}")
 
 
-#: The beginning of a text in the column must_hold -> what to do about it.
+#: The start of a text in the column must_hold -> the check.
 PARTICULAR = {
     "the entry is unreadable": chapter_is_unreadable, "reading the chapter is an error": chapter_is_unreadable,
     "reading the chapter reports corruption": chapter_is_unreadable,
@@ -273,7 +273,7 @@ PARTICULAR = {
 
 
 def examine(path, way, must_hold=""):
-    """Opens a file in one way and tries everything on it.  To be called in a child process."""
+    """Opens a file in one way and tries everything.  Call this in a child process."""
     it = Examiner(path, way)
     found = it.run()
     check = next((check for text, check in PARTICULAR.items() if must_hold.startswith(text)), None)
@@ -284,7 +284,7 @@ def examine(path, way, must_hold=""):
 
 
 def examine_argument(path):
-    """JSON that is not a publication but an argument: an error or an answer, and nothing else."""
+    """JSON that is an argument, not a publication: there must be an error or an answer."""
     with open(path, "rb") as file:
         raw = file.read()
     broken = []

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opens every file of a collection of damaged and malicious ones, each in a child process, in three ways or some of them.
+"""Opens every file of a collection of damaged and malicious ones in child processes, in three ways or some of them.
 
-The collection is a folder with INDEX.tsv (path, expectation, also_acceptable, group, what, must_hold).  A crash, a
-hang, too much memory, or a broken rule fails the run; so does an answer that the index does not accept.
+The collection is a folder with INDEX.tsv (path, expectation, also_acceptable, group, what, must_hold).  The run fails
+on a crash, a hang, excessive memory, a violated rule, or an outcome that the index does not accept.
 """
 import argparse
 import csv
@@ -22,11 +22,11 @@ import isolation  # noqa: E402
 from examination import examine, examine_argument  # noqa: E402
 
 MEGABYTES = 512
-ADDRESS_SPACE = 4 << 30          # so that a mistake here cannot take the machine down
+ADDRESS_SPACE = 4 << 30          # so that a mistake here cannot bring the machine down
 WALL_SECONDS = 30
 WAYS = ("file", "bytes", "stream")
 
-#: The classes of refusals in the index that each status stands for.
+#: For each status, the classes of rejections in the index.
 REFUSALS = {
     "LECTERN_ERROR_FORMAT": {"archive", "container", "package", "format", "manifest", "pdf"},
     "LECTERN_ERROR_UNSUPPORTED": {"unsupported", "archive", "format", "manifest", "pdf"},
@@ -41,14 +41,14 @@ def rows(folder):
 
 
 def make_special_files(folder, target):
-    """Pipes, devices and links cannot be shipped; a script makes them."""
+    """Creates pipes, devices and links with a script, because they cannot be distributed."""
     script = folder / "special" / "special_files.sh"
     if script.exists():
         subprocess.run(["sh", script, target], check=True, timeout=60)
 
 
 def is_accepted(row, outcome):
-    """Whether the index accepts the outcome.  Formats other than EPUB may be refused with any error."""
+    """Whether the index accepts the outcome.  Formats other than EPUB may be rejected with any error."""
     accepted = {row["expectation"], *row["also_acceptable"].split()}
     if outcome.startswith("opens"):
         return bool(accepted & {"opens", "opens-with-warnings"})

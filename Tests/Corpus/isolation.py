@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs a function in a child process, so that a crash, a hang or a flood of memory becomes a result."""
+"""Runs a function in a child process, so that a crash, a hang or excessive memory becomes a result."""
 import os
 import pickle
 import resource
@@ -12,15 +12,15 @@ from typing import Any
 
 @dataclass
 class Outcome:
-    value: Any = None        # what the function returned; None when it did not come to that
+    value: Any = None        # the result; None if the function did not return
     died: str = ""           # the name of the signal, "exit N", or "no answer after N s"
-    peak: int = 0            # bytes of memory above those that the child started with
+    peak: int = 0            # peak memory in bytes above that at the start of the child
 
 
 def run(function, *arguments, seconds=60, processor=None, address_space=None):
-    """Calls function(*arguments) in a forked child.  Its result must be picklable.
+    """Calls function(*arguments) in a forked child.  The result must be picklable.
 
-    Limits: seconds until it answers, seconds of processor time, bytes of addresses.
+    Limits: seconds until it returns, seconds of processor time, bytes of address space.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -46,7 +46,7 @@ def run(function, *arguments, seconds=60, processor=None, address_space=None):
 
 
 def _be_child(writing, function, arguments, limits):
-    """Never returns, and leaves none of what the parent registered for its own exit."""
+    """Never returns, and does not run the parent's exit handlers."""
     code = 1
     try:
         for limited, most in limits.items():
@@ -66,7 +66,7 @@ def _be_child(writing, function, arguments, limits):
 
 
 def _read_all(pipe, deadline):
-    """Everything until the child closes the pipe, or None when it takes too long."""
+    """Reads until the child closes the pipe; None if it takes too long."""
     parts = []
     while True:
         ready, _, _ = select.select([pipe], [], [], max(0, deadline - time.monotonic()))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A document as other software reads it: its elements and its text with lxml, the selectors with cssselect.
+"""A document as other software reads it: elements and text with lxml, selectors with cssselect.
 
-All text of the document in a row is what the DOM calls `textContent`, without scripts and the readings of ruby; beside it
-stands what a browser shows of it, where a run of white space is one space and every edge of a block parts two texts.
+`text` is the DOM's `textContent` without scripts and ruby readings; `shown` is what a browser shows of it, where a run
+of white space is one space and block edges separate texts.
 """
 import html
 import re
@@ -19,23 +19,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 from rendered import BLOCKS, EMBEDDED, HIDDEN  # noqa: E402
 
 SPACE = re.compile("[ \t\n\r\f]+")
-#: Characters in which the context of a quote is, with its white space.
+#: The maximum size of the context of a quote, in characters including white space.
 NEAR = 4000
 ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*;)")
 OF_XML = {b"amp;", b"lt;", b"gt;", b"quot;", b"apos;"}
 UNREAD = HIDDEN | {"noembed", "noframes", "desc", "defs", "metadata", "symbol"}
-#: What parts two blocks, and two lines of one block.
+#: Separators between two blocks, and between two lines of one block.
 BLOCK, LINE = "\0", "\n"
 SHOWN = str.maketrans(BLOCK + LINE, "  ")
 
 
 def dense(text):
-    """Without white space and soft hyphens, which no quote depends on."""
+    """The text without white space and soft hyphens, which quotes ignore."""
     return re.sub(r"[\s\u00ad\u200b\ufeff]+", "", text)
 
 
 def _without_entities(data):
-    """What the DTDs of XHTML declare is written out: no DTD is loaded here."""
+    """Expands the entities declared in the XHTML DTDs, because no DTD is loaded here."""
     def character(match):
         name = match[1]
         known = None if name in OF_XML else html.entities.html5.get(name.decode())
@@ -53,9 +53,9 @@ def _is_well_formed(data):
 
 
 def _parsed(data, is_xml):
-    """The root without namespaces, as selectors see it, and whether it is well-formed XML.
+    """The root without namespaces, as selectors see it, and whether the document is well-formed XML.
 
-    As in browsers, names that say nothing to a parser that knows of namespaces are names nevertheless.
+    As in browsers, names that are invalid with namespaces are accepted.
     """
     if is_xml and _is_well_formed(data):
         parser = etree.XMLParser(huge_tree=True, no_network=True, recover=True)
@@ -80,14 +80,14 @@ def _encoding(data):
 
 
 class Page:
-    """One document.  Places are offsets in `text`."""
+    """A document.  Positions are offsets in `text`."""
 
     def __init__(self, data, media_type):
         self.root, self.is_well_formed = _parsed(data, media_type.partition(";")[0].strip().lower() != "text/html")
         self._spans, self._gap, self._hidden, self._left_out = {}, "", 0, 0
         self._texts, self._length = [], 0
         self._marked, self._places = [], array("l")
-        # Nothing in front of the body is shown: that is how it is read, too.
+        # Text before the body is not shown, and not read either.
         self._body = next((it for it in self.root if it.tag == "body"), self.root)
         self._is_in_body = False
         self._walk()
@@ -148,7 +148,8 @@ class Page:
             if end > at:
                 if self._gap and self._marked:
                     self._marked.append(self._gap)
-                    # A gap is where the character in front of it is: each place has one character, then.
+                    # A separator takes the position of the character before it, so that each position has one
+                    # character.
                     self._places.append(self._places[-1])
                 self._gap = ""
                 self._marked.append(text[at:end])
@@ -166,7 +167,7 @@ class Page:
             raise LookupError(f"{selector}: {error}") from error
 
     def resolve(self, locator):
-        """The places (start, end) where a locator's quote stands in its element, or a LookupError that says why not."""
+        """The positions (start, end) of a locator's quote in its element, or a LookupError with the reason."""
         selector, quote = locator.get("locations", {}).get("cssSelector"), locator.get("text", {})
         if selector is None:
             raise LookupError("no selector")
@@ -176,7 +177,7 @@ class Page:
         start, end = self._spans[elements[0]]
         if "highlight" not in quote:
             return [(start, end)]
-        # A line ends in white space, which the document need not have.
+        # A line ends in white space, which need not be in the document.
         words = re.compile(r"\s*".join(map(re.escape, re.split(r"\s+", quote["highlight"]))))
         places, at = [], words.search(self.text, start, end)
         if not at:
@@ -190,9 +191,9 @@ class Page:
         return places
 
     def _agrees(self, quote, start, end):
-        """Whether what stands around a place is what is quoted: as it is shown, or as it is in the document."""
+        """Whether the context of a position matches the quote: as shown, or as in the document."""
         before, after = quote.get("before") or "", quote.get("after") or ""
-        # White space behind the end tag of the body is in the body for browsers, and outside of it for lxml.
+        # White space after the end tag of the body is in the body for browsers, but not for lxml.
         if not self.is_well_formed and not self.text[end + len(after.rstrip()):].strip():
             after = after.rstrip()
         first, last = self._shown_range(start, end)
@@ -204,5 +205,5 @@ class Page:
         return first, max(first, bisect_left(self._places, end - 1) + 1)
 
     def shown_at(self, start, end):
-        """What a reader sees there."""
+        """The text that a reader sees there."""
         return self.shown[slice(*self._shown_range(start, end))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Readium's own schemas, as they lie in the corpus, for checking manifests against them without a network."""
+"""Readium's own schemas, from the corpus, to validate manifests without a network."""
 import json
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ from jsonschema import Draft7Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT7
 
-# The schemas write named groups as ECMAScript does; Python has another spelling.
+# The schemas use the named groups of ECMAScript; Python has a different syntax.
 _NAMED_GROUP = re.compile(r"\(\?<(?=[A-Za-z])")
 
 
 def validator(corpus):
-    """A validator of manifests.  A schema that is not in the corpus allows everything."""
+    """A validator for manifests.  A schema that is not in the corpus allows everything."""
     registry = Registry(retrieve=lambda uri: Resource.from_contents({}, default_specification=DRAFT7))
     root = None
     for path in (Path(corpus) / "schemas" / "webpub-manifest").rglob("*.json"):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""New editions of a book, and where each of its words went.
+"""Creates new editions of a book, and tracks where each of its words went.
 
-Each word of the old edition is marked by two characters of the Private Use Area, which stay with it whatever happens to the
-documents.  When an edition is laid out, the marks are taken out again, and say where each word is.
+Each word of the old edition is marked with two Private Use Area characters, which stay with it when documents are
+changed.  When an edition is laid out, the marks are removed and give the position of each word.
 """
 import io
 import random
@@ -23,10 +23,10 @@ from tiny_books import CONTAINER  # noqa: E402
 
 FIRST, COUNT = 0xE000, 6400
 MARK = f"[{chr(FIRST)}-{chr(FIRST + COUNT - 1)}]"
-#: Han and Kana are words of one character.
+#: A Han or Kana character is a word.
 WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\s\u3040-\u30ff\u3400-\u9fff]+")
 MARKED = re.compile(rf"({MARK}{MARK})([\u3040-\u30ff\u3400-\u9fff]|[^\s\ue000-\uf8ff\u3040-\u30ff\u3400-\u9fff]+)")
-#: Their text is not read, or is none of the text around it.
+#: Elements whose text is not read, or does not belong to the surrounding text.
 APART = {"head", "script", "style", "rt", "rp", "svg", "math", "title", "object", "audio", "video", "iframe", "noscript",
          "template", "textarea", "select"}
 BLOCKS = {"p", "li", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "pre", "tr"}
@@ -72,7 +72,7 @@ class Edition:
             text = "".join(root.itertext())
             if re.search(MARK, text) or not any(name(it) == "body" for it in root):
                 continue
-            # What is there twice, as in a preview, would have two right places.
+            # A repeated document, such as a preview, would have two correct positions.
             if any(middle(text) in other or middle(other) in dense(text) for other in known):
                 continue
             self.documents.append((href, root))
@@ -129,7 +129,7 @@ def packed(edition, layouts):
 
 
 class Layout:
-    """A document without marks, its text in a row, and the range of each marked word in it."""
+    """A document without marks, its text, and the range of each marked word in it."""
 
     def __init__(self, href, root):
         self.href, self.root, self.words = href, root, {}
@@ -161,14 +161,14 @@ class Layout:
         return clean
 
     def path(self, origin, end=False):
-        """The path of a CFI to the beginning of a word, or behind it."""
+        """The CFI path to the start or the end of a word."""
         start, stop, element, number = self.words[origin]
         first = self._starts[element, number]
         text = self.text[first:stop if end else start]
         return [*steps(element), f"/{2 * number + 1}:{len(text.encode('utf-16-le')) // 2}"]
 
     def offset(self, path):
-        """Where the path of a CFI leads in the text."""
+        """The offset in the text that a CFI path refers to."""
         element, chunk, steps_ = self.root, None, re.findall(r"/(\d+)(?:\[(?:\^.|[^\]])*\])?", path)
         for step in map(int, steps_):
             if step % 2 == 0 and 2 <= step <= 2 * len(element):
@@ -203,7 +203,7 @@ def renamed(edition, chance):
 
 
 def shifted(edition, chance):
-    """Each document has the name of the next one."""
+    """Each document gets the name of the next one."""
     names = [href for href, _ in edition.documents]
     turn = chance.randint(1, max(1, len(names) - 1))
     edition.documents = [(names[(number + turn) % len(names)], root) for number, (_, root) in enumerate(edition.documents)]
@@ -214,7 +214,7 @@ def moved(edition, chance):
 
 
 def merged(edition, chance):
-    """Some documents are put behind the one before them."""
+    """Some documents are appended to the previous one."""
     found = []
     for href, root in edition.documents:
         if found and chance.random() < 0.6:
@@ -229,7 +229,7 @@ def merged(edition, chance):
 
 
 def split(edition, chance):
-    """Documents are divided between two blocks; ids stay."""
+    """Documents are split between two blocks; ids are kept."""
     found = []
     for href, root in edition.documents:
         parts = [root]
@@ -241,7 +241,7 @@ def split(edition, chance):
 
 
 def _cut(root, chance):
-    """The second part of a document, which loses it."""
+    """Cuts off and returns the second part of a document."""
     part = deepcopy(root)
     first, second = body(root), body(part)
     while len(first) == 1:
@@ -258,7 +258,7 @@ def _cut(root, chance):
 
 
 def reworded(edition, chance, share=0.06):
-    """Words are changed, left out and put in, and all punctuation is set in another way."""
+    """Words are changed, removed and added, and all punctuation is replaced."""
     def change(match):
         kind = chance.random() / share
         if kind >= 1:
@@ -280,7 +280,7 @@ def _another(word, chance):
 
 
 def shortened(edition, chance):
-    """Sentences and whole blocks are left out."""
+    """Sentences and whole blocks are removed."""
     for _, root in edition.documents:
         for element in [it for it in body(root).iter(etree.Element) if name(it) in BLOCKS]:
             parent = element.getparent()
@@ -296,7 +296,7 @@ def shortened(edition, chance):
 
 
 def remarked(edition, chance):
-    """Other elements, without the ids: what a conversion makes of a book."""
+    """Elements are replaced and lose their ids, as in a converted book."""
     for _, root in edition.documents:
         space = root.tag.rpartition("}")[0]
         space = space + "}" if space else ""
@@ -335,7 +335,7 @@ KINDS = {
 
 
 def rewritten(edition, kind, seed):
-    """Another edition of a book."""
+    """A new edition of a book."""
     new = edition.copy()
     KINDS[kind](new, random.Random(seed))
     return new

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""From words to places and back: searches books, and looks for what is found with a program that shares nothing.
+"""Searches words in books, and verifies the results with independent software.
 
-For words of every EPUB of a corpus, each match is looked for by its selector and its quote with lxml; then what
-`Publication.locate` makes of it, and the places of what there is to read.  All must be the very same text.
+For words in every EPUB of a corpus, each match is located by its selector and its quote with lxml; then the results of
+`Publication.locate`, and the locators of content.  All must be the same text.
 """
 import argparse
 import csv
@@ -22,16 +22,16 @@ import sampling  # noqa: E402
 from page import Page  # noqa: E402
 from rendered import folded  # noqa: E402
 
-#: Of each book: words, matches of a word, and elements; matches of a word that are located.
+#: Per book: words, matches per word, and elements; matches per word that are located.
 WORDS, MATCHES, ELEMENTS, LOCATED = 20, 30, 60, 10
-#: The share that must be right, of documents that are well-formed and of those that every program reads in its own way.
+#: The share that must be correct, for well-formed documents and for those that every program parses differently.
 TARGETS = {"well-formed": 1.0, "not well-formed": 0.99}
 CHECKS = ("words found", "matches", "matches located", "elements", "elements located", "elements read from")
 
 
 @dataclass
 class Figures:
-    """How often something was tried and right, for each kind of document and each check."""
+    """How often a check was tried and correct, for each kind of document."""
     tried: Counter = field(default_factory=Counter)
     right: Counter = field(default_factory=Counter)
     mistakes: list = field(default_factory=list)
@@ -53,7 +53,7 @@ class Figures:
 
 
 class Book:
-    """An open publication beside its documents as lxml reads them."""
+    """An open publication, with its documents as lxml reads them."""
 
     def __init__(self, publication):
         self.publication = publication
@@ -66,7 +66,7 @@ class Book:
         return self._pages[href]
 
     def pages(self):
-        """The documents of the reading order that can be read."""
+        """The readable documents of the reading order."""
         for link in self.publication.manifest["readingOrder"]:
             if "html" not in link.get("type", ""):
                 continue
@@ -112,7 +112,7 @@ def examine_word(book, word, figures):
     for number, hit in enumerate(matches):
         href, kind = hit["href"], book.kind(hit["href"])
         try:
-            # Each match is behind the one in front of it, however alike they are.
+            # Each match is after the previous one, even if they are alike.
             place = next((it for it in book.resolve(hit) if it[0] > last.get(href, -1)), None)
             mistake = wrong_match(book.page(href), word, place)
         except LookupError as error:
@@ -133,7 +133,7 @@ def wrong_match(page, word, place):
 
 
 def located(book, locator, place):
-    """What is wrong with the answer about a place; None when it is the same one."""
+    """The mistake in the answer for a location; None if it is the same location."""
     try:
         found = book.publication.locate(locator)
         if found["href"] != locator["href"]:
@@ -144,7 +144,7 @@ def located(book, locator, place):
 
 
 def examine_element(book, element, figures):
-    """An image in the reading order is read too, but has no elements."""
+    """An image in the reading order is read, too, but has no elements."""
     locator = element["locator"]
     if "html" not in locator["type"]:
         return

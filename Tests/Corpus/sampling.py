@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Words and phrases of a book, by chance and yet always the same ones: of all scripts, and of all lengths."""
+"""Random but reproducible words and phrases of a book, of all scripts and lengths."""
 import random
 import re
 import unicodedata
 from collections import defaultdict
 
-#: Of the words that are picked, so many are phrases of two to four words.
+#: The number of picks that are phrases of two to four words.
 PHRASES = 5
-#: What is longer than this has no spaces between its words, or is no word.
+#: Longer tokens have no spaces between words, or are not words.
 LONGEST = 16
 
 
@@ -25,7 +25,7 @@ def _script(word):
 
 
 def _part(token, chance):
-    """Some characters from the middle of a text that has no spaces."""
+    """Some characters from the middle of a text without spaces."""
     start = chance.randrange(len(token) - 5)
     end = start + chance.randint(2, 5)
     while start > 0 and _is_mark(token[start]):
@@ -36,7 +36,7 @@ def _part(token, chance):
 
 
 def words(lines, count, seed):
-    """- Parameter lines: the texts of the blocks of the book."""
+    """:param lines: the texts of the blocks of the book"""
     chance = random.Random(seed)
     groups = defaultdict(dict)
     for line in lines:

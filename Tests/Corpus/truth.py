@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares what Lectern says about a publication with what a second, independent implementation found.
+"""Compares Lectern's description of a publication with that of a second, independent implementation.
 
-Each field is one small function that takes the truth and the answers of Lectern, and returns the two values to be
-equal.  A field that several formats have is compared in the same way for all of them.  Hrefs are compared decoded:
-whether an encoded character had to be is settled elsewhere.
+Each field is a small function of the truth and the answers of Lectern, which returns the two values to compare.  A
+field of several formats is compared in the same way for all.  Hrefs are compared decoded: whether a character must be
+encoded is tested elsewhere.
 """
 import posixpath
 import re
@@ -15,25 +15,25 @@ STRUCTURE = "http://idpf.org/epub/vocab/structure/#"
 RELATIONS = {"cover": "cover", "toc": "contents", "bodymatter": "start"}
 
 TOLERANCE = 1e-9
-#: Pixels, in each direction.
+#: Pixels in each direction.
 THUMBNAIL = 100
 
 
 @dataclass
 class Answers:
-    """What Lectern says about one publication."""
+    """Lectern's description of one publication."""
     manifest: dict
     warnings: list
-    positions: list           # one list of locators for each item of the reading order
-    lengths: list             # bytes of each item of the reading order; None for those that are not there
+    positions: list           # a list of locators for each item of the reading order
+    lengths: list             # the size in bytes of each item of the reading order; None for missing ones
     cover: "Cover"
 
 
 @dataclass
 class Cover:
-    """What comes of asking for the cover."""
+    """The result of requesting the cover."""
     is_there: bool            # whether the first image that is called a cover can be read
-    href: str = None          # of the image that was given
+    href: str = None          # of the returned image
     type: str = None
     thumbnail: object = None  # its width and height, or the status of the failure
 
@@ -46,7 +46,7 @@ def decoded(href):
 
 
 def wanted(truth, href):
-    """An href of the truth.  Manifests of Readium are quoted there as they are written, not as they are meant."""
+    """An expected href.  The truth quotes those of Readium manifests as written, not decoded."""
     if truth["kind"] == "rwpm" and href and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", href):
         path = re.split(r"[?#{]", href)[0]
         href = posixpath.normpath(path.lstrip("/")) + href[len(path):] if path else href
@@ -54,12 +54,12 @@ def wanted(truth, href):
 
 
 def stem(truth):
-    """What a publication is called that says nothing about it."""
+    """The default title of a publication that has none."""
     return PurePosixPath(truth["file"]).stem
 
 
 def values(localized):
-    """Every translation of a string."""
+    """All translations of a string."""
     if localized is None:
         return [None]
     return list(localized.values()) if isinstance(localized, dict) else [localized]
@@ -70,7 +70,7 @@ def as_list(value):
 
 
 def same_text(expected, localized):
-    """(expected, actual), where any translation will do for a text."""
+    """(expected, actual); any translation is accepted for a plain string."""
     if isinstance(expected, dict):
         return expected, localized
     found = values(localized)
@@ -94,7 +94,7 @@ def tree(entries, children, href=decoded):
 
 
 def nested(entries):
-    """A tree of entries that have a level each, as outlines of PDFs are told."""
+    """Nests a flat list of entries with levels, such as the outline of a PDF."""
     roots, open_lists = [], []
     for entry in entries:
         node = {"title": entry["title"], "href": f"publication.pdf#page={entry['page']}" if entry["page"] else None, "children": []}
@@ -109,7 +109,7 @@ def relations(types):
 
 
 def cover_of(manifest):
-    """The first image that is a cover.  Pages that are one go by the same relation."""
+    """The first image that is a cover.  Pages can have the same relation."""
     links = manifest.get("resources", []) + manifest["readingOrder"]
     covers = [link["href"] for link in links
               if "cover" in as_list(link.get("rel")) and link.get("type", "").startswith("image/")]
@@ -124,7 +124,7 @@ def title(truth, it):
 
 
 def guessed_title(truth, it):
-    """Of what has no metadata of its own: the folder that everything is in, or the name of the file."""
+    """For formats without metadata: the name of the common folder, or of the file."""
     expected = truth.get("comicinfo", {}).get("Title") or truth["title_guess"] or stem(truth)
     return same_text(expected, it.manifest["metadata"].get("title"))
 
@@ -184,7 +184,7 @@ def raw_reading_order(truth, it):
 
 
 def of_items(truth, it, key, member=None):
-    """What the truth says of each item of the reading order; where it says nothing, anything will do."""
+    """Compares a property of each item of the reading order; if the truth has none, any value is accepted."""
     actual = [link.get(member or key) for link in it.manifest["readingOrder"]]
     expected = [item.get(key) for item in truth["reading_order"]]
     if truth["kind"] == "epub":
@@ -215,7 +215,7 @@ def resources(truth, it):
 
 
 def links(truth, it):
-    """Those that the manifest brings along: neither those of services, nor that of a licence."""
+    """The links of the manifest itself: without services and licences."""
     actual = [link for link in it.manifest["links"]
               if "~readium" not in link["href"] and "license" not in as_list(link.get("rel"))]
     return ([(as_list(link.get("rel")), wanted(truth, link["href"]), link.get("type")) for link in truth["links"]],
@@ -231,7 +231,7 @@ def toc(truth, it):
     return tree(entries, "children", lambda href: wanted(truth, href)), tree(it.manifest.get("toc", []), "children")
 
 
-# What the elements of ComicInfo.xml become.
+# The roles for the elements of ComicInfo.xml.
 CONTRIBUTORS = {"Writer": "author", "Penciller": "penciler", "Inker": "inker", "Colorist": "colorist", "Letterer": "letterer",
                 "Editor": "editor", "Translator": "translator", "CoverArtist": "contributor", "Genre": "subject"}
 
@@ -288,14 +288,14 @@ def cover(truth, it):
 
 
 def cover_file(truth, it):
-    """The image itself, where the publication brings it along."""
+    """The image itself, if it is in the publication."""
     if truth["cover"] is None:
         return None, None
     return decoded(truth["cover"]) if it.cover.is_there else None, decoded(it.cover.href)
 
 
 def cover_thumbnail(truth, it):
-    """Any cover but a drawing can be scaled."""
+    """Any cover except a drawing can be scaled."""
     if it.cover.href is None:
         return None, None
     if it.cover.type == "image/svg+xml":
@@ -324,7 +324,7 @@ def positions_values(truth, it):
     return expected, expected if close else actual
 
 
-#: field -> (function, the member of the truth that it needs, the names under which the truth may call it ambiguous)
+#: field -> (function, the required member of the truth, the names under which the truth may mark it as ambiguous)
 FIELDS = {
     "title": (title, "title", {"title"}), "guessed title": (guessed_title, "title_guess", set()),
     "subtitle": (subtitle, "subtitle", {"subtitle"}), "identifier": (identifier, "identifier", {"identifier"}),
@@ -351,10 +351,10 @@ FIELDS = {
     "positions values": (positions_values, "positions.list", {"positions", "reading_order", "href"}),
 }
 
-#: Members of the truth that say what it is about, how it was found, or what only a whole group of rows shares.
+#: Members of the truth about its subject, its method, or a group of rows.
 ABOUT = {"file", "kind", "sha256", "features", "ambiguous", "status", "error", "search", "repaired", "pypdf"}
 
-#: Members that no function of the library answers: what archives and documents are made of, as it was written.
+#: Members that no function of the library returns: the raw contents of archives and documents.
 RAW = {"entries", "zip", "mimetype", "rootfiles", "opf_path", "version", "identifiers", "titles", "contributors", "subjects_raw",
        "dates_raw", "modified_raw", "meta", "manifest_count", "manifest_missing", "display_options", "rendition",
        "page_progression_direction_raw", "non_linear", "cover_source", "encryption", "toc_source", "landmarks_source",
@@ -362,7 +362,7 @@ RAW = {"entries", "zip", "mimetype", "rootfiles", "opf_path", "version", "identi
        "encrypted"}
 
 SHOWN = "the package names no cover; the manifest links the image that a page at the beginning shows alone"
-#: Where Lectern is right and the truth is not: path -> (fields, why).
+#: Where Lectern is right and the truth is wrong: path -> (fields, reason).
 REASONED = {
     **{f"epub/{book}.epub": ({"cover"}, SHOWN) for book in (
         "epubcheck/epub3_03-resources/data-url-in-html-img-foreign-intrinsic-fallback-valid",
@@ -385,13 +385,13 @@ REASONED = {
         {"guessed title"}, "all pages are in one folder; the truth also looks at what is no page"),
 }
 
-#: The same for a whole kind of publication.
+#: Likewise for a whole kind of publication.
 REASONED_KINDS = {
     "zab": ({"positions total", "positions counts"}, "recordings are measured in time and have no positions"),
 }
 
-#: Fields that mean something else for a kind of publication.
-OTHERWISE = {"epub": {"lengths"}}     # what an entry takes in the archive, which its positions show
+#: Fields with a different meaning for a kind of publication.
+OTHERWISE = {"epub": {"lengths"}}     # the compressed size of an entry, which its positions show
 
 
 def unknown_members(truth):
@@ -400,7 +400,7 @@ def unknown_members(truth):
 
 
 def knows(truth, needed):
-    """Whether the truth has a member, or a member of a member; of a list, of its first element."""
+    """Whether the truth has a member, or a nested one; for a list, of its first element."""
     value = truth
     for name in needed.split("."):
         value = value[0] if isinstance(value, list) and value else value
@@ -414,13 +414,13 @@ def knows(truth, needed):
 class Verdict:
     field: str
     agrees: bool
-    set_aside: bool           # the truth calls this field ambiguous for this book, or is wrong
+    set_aside: bool           # the truth marks this field as ambiguous for this book, or is wrong
     expected: object
     actual: object
 
 
 def compare(truth, answers):
-    """A verdict for each field that the truth knows about this publication."""
+    """A verdict for each field that the truth has for this publication."""
     ambiguous = {note["field"] for note in truth["ambiguous"]}
     reasoned = REASONED.get(truth["file"], (set(), ""))[0] | REASONED_KINDS.get(truth["kind"], (set(), ""))[0]
     for field, (function, needed, ambiguities) in FIELDS.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A virtual display: programs with windows run on it, and are used with its keyboard and mouse."""
+"""A virtual display for programs with windows, with keyboard and mouse input."""
 import os
 import subprocess
 import tempfile
@@ -8,12 +8,12 @@ SURROUNDINGS = {
     "QTWEBENGINE_CHROMIUM_FLAGS": "--disable-gpu", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_QPA_PLATFORM": "xcb",
     "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
 }
-if os.getuid() == 0:  # Root has no sandbox in either engine.
+if os.getuid() == 0:  # Neither engine has a sandbox for root.
     SURROUNDINGS |= {"QTWEBENGINE_DISABLE_SANDBOX": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
 
 
 class Desktop:
-    """A display of its own, on which no window has a frame."""
+    """A separate display without window decorations."""
 
     def __init__(self, width, height):
         self.size = f"{width}x{height}x24"
@@ -50,5 +50,5 @@ class Desktop:
         self.run("xdotool", "key", "--delay", 60, *names)
 
     def picture(self, path, width=None, height=None):
-        """Of the display, or of its upper left corner."""
+        """A screenshot of the display, or of its upper left corner."""
         self.run("import", "-window", "root", *(["-crop", f"{width}x{height}+0+0", "+repage"] if width else []), path)

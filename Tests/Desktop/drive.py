@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Uses the readers for the desktop as a person would, on a virtual display, and looks at what they keep.
+"""Uses the desktop readers like a person, on a virtual display, and checks what they store.
 
     python Tests/Desktop/drive.py FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
 
-Turns pages by keys and by the button, follows the contents, searches, highlights a selection, changes a setting, closes
-the reader and opens it again: it must be at the same place.  Then clicks a link that leads out of the book: it is opened only
-after the reader has agreed to the address.
+Turns pages with keys and with the button, opens an entry of the contents, searches, highlights a selection, changes a
+setting, closes the reader and opens it again: it must be at the same location.  Then clicks a link out of the book: it
+must only be opened after the reader has confirmed the address.
 """
 import argparse
 import json
@@ -24,7 +24,7 @@ from display import Desktop
 sys.path.append(str(Path(__file__).parents[1] / "Web"))
 import books  # noqa: E402
 
-#: Where things are in the window, which is at the upper left of the display, with this font.
+#: Where controls are in the window, which is at the upper left of the display, with this font.
 PLACES = {
     "qt": {"next": (148, 22), "entry": (100, 123), "word": ((330, 300), (560, 350)), "highlight": (200, 22),
            "search": (330, 22), "settings": (602, 24), "change": (925, 673), "page": (600, 740)},
@@ -37,7 +37,7 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 
 
 class Reader:
-    """A program that shows a book, and the file with what it keeps."""
+    """A program that shows a book, and its state file."""
 
     def __init__(self, desktop, program, book, store):
         self.store, self.log = Path(store), open(f"{store}.log", "a")  # noqa: SIM115
@@ -52,12 +52,12 @@ class Reader:
         return {**found, **found.get("options", {})}
 
     def wait(self, test, seconds=40):
-        """What is kept, as soon as it passes the test; None if it does not."""
+        """The stored state, as soon as it passes the test; None if it does not."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.process.poll() is None:
             found = self.kept()
             if found and test(found):
-                time.sleep(1)  # until it is also on the screen
+                time.sleep(1)  # until it is on the screen, too
                 return self.kept()
             time.sleep(0.2)
         return None
@@ -78,12 +78,12 @@ def share(found):
 
 
 def same(one, other):
-    """Whether two locations are the same, but for the words of the page that is around them."""
+    """Whether two locations are the same, apart from the words around them."""
     return one["href"] == other["href"] and abs(one["locations"]["progression"] - other["locations"]["progression"]) < 0.02
 
 
 def drive(name, desktop, program, book, folder, pictures):
-    """Yields a line for each step: what it is, and whether it went well."""
+    """Yields a line for each step: its name, and whether it succeeded."""
     place, store = PLACES[name], f"{folder}/{name}.json"
 
     def picture(step):
@@ -127,8 +127,8 @@ def drive(name, desktop, program, book, folder, pictures):
     yield "keeps what it needs", all(last.get(name) for name in ("location", "highlights", "preferences"))
     reader = Reader(desktop, program, book, store)
     try:
-        # What is kept is the place of the last time until a page is turned; and the window has another width now, so that
-        # the page that has this place may begin before it.
+        # The stored location does not change until a page is turned; and the window has a different width now, so the
+        # page with this location may start before it.
         time.sleep(8)
         picture("9-again")
         desktop.click(place["page"])
@@ -144,7 +144,7 @@ def drive(name, desktop, program, book, folder, pictures):
         reader.close()
 
 
-#: What opens addresses here: it writes them down.
+#: Replaces the program that opens addresses, and records them.
 OPENER = """#!/bin/sh
 printf '%s\\n' "$1" >> "$HOME/opened"
 """
@@ -152,7 +152,7 @@ ENTRY = "[Desktop Entry]\nType=Application\nName=Opener\nExec={} %u\nMimeType=x-
 
 
 def links(name, desktop, program, folder):
-    """Yields lines like those of `drive`, of a book that is one large link."""
+    """Yields lines like `drive`, for a book that is one large link."""
     home, opener = Path(desktop.home.name), Path(desktop.home.name, "xdg-open")
     opener.write_text(OPENER)
     opener.chmod(0o755)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Windows of Qt WebEngine and WebKitGTK that the tests of the page use like Chromium: as much of playwright's interface as
-these tests need.  scripts/desktop.sh builds the programs."""
+"""Windows of Qt WebEngine and WebKitGTK with the part of playwright's interface that the tests of the page need.
+scripts/desktop.sh builds the programs."""
 import json
 import subprocess
 import time
@@ -9,13 +9,13 @@ from urllib.parse import quote
 
 from display import SURROUNDINGS, Desktop
 
-#: Errors of the page, which playwright hears of.
+#: Records the errors of the page, which playwright reports as events.
 FAILURES = """window.failures = []; addEventListener("error", (event) => failures.push(event.message));
 addEventListener("unhandledrejection", (event) => failures.push(String(event.reason)))"""
 BUTTONS = {"mouseMoved": [], "mousePressed": ["mousedown", 1], "mouseReleased": ["mouseup", 1]}
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "build" / "desktop"
-#: How an engine is told the number of device pixels of a CSS pixel.  GTK has no fractions.
+#: How to set the number of device pixels per CSS pixel.  GTK does not support fractions.
 SCALES = {"qt": ("QT_SCALE_FACTOR", float), "webkit": ("GDK_SCALE", round)}
 
 #: Evaluates a script, and keeps its value, or that of its promise.
@@ -33,7 +33,7 @@ class Browser:
         self.engine = engine
         self.desktop = Desktop(2600, 2400)
         self.desktop.__enter__()
-        # held.js asks for both.
+        # held.js needs both.
         flags = f"{SURROUNDINGS['QTWEBENGINE_CHROMIUM_FLAGS']} --js-flags=--expose-gc --enable-precise-memory-info"
         self.desktop.environment |= {"QTWEBENGINE_CHROMIUM_FLAGS": flags, **(environment or {})}
 
@@ -48,7 +48,7 @@ class Browser:
 
 
 class Window:
-    """A window, and its page."""
+    """A window and its page."""
 
     def __init__(self, browser, viewport, ratio):
         name, number = SCALES[browser.engine]
@@ -60,7 +60,7 @@ class Window:
         self.viewport = viewport
         #: When the button was pressed.
         self.pressed = 0
-        #: Windows, dialogs and downloads that the page asked for, and did not get.
+        #: Windows, dialogs and downloads that the page requested, and did not get.
         self.events = []
         self.add_init_script(FAILURES)
 
@@ -122,19 +122,19 @@ class Window:
         self.viewport = size
 
     def mouse(self, kind, x, y, pressed):
-        """Through the display, as a person does; the window is at its upper left."""
-        if kind == "mousePressed":  # or two clicks are a double click
+        """Uses the display, like a person; the window is at its upper left."""
+        if kind == "mousePressed":  # otherwise two clicks are a double click
             time.sleep(max(0, self.pressed + 0.6 - time.monotonic()))
             self.pressed = time.monotonic()
         self.browser.desktop.run("xdotool", "mousemove", *(round(at * self.ratio) for at in (x, y)), *BUTTONS[kind])
-        time.sleep(0.05)  # until the window has heard of it
+        time.sleep(0.05)  # until the window has received it
 
     def held(self):
-        """What held.js counts is all there is."""
+        """There is nothing beyond what held.js counts."""
         return {}
 
     def screenshot(self, path):
-        """Of what is on the display."""
+        """A screenshot of the display."""
         self.browser.desktop.picture(path, *(round(self.viewport[side] * self.ratio) for side in ("width", "height")))
 
     def close(self):
@@ -143,7 +143,7 @@ class Window:
                 for listener in self.listeners:
                     listener(message)
         except (Failure, ValueError, OSError):
-            pass  # what ended the program was already said
+            pass  # the reason was reported before
         self.process.stdin.close()
         try:
             self.process.wait(10)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Firefox without a window, driven by WebDriver BiDi: the same interface as engines.py, with Debian's firefox-esr."""
+"""Headless Firefox, driven with WebDriver BiDi: the interface of engines.py, with Debian's firefox-esr."""
 import base64
 import json
 import os
@@ -12,7 +12,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
-#: Nothing but the page may use the network: no updates, no telemetry, no lists, no check for a captive portal.  Names lead nowhere.
+#: Only the page may use the network: no updates, telemetry, lists, or captive portal checks.  Host names do not
+#: resolve.
 PREFERENCES = {
     "app.normandy.enabled": False, "app.update.enabled": False, "app.update.disabledForTesting": True,
     "browser.newtabpage.enabled": False, "browser.region.network.url": "", "browser.safebrowsing.downloads.enabled": False,
@@ -24,16 +25,16 @@ PREFERENCES = {
     "messaging-system.rsexperimentloader.enabled": False, "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False, "network.proxy.type": 0, "nimbus.rollouts.enabled": False,
     "services.settings.server": "data:,", "toolkit.telemetry.server": "data:,", "toolkit.telemetry.unified": False,
-    # Recordings play without a click, as in the other engines; windows are opened by anybody, so that they are noticed.
+    # Recordings play without a click, as in the other engines; any script may open windows, so that they are noticed.
     "media.autoplay.default": 0, "media.autoplay.blocking_policy": 0, "dom.disable_open_during_load": False,
-    # A print dialog would wait for ever.
+    # A print dialog would block forever.
     "dom.disable_window_print": True, "print.enabled": False,
-    # What a book may not have found out: the candidates of WebRTC are the addresses of this machine, loopback included.
+    # A book must not learn the addresses of this machine from WebRTC candidates, loopback included.
     "media.peerconnection.ice.loopback": True, "media.peerconnection.ice.obfuscate_host_addresses": False,
     "network.dns.disableIPv6": True, "network.trr.mode": 5,
 }
 BUTTONS = {"mouseMoved": [], "mousePressed": [{"type": "pointerDown", "button": 0}], "mouseReleased": [{"type": "pointerUp", "button": 0}]}
-#: What a page asked for: the names of events that are no answers.
+#: Events for requests of a page.
 WATCHED = {"browsingContext.contextCreated": "window", "browsingContext.userPromptOpened": "dialog",
            "browsingContext.downloadWillBegin": "download"}
 
@@ -94,13 +95,13 @@ class Browser:
             if event["parent"] or event["context"] == window.id:
                 self.windows[event["context"]] = window  # a frame
                 return
-            # Behind another window the page would stand still.
+            # Behind another window, the page would be suspended.
             self._send("browsingContext.close", {"context": event["context"]})
         if name == "browsingContext.userPromptOpened":
             self._send("browsingContext.handleUserPrompt", {"context": event["context"], "accept": False})
         if name in WATCHED:
             window.events.append(f"{WATCHED[name]} {event.get('url') or event.get('message')}")
-        # Errors of scripts have a stack; what was blocked or cannot be had is reported there, too.
+        # Script errors have a stack; blocked and missing resources are also logged there.
         if name == "log.entryAdded" and event["type"] == "javascript" and event["level"] == "error" and event.get("stackTrace", {}).get("callFrames"):
             for listener in window.listeners:
                 listener(event["text"])
@@ -123,7 +124,7 @@ class Browser:
 
 
 class Window:
-    """A tab with cookies and storage of its own, and its page."""
+    """A tab with separate cookies and storage, and its page."""
 
     def __init__(self, browser, viewport, ratio):
         self.browser, self.ratio, self.listeners, self.events = browser, ratio, [], []
@@ -170,14 +171,14 @@ class Window:
         self.call("input.performActions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
 
     def held(self):
-        """What held.js counts is all there is."""
+        """There is nothing beyond what held.js counts."""
         return {}
 
     def screenshot(self, path):
         Path(path).write_bytes(base64.b64decode(self.call("browsingContext.captureScreenshot")["data"]))
 
     def close(self):
-        self.evaluate("null")  # brings what was not heard yet
+        self.evaluate("null")  # flushes pending events
         self.call("browsingContext.close")
         self.browser.windows = {id: one for id, one in self.browser.windows.items() if one is not self}
         self.browser.call("browser.removeUserContext", userContext=self.user)

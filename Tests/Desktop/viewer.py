@@ -6,7 +6,7 @@ from pathlib import Path
 from devtools import Chromium
 from engines import Browser
 
-#: Bytes of a picture of one color, at most.
+#: The maximum size of a picture with a single color, in bytes.
 BLANK = 6000
 
 
@@ -23,7 +23,7 @@ class Viewer:
         self.window.viewport = {"width": width, "height": height}
 
     def open(self, url):
-        # Of the same address, the old document would seem to be the new one.
+        # Otherwise, with the same address, the old document would look like the new one.
         for address in ("about:blank", url):
             self.window.goto(address)
 
@@ -36,11 +36,11 @@ class Viewer:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         size = self.window.viewport
         for _ in range(10):
-            time.sleep(1)  # without a graphics card, what is there is painted late
+            time.sleep(1)  # without a graphics card, painting is late
             self.window.screenshot(path)
             if Path(path).stat().st_size > BLANK:
                 break
-            # Loaded while its size changes, WebKitGTK may show the window and not the page in it, until the next change.
+            # If it is loaded while its size changes, WebKitGTK may show an empty window until the next change.
             for height in (size["height"] - 100, size["height"]):
                 self.window.set_viewport_size({**size, "height": height})
                 time.sleep(0.5)

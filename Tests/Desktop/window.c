@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A window of WebKitGTK and nothing else, for tests.  Each line of the input is a command, with the rest of the line
-// percent-encoded; each is answered by a line:
+// A bare WebKitGTK window for tests.  Each line of the input is a command, with its argument percent-encoded; each is
+// answered with a line:
 //     load ADDRESS    size WIDTH HEIGHT    script SCRIPT (evaluated before the page that is loaded)
-//     run SCRIPT (answered by its value, as a string; "!" and a sentence if it fails)
-// Lines with "*" are no answers: windows, dialogs and downloads that the page asked for.
+//     run SCRIPT (answered with its value, as a string; "!" and a sentence if it fails)
+// Lines with "*" are not answers: windows, dialogs and downloads that the page requested.
 
 #include <glib-unix.h>
 #include <stdio.h>

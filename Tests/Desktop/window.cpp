@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A window of Qt WebEngine and nothing else, for tests: the same commands as window.c.
+// A bare Qt WebEngine window for tests: the same commands as window.c.
 
 #include <QtWebEngineWidgets>
 #include <iostream>
 
 static void say(const QString &text) { std::cout << text.toStdString() << std::endl; }
 
-/// What the page asks for, and does not get.
+/// Denies and reports requests of the page.
 struct Page : QWebEnginePage {
   using QWebEnginePage::QWebEnginePage;
   QWebEnginePage *createWindow(WebWindowType) override { return say("*window"), nullptr; }
@@ -19,7 +19,7 @@ struct Page : QWebEnginePage {
 int main(int count, char **arguments) {
   QApplication application(count, arguments);
   std::cin.rdbuf()->pubsetbuf(nullptr, 0);
-  QWebEngineProfile profile;  // keeps nothing
+  QWebEngineProfile profile;  // stores nothing
   QObject::connect(&profile, &QWebEngineProfile::downloadRequested, [] { say("*download"); });
   Page page(&profile);
   page.settings()->setAttribute(QWebEngineSettings::PlaybackRequiresUserGesture, false);
@@ -44,7 +44,7 @@ int main(int count, char **arguments) {
       profile.scripts()->insert(script);
     }
     if (name == "load") {
-      // Between two documents, a script may have no answer.
+      // Between two documents, a script may never return.
       QObject::connect(&page, &QWebEnginePage::loadFinished, &view, [] { say(""); }, Qt::SingleShotConnection);
       return view.load(QUrl(argument));
     }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Addresses of places: hrefs, links, locators, selectors, fragments and CFIs."""
+"""Addresses of locations: hrefs, links, locators, selectors, fragments and CFIs."""
 import json
 
 import books
@@ -19,13 +19,13 @@ PIECES = ("../", "%2e%2e/", "..%2f", "%00", "%", "%c0%af", "\\", "//", "?", "#",
 SELECTORS = ("#p1", "p", "body > section p:nth-child(2)", "p:nth-of-type(1)", "*", ".a.b", "[id='p']", "section#s.a > ul li:last-child", "html|p", ":root", "p::before", "a:not(b)", "#\\31 x", "svg text")
 FRAGMENTS = ("p1", "t=1,2", "page=2", "xywh=1,2,3,4", ":~:text=One,four", ":~:text=a-,b,-c&text=d", "epubcfi(/6/2!/4/2/4[p1]/1:3)", "search=a", "toolbar=0", "t=npt:0:00:01.5", "viewrect=1,2,3,4")
 LINK = {"href": "/s{?q,r*}{&x:3}{#f}{/p}", "templated": True, "type": "text/html", "rel": ["search"], "properties": {"page": "left"}}
-#: The functions that are asked, with the shape of their JSON, or None for an href.
+#: The functions to call, with the shape of their JSON, or None for an href.
 QUESTIONS = (("publication_locate", texts.PLACE), ("publication_cfi", texts.PLACE), ("publication_note", texts.PLACE), ("publication_word", texts.PLACE),
              ("publication_link", None), ("publication_layout", None), ("publication_text", None), ("publication_links", {"href": "a", "rel": "b", "mediaType": "c/d"}))
 
 
 def changed(text, random):
-    """Now and then with something put in, left out or repeated."""
+    """The text, sometimes with parts inserted, removed or repeated."""
     for _ in range(random.choice((0, 0, 1, 2, 5))):
         at, piece = random.randrange(len(text) + 1), random.choice((*PIECES, text[:9] or "a", random.choice(PIECES) * 99))
         text = text[:at] + piece + text[at + random.randrange(3):]
@@ -37,7 +37,7 @@ def href(random):
 
 
 def query(shape, random):
-    """A query whose members are addresses of their own."""
+    """A query whose members may address different locations."""
     made = {key: value for key, value in shape.items() if random.random() < 0.6}
     if "href" in made:
         made["href"] = href(random)
@@ -50,7 +50,7 @@ def query(shape, random):
 
 
 def make(random):
-    """Questions with their arguments, and two CFIs."""
+    """Calls with their arguments, and two CFIs."""
     asked = [[name, query(shape, random) if shape else href(random)] for name, shape in (random.choice(QUESTIONS) for _ in range(6))]
     return {"asked": asked, "cfis": [texts.cfi_text(random), texts.cfi_text(random)], "get": [href(random), href(random)],
             "link": texts.json_text({**LINK, "href": changed(LINK["href"], random)}, random), "base": href(random), "values": texts.json_text({"q": "a", "r": ["b", "c"], "x": {"y": "z"}, "p": ""}, random)}
@@ -78,7 +78,7 @@ def use(case, given):
 
 
 def cfis(case, publication, text, other):
-    """What is read is written so that it is read as the same, and leads to where the corrected one leads."""
+    """A parsed CFI survives a round trip, and resolves like its corrected form."""
     found = case.ask("cfi_parse", text)
     if found:
         case.check(lectern.cfi.parse(found["cfi"]) == found and not lectern.cfi.compare(text, found["cfi"]), f"{text!r} is not what it is written as: {found['cfi']!r}")

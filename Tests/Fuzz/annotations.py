@@ -22,7 +22,7 @@ FILES = (
 READ = {"format": "readium", "readingOrder": ["OEBPS/a.xhtml", "OEBPS/b.xhtml"], "skipInvalid": True}
 WRITE = {"format": "readium", "from": 0, "more": False, "protected": False, "readingOrder": ["OEBPS/a.xhtml"], "id": "urn:x", "about": {"a": 1},
          "generator": "g", "generated": "2026-01-01T00:00:00Z", "members": {"x": 1}, "template": {"begin": "{{#about}}", "note": "{{text}}", "end": ""}}
-#: Not JSON, but the same in every format: what spreadsheets, browsers and terminals would take for something else.
+#: Text that is special in other formats: for spreadsheets, browsers and terminals.
 WORDS = ("=1+1", "@SUM(A1)", "<script>", "[a](javascript:x)", "\x9b31m", "\x7f", "\r\n# x", "|", "`", "{{#a}}", "\u202e", "-rf", "\ud800")
 
 
@@ -79,7 +79,7 @@ def read_again(case, name, written, text):
 
 
 def merge(case, ours, theirs):
-    """Neither order nor repetition matters."""
+    """The order and repetition of merges do not matter."""
     merged = case.ask("notes_merge", ours, theirs)
     if merged is None:
         return

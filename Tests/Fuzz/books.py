@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged EPUBs, made from a small good one.  Everything follows from one random.Random."""
+"""Damaged EPUBs, derived from a small valid one.  Everything is determined by one random.Random."""
 import io
 import re
 import zipfile
@@ -34,7 +34,7 @@ FILES = {"META-INF/container.xml": CONTAINER, "META-INF/encryption.xml": ENCRYPT
          "OEBPS/nav.xhtml": NAVIGATION, "OEBPS/toc.ncx": NCX, "OEBPS/a.xhtml": "<html><body><p id='p'>a</p></body></html>",
          "OEBPS/b c.xhtml": "<html/>" * 700, "OEBPS/f.ttf": "f" * 3000, "OEBPS/i.png": "png"}
 
-#: What stands where something else is expected.
+#: Values for places where something else is expected.
 VALUES = ("", " ", "0", "-1", "1e308", "NaN", "99999999999999999999", "0000-00-00", "99999999999-01-01", "2021-02-30T25:61:61+99:99",
           "-0:00:01", "99:59:59.999999999", "%", "%2", "%zz", "..%2f..%2f..%2fetc/passwd", "../../../../etc/passwd", "\\..\\a", "//host/a",
           "file:///etc/passwd", "data:text/html,x", "javascript:x", "http://[::1", "#", "?", "#a", "a#b#c", "&lt;", "&#0;", "&#xD800;",
@@ -47,17 +47,17 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32", "utf-7", "la
 
 
 def pieces(text):
-    """Markup as tags, values and text between them."""
+    """Splits markup into tags, values and the text in between."""
     return re.findall(r'<[^>]*>|"[^"]*"|[^<"]+', text)
 
 
 def repeated(tag, count):
-    """Not more than fits into a book that a test can make quickly."""
+    """Repeats a tag, limited to a size that a test can generate quickly."""
     return [tag] * min(count, 1 + 2_000_000 // (len(tag) + 1))
 
 
 def mutate_markup(text, random):
-    """One change to the structure of a document."""
+    """A random change to the structure of a document."""
     tags = pieces(text) or [""]
     at = random.randrange(len(tags))
     change = random.randrange(8)
@@ -82,7 +82,7 @@ def mutate_markup(text, random):
 
 
 def value_changed(text, random):
-    """Another value for one attribute, or a second attribute of the same name."""
+    """Replaces the value of an attribute, or adds a second attribute with the same name."""
     attributes = list(re.finditer(r'(?<![\w:-])([\w:-]{1,64})="([^"]*)"', text))
     if not attributes:
         return text
@@ -121,7 +121,7 @@ def book(random):
 
 
 def disturbed(files, random):
-    """The bytes of files, of which now and then one is missing, or has another name or encoding."""
+    """The bytes of files; sometimes one is missing, renamed, or has another encoding."""
     result = {}
     for name, text in files.items():
         chance = random.random()
@@ -133,7 +133,7 @@ def disturbed(files, random):
 
 
 def packed(files, is_deflated=True):
-    """An archive of them."""
+    """An archive of these files."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED if is_deflated else zipfile.ZIP_STORED) as archive:
         for name, data in files.items():

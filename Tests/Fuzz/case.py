@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One case: calls of the library whose failures and answers are looked at."""
+"""A test case: calls of the library whose failures and answers are checked."""
 import functools
 import json
 import os
@@ -18,11 +18,11 @@ from lectern import _calls, _handles  # noqa: E402
 import schemas  # noqa: E402
 import texts  # noqa: E402
 
-#: Where files are written quickly, if there is such a place.
+#: A fast folder for files, if there is one.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-#: Of processor time, for one call.
+#: Processor time per call.
 SECONDS = 2.0
-#: Longer answers are not compared with their schemas, which is slow.
+#: Longer answers are not validated, which is slow.
 CHECKED = 3000
 
 
@@ -33,7 +33,8 @@ def validators():
 
 @functools.cache
 def answers():
-    """The schemas of the answers, by function, but of those that repeat what a publication or a host said, with its mistakes."""
+    """The schemas of answers by function, except for data that comes from a publication or a host, including its
+    mistakes."""
     described = json.loads((ROOT / "include" / "lectern.api.json").read_text(encoding="utf-8"))
     found = {function["name"]: parameter.get("json") for function in described["functions"]
             for parameter in function["parameters"] if parameter["kind"] == "buffer" and parameter["direction"] == "out"}
@@ -41,7 +42,7 @@ def answers():
 
 
 class Case:
-    """What is done with one input, and everything that was wrong."""
+    """The processing of one input, and all mistakes found."""
 
     def __init__(self, kind, number):
         self.random = random.Random(f"{kind} {number} calls")
@@ -52,7 +53,7 @@ class Case:
             self.broken.append(complaint)
 
     def call(self, what, function, *arguments):
-        """The result, or None after a failure, which is looked at."""
+        """The result, or None after a failure, which is checked."""
         start = time.process_time()
         try:
             return function(*arguments)
@@ -73,15 +74,15 @@ class Case:
                    f"{what}: this is no sentence: {error.message[:200]!r}")
 
     def text(self, shape):
-        """The shape as JSON, mostly with a mistake."""
+        """The shape as JSON, usually with a mistake."""
         return texts.json_text(shape, self.random)
 
     def do(self, name, *arguments):
-        """Whether a function that puts out nothing succeeded."""
+        """Whether a function without outputs succeeded."""
         return self.call(name, _calls.call, "lectern_" + name, *map(encoded, arguments)) is not None
 
     def ask(self, name, *arguments):
-        """The text that a function puts out; JSON is compared with its schema, and returned as a value."""
+        """The text that a function returns; JSON is validated and parsed."""
         data = self.call(name, _calls.fetch_bytes, "lectern_" + name, *map(encoded, arguments))
         schema = answers()["lectern_" + name]
         if data is None or schema is None:
@@ -95,7 +96,7 @@ class Case:
         return value
 
     def made(self, kind, name, *arguments):
-        """The handle that a function puts out."""
+        """The handle that a function returns."""
         handle = self.call(name, _calls.output, c_void_p, "lectern_" + name, *map(encoded, arguments))
         return handled(kind, handle) if handle else None
 

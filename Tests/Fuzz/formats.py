@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged publications of all formats, made from small good ones: a name, and files or the bytes of one file.  Everything follows from one random.Random."""
+"""Damaged publications of all formats, derived from small valid ones: a name, and files or the bytes of one file.
+Everything is determined by one random.Random."""
 import copy
 import json
 
@@ -47,7 +48,7 @@ COMIC = ('<ComicInfo><Title>T</Title><Series>S</Series><Number>1.5</Number><Year
          '<LanguageISO>en</LanguageISO><Pages><Page Image="0" Type="FrontCover"/><Page Image="2" Type="Story" DoublePage="true"/></Pages><Notes>n</Notes></ComicInfo>')
 PLAYLIST = "#EXTM3U\n#EXTINF:12,One\n02.mp3\n#EXTINF:-1,Two\n1.mp3\n"
 
-#: What stands where JSON has something else.
+#: Values for places where JSON expects something else.
 LEAVES = (None, True, 0, -1, 1.5, 1e308, 2**63, 10**30, "", " ", [], {}, [[]], [{}], {"href": None}, [None, "a", {"href": "a.html"}], "en", "audio/mpeg",
           "application/pdf", "image/*", "a/b;c=\"d", PROFILES + "audiobook", PROFILES + "divina", PROFILES + "pdf", "/~readium/guided-navigation.json",
           "./~readium/positions", "%7Ereadium/guided-navigation.json?ref=a.html", "A.HTML", "./a.html", "x/../a.html", "/a.html", "a.html?q#f", "http:",
@@ -55,7 +56,7 @@ LEAVES = (None, True, 0, -1, 1.5, 1e308, 2**63, 10**30, "", " ", [], {}, [[]], [
 
 
 def places(json_value, found):
-    """Every container and key in a JSON value."""
+    """All containers and keys in a JSON value."""
     for key in (list(json_value) if isinstance(json_value, dict) else range(len(json_value)) if isinstance(json_value, list) else ()):
         found.append((json_value, key))
         places(json_value[key], found)
@@ -63,7 +64,7 @@ def places(json_value, found):
 
 
 def deep(value, random):
-    """The value in lists, or as its own child."""
+    """The value nested in lists, or as its own child."""
     for _ in range(random.choice((1, 5, 20, 60, 140))):
         value = random.choice(([value], {"href": "a.html", "children": [value]}, {"links": [{"href": "a"}], "x": [value]}))
     return value
@@ -83,13 +84,13 @@ def damaged_json(value, random):
         elif change == 4:
             del container[key]
         elif change == 5 and isinstance(container, list):
-            # Not the same one again and again: what is put into that later is there as often.
+            # A copy, because a shared value would also be changed everywhere else.
             is_small = len(all_places) < 300 and len(json.dumps(container[key])) < 2000
             times = 999 if random.random() < 0.5 and is_small else 1
             container[key:key] = [copy.deepcopy(container[key]) for _ in range(times)]
         elif change == 6:
             container[key] = deep(container[key], random)
-            break  # deeper than that is too deep for Python
+            break  # too deep for Python
         elif change == 7 and isinstance(container, dict):
             container[str(random.choice((*MANIFEST, *MANIFEST["metadata"], *MANIFEST["readingOrder"][1], "spine", "page-list", "", "\u00e9")))] = container.pop(key)
         else:
@@ -102,7 +103,7 @@ def damaged_text(text, random):
 
 
 def beside(random):
-    """The files that the manifests speak of."""
+    """The files that the manifests refer to."""
     return {"a.html": "<p id='1'>a", "b c.html": "b" * 3000, "e.html": "e", "i.png": "i", "o.smil": damaged_text(OVERLAY, random),
             "g.json": damaged_json(GUIDED, random), "p.json": damaged_json(POSITIONS, random)}
 
@@ -137,9 +138,9 @@ def lone(random):
 
 
 def drawn(random):
-    """The objects of a page that draws forms, which may all draw each other.
+    """The objects of a page with forms that may draw each other.
 
-    Only these are counted: patterns, fonts and masks can keep pdfium busy as well (CHANGELOG.md).
+    Only forms are counted: patterns, fonts and masks can also keep pdfium busy (CHANGELOG.md).
     """
     first, last = 6, random.choice((7, 9, 14, 30))
 
@@ -165,7 +166,7 @@ def document(random):
     return "book.pdf", pdf_file.pdf(drawn(random)) if random.random() < 0.5 else books.mutate_bytes(data, random)
 
 
-#: An EPUB in every second case.
+#: Every second case is an EPUB.
 MAKERS = (*[books.book] * 6, comic, recordings, package, package, w3c, lone)
 
 

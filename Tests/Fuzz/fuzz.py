@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Gives damaged inputs to the library, in child processes with limits, for FUZZ_SECONDS (60).
+"""Passes damaged inputs to the library, in child processes with limits, for FUZZ_SECONDS (60).
 
-KINDS lists what is damaged; FUZZ_KINDS chooses some ("page store").  An input follows from its kind and its number, and
-FUZZ_FIRST (0) is the first number.  What fails the run: a crash, a call of more than 2 seconds, 512 MB,
-LECTERN_ERROR_INTERNAL, a message that is no sentence, JSON that does not follow its schema, a handle that is left, and what
-the modules of the kinds check.  The input of a failure is made smaller and written to build/fuzz:
+KINDS lists the kinds of inputs; FUZZ_KINDS selects some ("page store").  An input is determined by its kind and number,
+and FUZZ_FIRST (0) is the first number.  The run fails on a crash, a call that takes more than 2 seconds, 512 MB,
+LECTERN_ERROR_INTERNAL, a message that is not a sentence, JSON that does not conform to its schema, a leaked handle, and
+on checks of the kinds' modules.  The input of a failure is minimized and written to build/fuzz:
 
     fuzz.py page 1234                       runs case 1234 in this process
     fuzz.py page 1234 build/fuzz/page-1234  runs it with this input
@@ -30,7 +30,7 @@ import page
 import stores
 from reduce import reduced
 
-#: How an input is made from a random.Random, and what is done with it in a Case.
+#: How to generate an input from a random.Random, and how to use it in a Case.
 KINDS = {
     "publication": (formats.publication, packages.use),
     "folder": (formats.folder, packages.use_folder),
@@ -54,30 +54,30 @@ def given(kind, number):
 
 
 def run(kind, number, *inputs):
-    """What is wrong with a case; with another input than its own, if there is one."""
+    """The mistakes found by a case, optionally with another input."""
     case = Case(kind, number)
     KINDS[kind][1](case, *(inputs or (given(kind, number),)))
     return case.finish()
 
 
 def run_batch(kind, first, count):
-    """(number, complaints) for each case that broke something."""
+    """(number, complaints) for each failing case."""
     found = [(number, run(kind, number)) for number in range(first, first + count)]
     return [(number, broken) for number, broken in found if broken]
 
 
 def guarded(function, *arguments, count=1):
-    """What the function returns in a child, and what is wrong with the child, "" for nothing."""
+    """The result of a function in a child, and the problem of the child, "" if there is none."""
     outcome = isolation.run(function, *arguments, seconds=5 * (20 + count), processor=20 + count, address_space=ADDRESSES)
     return outcome.value, outcome.died or (f"{outcome.peak >> 20} MB of memory" if outcome.peak > MEGABYTES << 20 else "")
 
 
 def complaint(kind, number, *inputs):
-    """What is wrong with a case in a child, "" for nothing."""
+    """The problem of a case in a child, "" if there is none."""
     try:
         broken, died = guarded(run, kind, number, *inputs)
     except Exception as error:
-        # An input that is no longer one for this test; or a mistake in it, which the first run raises.
+        # The input is no longer valid for this test; or the test has a mistake, which the first run raises.
         if inputs:
             return ""
         raise RuntimeError(f"{kind} {number}") from error
@@ -85,7 +85,7 @@ def complaint(kind, number, *inputs):
 
 
 def report(kind, number):
-    """Prints what is wrong with a case, with a small input; returns whether something is."""
+    """Prints the problem of a case with a minimized input; returns whether there is one."""
     found = complaint(kind, number)
     if not found:
         return False
@@ -98,12 +98,13 @@ def report(kind, number):
 
 
 def essence(complaint):
-    """The beginning of a complaint, without numbers."""
+    """The start of a complaint, without numbers."""
     return "".join(letter for letter in complaint[:40] if not letter.isdigit())
 
 
 def examine(kind, first, count):
-    """How many of these cases fail.  A batch that dies is repeated case by case, since later ones did not run."""
+    """The number of failing cases.  If a batch crashes, it is repeated case by case, because later cases did not
+    run."""
     try:
         found, died = guarded(run_batch, kind, first, count, count=count)
         suspects = range(first, first + count) if died else [number for number, _ in found]
@@ -120,7 +121,7 @@ def main(kind=None, number=None, file=None):
         broken = run(kind, int(number), *inputs)
         print("\n".join(broken) or "nothing is wrong")
         return 1 if broken else 0
-    # What each child would otherwise make for itself.
+    # Computes once what each child would otherwise compute.
     for make in (validators, answers, stores.sound, stores.kept_books, images.sound):
         make()
     kinds = os.environ.get("FUZZ_KINDS", "").split() or list(KINDS)

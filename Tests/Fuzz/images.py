@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Covers: damaged images, and images that say of themselves what is not true."""
+"""Covers: damaged images, and images with false headers."""
 import functools
 import io
 
@@ -28,7 +28,7 @@ def sound():
 def make(random):
     name = random.choice(list(sound()))
     data = books.mutate_markup(SVG, random).encode("utf-8", "replace") if name.endswith("svg") else books.mutate_bytes(sound()[name], random)
-    # Where most formats have the size.
+    # The location of the size in most formats.
     if random.random() < 0.3:
         at = random.randrange(4, 40)
         data = data[:at] + random.choice((b"\xff\xff", b"\0\0", b"\x7f\xff\xff\xff", b"\0\1\0\0")) + data[at + 4:]
@@ -36,7 +36,7 @@ def make(random):
 
 
 def use(case, given):
-    """A cover is scaled to what fits, or it is refused."""
+    """A cover is scaled to fit, or rejected."""
     name, data, (width, height), is_alone = given
     content = data if is_alone else books.packed({name: data, "x.png": sound()["L.png"]})
     publication = case.call("open", lectern.Publication.open_bytes, content, {"name": name if is_alone else "a.cbz"})

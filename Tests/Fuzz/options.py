@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""JSON texts for functions that need nothing open."""
+"""JSON arguments of functions that need no handle."""
 import lectern
 import texts
 
 VOICES = [{"identifier": "a", "name": "Ann", "language": "en-US", "gender": "female", "quality": "high", "isOffline": True}, {"identifier": "b", "name": "B", "language": "fr"}]
-#: The shapes, by function.
+#: The shapes by function.
 SHAPES = {"decorations_diff": (texts.DECORATIONS, texts.DECORATIONS), "voices_sort": (VOICES, {"languages": ["en", "fr-CA"]}),
           "links_filter": ([{"href": "a", "rel": ["b"]}], {"rel": "b", "mediaType": "text/*"})}
 WORDS = ("One two. Three?", "\u4e00\u4e8c\u3002", "e\u0301\u0323 a\u00adb", "Mr. X. \U0001f1e6\U0001f1e7", "\u0e01\u0e02", "x" * 9999, "\u202e\ufeff\x00\u2028", "a\r\n\n b")

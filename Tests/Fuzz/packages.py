@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is done with a publication: everything is asked for, found, searched, read and presented."""
+"""Exercises a publication: requests, searches, reads and presents everything."""
 import io
 import json
 import tempfile
@@ -13,7 +13,7 @@ import texts
 from case import MEMORY
 
 PACKAGES = {"application/webpub+zip", "application/audiobook+zip", "application/divina+zip", "application/lpf+zip", "application/vnd.comicbook+zip"}
-#: Whose manifests we write.
+#: Formats whose manifests the library generates.
 WRITTEN = {"application/epub+zip", "application/vnd.comicbook+zip", "application/x.readium.zab+zip", "application/lpf+zip", "application/pdf"}
 HREFS = ("/~readium/guided-navigation.json", "/~readium/guided-navigation.json?ref=a.html", "a.html", "i.png", "OEBPS/a.xhtml", "OEBPS/b%20c.xhtml", "OEBPS/f.ttf", "/~readium/positions", "", "#", "../" * 99, "%", "%00", "a" * 9999, "\u0301" * 99)
 RANGES = (0, 1, 2, 1040, 2**31, 2**32, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1)
@@ -38,7 +38,7 @@ def use(case, given):
 
 
 def use_folder(case, given):
-    """The same files in a folder, whose names do not leave it."""
+    """The same files in a folder; their names cannot leave it."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as path:
         for name, data in given[1].items():
             file = Path(path) / "book" / name.strip("/")
@@ -59,7 +59,7 @@ def use_folder(case, given):
 
 def describe(case, publication):
     manifest = case.ask("publication_manifest", publication)
-    # That of a Readium package is passed on as it is.
+    # The manifest of a Readium package is passed on unchanged.
     if publication.info["format"] in WRITTEN:
         case.valid("manifest", manifest, "manifest", len(json.dumps(manifest)))
     for name in ("positions", "positions_by_reading_order", "warnings", "info", "services", "pages", "identity"):
@@ -77,7 +77,7 @@ def describe(case, publication):
 
 
 def get(case, publication, href):
-    """A range is that of the whole."""
+    """A range has the same bytes as the whole."""
     resource = case.call(f"get {href[:40]}", publication.get, href)
     if not resource:
         return
@@ -90,7 +90,7 @@ def get(case, publication, href):
 
 
 def compare(case, publication, name, data):
-    """A stream says the same as memory, and a manifest that we wrote is read as it is."""
+    """A stream and memory give the same results, and a generated manifest can be parsed."""
     text = publication.manifest_text
     stream = case.call("open a stream", lectern.Publication.open_stream, io.BytesIO(data), {"name": name})
     case.check(stream, "it opens in memory, and not as a stream")
@@ -105,7 +105,7 @@ def compare(case, publication, name, data):
 
 
 def find(case, publication):
-    """Every file that the manifest lists is there, or somebody says that it is not."""
+    """Every file in the manifest exists, or a warning reports that it does not."""
     said = json.dumps([[warning["message"], warning["path"]] for warning in publication.warnings], ensure_ascii=False)
     manifest = publication.manifest
     for link in (manifest["readingOrder"] + manifest.get("resources", []))[:50]:
@@ -128,7 +128,7 @@ def search(case, publication):
 
 
 def walk_pages(case, cursor, schema, complaint):
-    """All pages, which are the same on the way back."""
+    """All pages; they are the same when going back."""
     pages = case.call("pages", list, cursor) or []
     back = case.call("pages before", list, iter(cursor.previous, None)) if pages else None
     case.check(back is None or back == pages[-2::-1], f"{complaint} on its way back")
@@ -138,7 +138,7 @@ def walk_pages(case, cursor, schema, complaint):
 
 
 def read(case, publication):
-    """Forwards and backwards, there are the same elements, and each leads to itself."""
+    """Going forwards and backwards gives the same elements, and each locator leads to its own element."""
     tokens = case.random.choice((None, *texts.TOKENS))
     cursor = case.call("content", publication.content, None, tokens)
     if not cursor:
@@ -152,7 +152,7 @@ def read(case, publication):
         if start:
             with start:
                 page = case.call("the page of an element", start.next)
-                # Without a position, it is not known which occurrence of a file is meant that is read more than once.
+                # Without a position, it is unclear which occurrence of a repeated file is meant.
                 is_certain = "position" in element["locator"]["locations"] or hrefs.count(element["locator"]["href"]) < 2
                 case.check(not page or not is_certain or page["elements"][0] == element,
                            f"to begin at the element {element['locator']} leads to {page and page['elements'][0]['locator']}")
@@ -167,7 +167,7 @@ def read(case, publication):
 
 
 def serve(case, data):
-    """A manifest whose files a host has."""
+    """A manifest with files that a host serves."""
     files = formats.beside(case.random)
     fetcher = lectern.service.fetcher(lambda href: files.get(href, "").encode() or None)
     served = case.made(lectern.Publication, "publication_open_manifest", None, data.replace(b"\0", b""), fetcher, None)
@@ -205,7 +205,7 @@ def decorate(case, view):
 
 
 def walk(case, draft):
-    """A random walk: what fails changes nothing, and what is set is there."""
+    """A random walk: a failure changes nothing, and a value that was set can be read."""
     for _ in range(8):
         key, before = case.random.choice(KEYS), draft.text
         change = case.random.choice(("increment", "decrement", "toggle", "activate", "clear", "set", "merge"))
@@ -216,7 +216,7 @@ def walk(case, draft):
         shown = case.ask("preferences_settings", draft)
         if shown is None:
             continue
-        # What no setting can use is kept, and listed.
+        # Unusable values are kept and listed.
         ignored = {one["pointer"].split("/")[1].replace("~1", "/").replace("~0", "~") for one in shown["ignored"]}
         case.check(all(shown["settings"][name]["preference"] == value for name, value in json.loads(draft.text).items() if name not in ignored),
                    f"after {change} of {key} the settings do not show the preferences")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The page: its messages, its requests, and what a host tells it."""
+"""The page: its messages, its requests, and commands of the host."""
 import json
 import re
 from ctypes import c_void_p
@@ -31,7 +31,7 @@ def make(random):
 
 
 def address(random):
-    """Of a route or of a file, with parameters."""
+    """The address of a route or a file, with parameters."""
     chance = random.random()
     if chance < 0.4:
         return addresses.href(random)
@@ -58,7 +58,7 @@ def use(case, given):
 
 
 def request(case, view, href, options):
-    """A response has as many bytes as it says, and nothing of the host's."""
+    """A response has as many bytes as it declares, and none from files of the host."""
     made = case.call(f"get {href[:60]}", _calls.outputs, (c_void_p, c_void_p), "lectern_navigator_get", view, encoded(href), encoded(options))
     if not made:
         return

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes the input of a failure smaller."""
+"""Minimizes the input of a failure."""
 import time
 
 
 def smaller(value):
-    """The value with something left out, large parts first."""
+    """The value with a part removed, large parts first."""
     if isinstance(value, (str, bytes, list, tuple)):
         size = len(value)
         while size:
@@ -21,7 +21,7 @@ def smaller(value):
 
 
 def reduced(value, fails, seconds=30):
-    """The smallest value found in that time for which `fails` is still true."""
+    """The smallest value found in this time for which `fails` is still true."""
     end = time.monotonic() + seconds
     is_smaller = True
     while is_smaller:

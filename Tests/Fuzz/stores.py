@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files that the library keeps: stores of preferences and notes, and the folder of values that it computes again."""
+"""Files of the library: stores of preferences and notes, and the cache folder."""
 import contextlib
 import functools
 import json
@@ -19,7 +19,7 @@ from test_pdf_packages import package
 
 BOOK = {"id": "urn:b", "identifier": "urn:x", "hash": "00", "readingOrder": ["EPUB/c1.xhtml"]}
 VALUES = ("NULL", "''", "0", "-1", "9223372036854775807", "1e308", "x'00ff'", "'{}'", "'{\"a\":[1]}'", "'[['", "'global'", "zeroblob(99999)", "hex(randomblob(9))", "'\u202e'", "1.5")
-#: With a table, a column and a value of the schema, another one, and a name of a kind of change.
+#: With a table, a column and a value of the schema, another value, and a name of a kind of change.
 STATEMENTS = ("UPDATE {t} SET {c} = {v}", "UPDATE {t} SET {c} = {v} WHERE rowid = 1", "DELETE FROM {t}", "DELETE FROM {t} WHERE rowid = 1", "DROP TABLE {t}", "DROP INDEX {i}",
               "ALTER TABLE {t} RENAME TO other", "ALTER TABLE {t} ADD COLUMN more DEFAULT {v}", "ALTER TABLE {t} DROP COLUMN {c}", "ALTER TABLE {t} RENAME COLUMN {c} TO other",
               "CREATE TRIGGER trap AFTER INSERT ON {t} BEGIN DELETE FROM {u}; END", "CREATE TRIGGER trap BEFORE UPDATE ON {t} BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -32,7 +32,7 @@ STATEMENTS = ("UPDATE {t} SET {c} = {v}", "UPDATE {t} SET {c} = {v} WHERE rowid 
 
 @functools.cache
 def sound():
-    """The bytes of files of a store: with preferences and notes, with preferences, of version 1; and what tables there are."""
+    """The bytes of valid stores: with preferences and notes, with preferences, of version 1; and the tables."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         file = Path(folder) / "a"
         with lectern.Store(file) as store:
@@ -49,7 +49,7 @@ def sound():
 
 
 def make(random):
-    """Which file, what is done to it by SQL, and which bytes are others then."""
+    """A file, SQL statements that change it, and bytes to change afterwards."""
     files, columns, indices = sound()
     table, other = random.choice(list(columns)), random.choice(list(columns))
     names = {"t": table, "u": other, "c": random.choice(columns[table]), "v": random.choice(VALUES), "i": random.choice(indices)}
@@ -81,7 +81,7 @@ def use(case, given):
 def damaged(given, file):
     file.write_bytes(sound()[0][given["file"]])
     for statement in given["sql"]:
-        # SQLite itself may refuse it.
+        # SQLite itself may reject it.
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(file)) as connection:
             connection.executescript(statement)
     data = bytearray(file.read_bytes())
@@ -93,7 +93,7 @@ def damaged(given, file):
 
 
 def keep(case, store, given):
-    """What fails changes nothing, and what is saved is there."""
+    """A failure changes nothing, and saved values can be read."""
     scopes = case.ask("store_scopes", store) or []
     before = case.ask("store_load", store, json.dumps(scopes))
     if not case.do("store_save_all", store, given["changes"]):
@@ -121,7 +121,7 @@ def keep(case, store, given):
 # ------------------------------------------------------------------------------------------------------------- Caches
 
 def make_cache(random):
-    """Changes of the files in the folder: another one's bytes, bytes that are others, a folder in its place."""
+    """Changes to files in the folder: bytes of another file, changed bytes, a folder instead of the file."""
     changes = [[random.choice(("bytes", "bytes", "swap", "cut", "folder", "link")), random.randrange(4), random.randrange(400), random.choice((b"\0", b"\xff", random.randbytes(3), bytes(99)))]
                for _ in range(random.choice((1, 1, 2, 4)))]
     return {"book": random.randrange(len(kept_books())), "changes": changes, "size": random.choice((None, 0, 1, 9999))}
@@ -134,7 +134,7 @@ def kept_books():
 
 
 def use_cache(case, given):
-    """Whatever is in the folder, the answers stay the same."""
+    """The answers do not depend on the contents of the folder."""
     name, data = kept_books()[given["book"]]
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         path = Path(folder) / "kept"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Damaged JSON: valid shapes in which something is wrong, as text."""
+"""Damaged JSON text, derived from valid shapes."""
 import json
 
 PREFERENCES = {"fontSize": 1.5, "theme": "dark", "publisherStyles": False, "language": "ar", "backgroundColor": "#123456",
@@ -32,7 +32,7 @@ CONTEXT = {"maxEntrySize": 1 << 20, "maxTotalInflated": 1 << 22, "maxRatio": 100
 CFIS = ("epubcfi(/6/2!/4/2[p1]/1:3[One,two;s=b])", "epubcfi(/6/4[b]!/4,/2/1:3,/4/3:1[;x=1,2])", "epubcfi(/6/2!/4/6~1.5@5:99.5)",
         "epubcfi(/6/2!/4/2!/4/8/1:0)", "epubcfi(/6,/2!/4,/4!/4/2)", "#epubcfi(/6/2[a%5E%5Db]!/4/400)", "/4/2,/1:1,/3:2", "epubcfi(/6/2)")
 
-#: Texts that stand for a value.
+#: Replacements for a value.
 LEAVES = ("null", "true", "0", "-0", "-1", "1e308", "-1e308", "5e-324", "1e400", "9007199254740993", "18446744073709551616", "0.1", '""', '"a"',
           '"\\u0000"', '"\\ud800"', '"\\ud83d\\ude00"', '"\u202e\\n"', '"' + "e\u0301\u0323" * 99 + '"', '"' + "\\u0301\\u0323" * 9999 + '"',
           '"' + "x" * 99999 + '"', "[]", "{}", "[" * 60 + "]" * 60, "[" * 600 + "]" * 600, "[" + "1," * 9999 + "1]", '{"a":1,"a":2}', "nul", "",
@@ -40,7 +40,7 @@ LEAVES = ("null", "true", "0", "-0", "-1", "1e308", "-1e308", "5e-324", "1e400",
 
 
 def cfi_text(random):
-    """A CFI, in most cases with something in it replaced or repeated."""
+    """A CFI, usually with a part replaced or repeated."""
     text = random.choice(CFIS)
     for _ in range(random.choice((0, 1, 1, 2, 5))):
         at = random.randrange(len(text))
@@ -50,7 +50,7 @@ def cfi_text(random):
 
 
 def json_text(shape, random):
-    """The shape as JSON, in most cases with one leaf, key or bracket replaced."""
+    """The shape as JSON, usually with a leaf, key or bracket replaced."""
     text = json.dumps(shape, ensure_ascii=random.random() < 0.5)
     if random.random() < 0.2:
         return text

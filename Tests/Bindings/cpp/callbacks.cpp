@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long functions and objects of the host live, and what becomes of what they throw.  Usage: callbacks BOOK
+// The lifetime of functions and objects of the host, and what happens to their exceptions.  Usage: callbacks BOOK
 #include <atomic>
 #include <stdexcept>
 #include <thread>
@@ -12,7 +12,7 @@ using namespace lectern;
 
 namespace {
 
-/// Counts how many of it there are; a callback that has one shows when it is released.
+/// Counts its instances, to show when a callback that holds one is released.
 struct Counted {
   static inline std::atomic<int> alive{0};
   Counted() { alive++; }
@@ -32,7 +32,7 @@ void subscriptions(const Publication &book) {
   navigator.submit(object({{"fontSize", 1}}));
   CHECK(heard == 2 && Counted::alive == 0);
 
-  // From inside of the callback, whose function is still there afterwards.
+  // Closed from inside the callback, whose function must survive that.
   Subscription own;
   const std::string text = "longer than what a string keeps inside of itself", same = text;
   int calls = 0;
@@ -45,7 +45,7 @@ void subscriptions(const Publication &book) {
   for (const double size : {2.0, 3.0}) navigator.submit(object({{"fontSize", size}}));
   CHECK(calls == 2 && Counted::alive == 0);
 
-  // A callback that drops the navigator that calls it.
+  // A callback that destroys the navigator that calls it.
   auto other = std::make_unique<Navigator>(Navigator::create(book));
   const Subscription kept = other->observe("preferences", [&other, first = true](auto, auto) mutable {
     if (!std::exchange(first, false)) other.reset();
@@ -53,7 +53,7 @@ void subscriptions(const Publication &book) {
   other->submit(object({{"fontSize", 2}}));
   CHECK(!other);
 
-  // The navigator first, the subscription later; then the reverse, moved in between.
+  // The navigator ends before the subscription, then the reverse, with a move in between.
   auto view = Navigator::create(book);
   auto subscription = view.observe(std::nullopt, [c = Counted()](auto, auto) {});
   view.close();
@@ -75,7 +75,7 @@ void subscriptions(const Publication &book) {
   CHECK(edits == 2);
 }
 
-/// Listeners come and go in two threads while both cause events.
+/// Listeners are added and removed in two threads that both cause events.
 void two_threads(const Publication &book) {
   auto navigator = Navigator::create(book);
   std::atomic<int> heard{0};
@@ -95,7 +95,7 @@ struct Own : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What the Error of a call has as its cause.
+/// The cause of the Error of a call.
 template <class F> std::string cause(Status expected, F &&function) {
   try {
     function();
@@ -134,11 +134,11 @@ void exceptions(const Publication &book, const std::string &path) {
   context.add_service("org.example.broken",
       [](const Publication &) -> Result<std::unique_ptr<lectern::Service>> { throw Own("open"); });
   context.add_service("org.example.none", [](const Publication &) { return nullptr; });
-  const auto served = Publication::open(path, {}, context); // A service that cannot be made is left out.
+  const auto served = Publication::open(path, {}, context); // A service that cannot be created is skipped.
   CHECK(cause(Status::callback, [&] { served.get("EPUB/css/book.css"); }) == "get");
   CHECK(cause(Status::not_found, [&] { served.get("EPUB/none.css"); }) == "none");
 
-  // A listener has no way to fail: the call has done its work, and says so afterwards.
+  // A listener cannot fail, so the call does its work and throws afterwards.
   auto navigator = Navigator::create(book);
   const auto subscription = navigator.observe("preferences", [first = true](auto, auto) mutable {
     if (!std::exchange(first, false)) throw Own("event");
@@ -165,7 +165,7 @@ void exceptions(const Publication &book, const std::string &path) {
   CHECK(cause(Status::callback, [&] {
     book.cache("key", []() -> Result<std::optional<std::string>> { throw Own("compute"); });
   }) == "compute");
-  // An Error of the host goes through as it is.
+  // An Error of the host is passed on unchanged.
   const auto failed = attempt([&] {
     return book.cache(
         "key", []() -> Result<std::optional<std::string>> { return Error(Status::limit, "Too much.", "here"); });
@@ -173,12 +173,12 @@ void exceptions(const Publication &book, const std::string &path) {
   CHECK(failed.error().status() == Status::limit && failed.error().message() == "Too much.");
   CHECK(!book.cache("none", [] { return std::nullopt; }));
 
-  // What is thrown in a callback of a callback belongs to the inner call alone.
+  // An exception in a nested callback only belongs to the inner call.
   const auto outer = navigator.observe("preferences",
       [&](auto, auto) { CHECK(cause(Status::callback, [&] { served.get("EPUB/css/book.css"); }) == "get"); });
 }
 
-/// Objects that answer while a book opens, moved into the library and released by it.
+/// Objects that are called while a book opens, moved into the library and released by it.
 void services(const std::string &path) {
   host::Calls calls;
   {
@@ -199,7 +199,7 @@ void services(const std::string &path) {
   }
   CHECK(calls.closed == 2 && Counted::alive == 0);
 
-  // Functions that the library never got are released as well.
+  // Functions that the library never received are released, too.
   CHECK(STATUS(Context().set_logger([c = Counted()](auto) {})) == Status::handle);
   CHECK(STATUS(Publication::open_manifest(
             std::string("{}\0{}", 5), [c = Counted()](auto) -> Answer { return std::nullopt; })) == Status::argument);

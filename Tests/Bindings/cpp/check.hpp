@@ -17,14 +17,14 @@ inline int failures = 0;
     }                                                                                                                  \
   } while (0)
 
-/// The status of what an expression does: ok, or that of its Error.
+/// The status of an expression: ok, or that of its Error.
 #define STATUS(expression) status_of(lectern::attempt([&] { return expression; }))
 
 template <class T> lectern::Status status_of(const lectern::Result<T> &result) {
   return result ? lectern::Status::ok : result.error().status();
 }
 
-/// To be called last: nothing may be left open.
+/// Call this last: no handle may be open.
 inline int finished() {
   CHECK(lectern::attempt([] { return lectern::live_handles(); })->json() == "{}");
   return failures ? 1 : 0;

@@ -12,7 +12,7 @@ using namespace lectern;
 
 namespace {
 
-/// The value of a call that succeeds, with exceptions and without.
+/// The value of a successful call, with or without exceptions.
 template <class T> T taken(Result<T> result) { return *std::move(result); }
 #define TAKE(expression) taken(attempt([&] { return expression; }))
 
@@ -27,7 +27,7 @@ void handles(const std::string &path) {
   moved = std::move(same);
   CHECK(TAKE(moved.title()) == "Read Aloud");
 
-  // What comes from a book outlives it, whatever the order.
+  // Handles derived from a book outlive it in any order.
   auto resource = TAKE(moved.get("EPUB/text/title.xhtml"));
   auto found = TAKE(moved.search("whale"));
   auto navigator = TAKE(Navigator::create(moved));
@@ -86,7 +86,7 @@ void failures_and_results() {
   CHECK(!TAKE(build_info()).formats().empty());
 }
 
-/// Text that a program makes, in each way that it can go in.
+/// Generated text, in every form that can be passed in.
 void inputs(const std::string &path) {
   const auto book = TAKE(Publication::open(path, object({{"name", "a \"name\".epub"}})));
   const auto failure = attempt([&] { return book.get("none"); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the host of the scenario does: sources, files that it serves, and a service.
+// The host of the scenario: sources, files that it serves, and a service.
 #ifndef LECTERN_TESTS_HOST_HPP
 #define LECTERN_TESTS_HOST_HPP
 
@@ -17,7 +17,7 @@ inline std::string contents(const std::string &path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-/// A file that is read when it is asked for.
+/// A file that is read on demand.
 class File : public lectern::Source {
 public:
   explicit File(const std::string &path) : file_(path, std::ios::binary) {}
@@ -37,7 +37,7 @@ private:
   std::ifstream file_;
 };
 
-/// 1000 bytes of which no read succeeds.
+/// A source of 1000 bytes that fails every read.
 class Failing : public lectern::Source {
 public:
   Bytes read(std::uint64_t, void *, std::size_t) override { return lectern::Error(lectern::Status::io, "It fails."); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The reader of JSON, the types that are generated, and other JSON libraries.  Usage: json BOOK
+// The JSON reader, the generated types, and other JSON libraries.  Usage: json BOOK
 #include <clocale>
 
 #include "check.hpp"
@@ -13,7 +13,7 @@ using namespace lectern;
 
 namespace {
 
-/// A JSON type of the host with an adapter of its own.
+/// A JSON type of the host with its own adapter.
 struct Text {
   std::string all;
 };
@@ -29,7 +29,7 @@ void values() {
   CHECK(read("[]").as<std::vector<int>>().empty() && read("{}").as<std::map<std::string, int>>().empty());
   CHECK(read("[1]").as<Json>().json() == "[1]" && Json().is_null() && Json().json() == "null");
 
-  // Parts outlive the value that they are part of.
+  // Parts outlive the value that contains them.
   Json part;
   { part = read(R"({"long enough for the heap": {"text": "inside"}})")["long enough for the heap"]; }
   CHECK(part["text"].as<std::string>() == "inside");
@@ -50,7 +50,7 @@ void strings() {
   CHECK(read(JsonValue(all).json()).as<std::string>() == all);
 }
 
-/// What is no JSON gives something, and reads nothing behind the end.
+/// Malformed text gives some result, and is never read past its end.
 void malformed() {
   const std::string whole = R"({"a": [1, {"b": "\u00e9\\"}], "c": tru)";
   for (std::size_t size = 0; size <= whole.size(); size++) {
@@ -98,7 +98,7 @@ void types_of(const Publication &book) {
   const auto media = read(R"({"type": "speak", "id": "1"})").as<types::EventMedia>();
   CHECK(!media.speak().is_null() && media.media().is_null());
 
-  // Members that no type has are kept.
+  // Members that are not in the types are kept.
   const auto link = read(R"({"href": "a", "own": {"x": 1}})").as<types::Link>();
   CHECK(link["own"]["x"].as<int>() == 1 && JsonInput(link).json() == link.json());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One program of files with exceptions and without: this file is compiled twice.  Usage: modes BOOK
+// A program linked from files with and without exceptions: this file is compiled twice.  Usage: modes BOOK
 #include "check.hpp"
 
 bool opens_without_exceptions(const char *path);

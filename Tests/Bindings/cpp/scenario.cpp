@@ -8,8 +8,8 @@
 
 #include "host.hpp"
 
-/// The library makes a table for navigator_send once and keeps it; LeakSanitizer does not see the reference that Swift
-/// has to it. What the binding allocates is checked as everywhere else.
+/// The library creates a table for navigator_send once and keeps it; LeakSanitizer does not see Swift's reference to
+/// it.  Allocations of the binding are checked as usual.
 extern "C" const char *__lsan_default_suppressions();
 extern "C" const char *__lsan_default_suppressions() { return "leak:liblectern.so"; }
 
@@ -21,14 +21,14 @@ using Buffer = lectern::Buffer;
 
 using Event = std::pair<std::string, std::string>;
 
-/// A cursor of either kind, whose pages are JSON.
+/// A cursor of either kind, with pages as JSON.
 using Turn = std::function<lectern::Result<std::optional<std::string>>(bool forwards)>;
 struct Pages {
   Turn turn;
   void close() { turn = nullptr; }
 };
 
-/// What is kept by name.
+/// Handles by name.
 struct Run {
   std::map<std::string, lectern::Context> contexts;
   std::map<std::string, lectern::Publication> publications;
@@ -159,7 +159,7 @@ std::string set_progress(Run &run, const Arguments &a) {
 
 using Verb = std::function<std::string(Run &, const Arguments &)>;
 
-/// A call, whose result is the answer.
+/// A call whose result is the answer.
 #define CALL(expression)                                                                                               \
   [](Run &run, const Arguments &a) { return (void)run, (void)a, answer(attempt([&] { return expression; })); }
 /// A call that returns a handle, which is kept.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Handles and callbacks in all the ways in which they can be forgotten, closed or interrupted.
-// Argument: one of the names in main(); in the folder of the books.
+// Handles and callbacks that are dropped, closed or interrupted in every way.
+// Argument: one of the names in main().  Runs in the folder of the books.
 package lifetime
 
 import java.io.File
@@ -15,7 +15,7 @@ const val TITLE = "EPUB/text/title.xhtml"
 
 fun opened(context: Context? = null): Publication = Lectern.open("book.epub", context = context)
 
-/** Fails unless the library has nothing open any more once the garbage was collected. */
+/** Fails unless all handles are freed after garbage collection. */
 fun expectNothingOpen() {
     for (attempt in 1..200) {
         System.gc()
@@ -34,7 +34,7 @@ inline fun <reified T : Throwable> thrown(body: () -> Unit): T {
     error("nothing was thrown")
 }
 
-/** What [body] leaves to the handler of this thread. */
+/** The exceptions that [body] passes to the handler of this thread. */
 fun uncaught(body: () -> Unit): List<Throwable> {
     val found = ArrayList<Throwable>()
     val thread = Thread.currentThread()
@@ -72,7 +72,7 @@ fun forgotten() {
 
 fun forgottenBytes() {
     val bytes = File("book.epub").readBytes()
-    // More than the heap, all together.
+    // More than the heap in total.
     repeat(2_000) { Lectern.open(bytes) }
     expectNothingOpen()
     val part = ByteBuffer.wrap(byteArrayOf(1, 2) + bytes).position(2)
@@ -142,7 +142,7 @@ fun openAtExit() {
     Thread.sleep(100)
 }
 
-/** Another thread closes what this one uses: that works, or the handle is closed. */
+/** Another thread closes a handle in use: the call works, or reports a closed handle. */
 fun closedMeanwhile() {
     repeat(200) {
         val book = opened()
@@ -171,7 +171,7 @@ class Bytes(private val bytes: ByteArray) : Source {
     }
 }
 
-/** Callbacks of each kind, which the library alone holds, while garbage is collected again and again. */
+/** Callbacks of each kind that only the library references, during repeated garbage collections. */
 fun whileCollecting() {
     val bytes = File("book.epub").readBytes()
     val isDone = AtomicBoolean()
@@ -234,7 +234,7 @@ fun exceptions() {
 
     Context().use { context ->
         context.addService("org.example.never") { throw own }
-        // The book is opened without that service.
+        // The book opens without that service.
         val found = uncaught { opened(context).close() }
         check(found == listOf(own)) { found }
     }
@@ -271,7 +271,7 @@ fun exceptionsWithoutACall() {
         override fun close() = throw own
     }
     check(uncaught { Lectern.open(source).close() } == listOf(own))
-    // A handler that throws itself.
+    // A handler that itself throws.
     Thread.currentThread().setUncaughtExceptionHandler { _, _ -> throw own }
     Lectern.open(source).close()
     Thread.currentThread().uncaughtExceptionHandler = null

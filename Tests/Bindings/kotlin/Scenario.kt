@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs the scenario through the Kotlin binding.  Arguments: SCENARIO; in the folder of the books.
+// Runs the scenario through the Kotlin binding.  Argument: SCENARIO.  Runs in the folder of the books.
 package scenario
 
 import java.io.File
@@ -11,7 +11,7 @@ import lectern.*
 import lectern.json.Json
 import lectern.model.*
 
-/** The arguments of a step; null is one that is left out. */
+/** The arguments of a step; null for an omitted one. */
 private class Arguments(private val words: List<String?>) {
     operator fun get(index: Int): String = words[index]!!
     fun orNull(index: Int): String? = words[index]
@@ -50,7 +50,7 @@ private class ScenarioService(private val publication: Publication) : Service {
     }
 }
 
-/** A thousand bytes that cannot be read. */
+/** A source of 1000 bytes that fails every read. */
 private object FailingSource : Source {
     override val size = 1000L
     override fun read(offset: Long, target: ByteBuffer) = throw IOException("The disk is gone.")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What these tests share: the package, the books, and the rule that every test leaves nothing open.
+// Shared by the tests: the package, the books, and the check that no test leaves a handle open.
 //
-// A test file is run as: node --expose-gc FILE, in the folder of the books.  LECTERN_PACKAGE names another package than
-// that of the checkout.
+// Run a test file with: node --expose-gc FILE, in the folder of the books.  LECTERN_PACKAGE selects another package
+// than that of the checkout.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export const BOOK = 'book.epub';
 
 export const turn = () => new Promise(setImmediate);
 
-/** Collects garbage until nothing is open, for ten seconds at most. */
+/** Collects garbage until no handle is open, for at most ten seconds. */
 export async function collected() {
   for (let round = 0; round < 200; round++) {
     globalThis.gc();
@@ -38,7 +38,7 @@ export async function run(tests) {
   }
 }
 
-/** The error of a call that has to fail, with this code. */
+/** The error of a call that must fail with this code. */
 export async function failure(code, call) {
   try {
     await call();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// JavaScript that the library calls: answers at once and later, from many threads, without waiting for each other.
+// JavaScript callbacks: immediate and later answers, from many threads that do not wait for each other.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { BOOK, failure, lectern, run, turn } from './harness.mjs';
 const piece = (bytes, offset, length) => bytes.subarray(offset, offset + length);
 const delay = (time) => new Promise((done) => setTimeout(done, time));
 
-/** A service that answers ~echo, and decorates one file, each answer through `how`. */
+/** A service that answers ~echo and decorates one file; each answer goes through `how`. */
 const echo = (how) => (publication) => ({
   links: () => how([{ href: '~echo', type: 'text/plain' }]),
   get: (href) => (href === '/~echo' ? how(publication.title) : how(null)),

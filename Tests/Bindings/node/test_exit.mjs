@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The end of a process with open books, running calls, and answers that never come: no crash, nothing to wait for.
+// A process that exits with open books, running calls, and pending answers does not crash or hang.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

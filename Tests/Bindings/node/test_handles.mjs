@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Handles that are forgotten, closed twice, in the wrong order, or while they are used.
+// Handles that are dropped, closed twice, in the wrong order, or while in use.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { BOOK, collected, failure, lectern, run, turn } from './harness.mjs';
 
-/** Which opens in a moment. */
+/** Opens quickly. */
 const SMALL = 'fixed.epub';
 
 const megabytes = () => process.memoryUsage().rss / 2 ** 20;
 
-/** With a listener that refers to all of it, which must not keep it. */
+/** Drops a navigator whose listener refers to all of its objects; this must not keep them alive. */
 function forget() {
   const book = lectern.openSync(SMALL);
   const navigator = new lectern.Navigator(book);
@@ -25,7 +25,7 @@ await run({
     const books = Number(process.env.LECTERN_FORGOTTEN ?? 10_000);
     for (let i = 0; i < books; i++) {
       if (i % 10) lectern.openSync(SMALL); else forget();
-      // Node frees what the garbage collector has found in turns of the event loop.
+      // Node runs finalizers in later turns of the event loop.
       if (i % 200 === 0) await turn();
     }
     await collected();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Opening and reading as a program for Node does it.
+// Opening and reading like a Node program.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

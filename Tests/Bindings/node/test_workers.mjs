@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Several environments in one process, which begin and end at any time.
+// Several environments in one process that start and end at any time.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const READ = `
   })();
 `;
 
-/** Leaves everything open, and waits for an answer that never comes. */
+/** Leaves everything open, and waits for an answer that never arrives. */
 const STUCK = `
   const context = new lectern.Context();
   context.addService('org.example.test', () => { parentPort.postMessage('asked'); return new Promise(() => {}); });

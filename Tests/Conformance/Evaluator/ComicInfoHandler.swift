@@ -59,7 +59,7 @@ extension ComicInfo: Examined {
         }
     }
 
-    /// A value of the enumeration as Swift writes it, whatever the case of its letters.
+    /// The name of an enumeration value in Swift, ignoring case.
     fileprivate static func manga(_ text: String) -> JSON? {
         let names = ["unknown", "no", "yes", "yesAndRightToLeft"]
         return names.first { $0.asciiLowercased == text.asciiLowercased }.map(JSON.string)
@@ -79,7 +79,7 @@ extension ComicInfo: Examined {
     }
 }
 
-/// Takes a date apart.
+/// The components of a date.
 private struct Calendar: Examined {
     var json: JSON { .null }
 

@@ -5,7 +5,7 @@ import LecternMarkup
 import LecternModel
 import LecternPublication
 
-/// Small grammars of EPUB, and what its package documents say that no manifest repeats.
+/// Small grammars of EPUB, and parts of package documents that are not in manifests.
 enum EPUBHandlers {
     /// The version that a package document declares.
     static let version: Handler = { vector in

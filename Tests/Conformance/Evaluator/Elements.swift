@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The elements of a list of the model, one by one.
+/// The elements of a list of model values, one by one.
 struct Elements<Element: Examined>: Examined {
     let elements: [Element]
     init(_ elements: [Element]) { self.elements = elements }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A value that the chain of a vector (`then`) can ask for members and call methods on.
+/// A value on which the steps of a vector (`then`) can access members and call methods.
 protocol Examined {
-    /// nil: there is no such member, or it is absent.
+    /// Returns nil if there is no such member, or it is absent.
     func get(_ member: String) throws -> (any Examined)?
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)?
     func index(_ place: JSON) throws -> (any Examined)?
     /// The member of each element.
     func map(_ member: String) throws -> JSON
-    /// What the vector compares.
+    /// The value to compare.
     var json: JSON { get throws }
 }
 
@@ -18,7 +18,7 @@ extension Examined {
         throw Unanswered.unhandled("\(Self.self) has no member \(member)")
     }
 
-    /// What one toolkit has as a property may be a method of the other one.
+    /// A property of one toolkit may be a method in another.
     func call(_ method: String, _ arguments: Arguments) throws -> (any Examined)? {
         guard arguments.count == 0 else { throw Unanswered.unhandled("\(Self.self) has no method \(method)") }
         return try get(method)
@@ -58,7 +58,7 @@ extension JSON: Examined {
         case .string(let text):
             switch member {
             case "isEmpty": return JSON.bool(text.isEmpty)
-            // The toolkits wrap texts in types of their own.
+            // The toolkits wrap strings in their own types.
             case "value", "rawValue", "string", "toString", "description", "absoluteString", "url": return self
             default: throw Unanswered.unhandled("a text has no member \(member)")
             }
@@ -82,7 +82,7 @@ extension JSON: Examined {
         throw Unanswered.unhandled("\(kind) has no element \(place)")
     }
 
-    /// The names of members in the toolkits, where JSON has another one.
+    /// The names of members in the toolkits that differ from JSON.
     private static let longer = [
         "mediaType": "type", "rels": "rel", "roles": "role", "languages": "language", "alternates": "alternate",
         "accessModes": "accessMode", "accessModesSufficient": "accessModeSufficient", "features": "feature",
@@ -92,7 +92,7 @@ extension JSON: Examined {
     private func present(_ value: JSON?) -> JSON? { value?.isNull == false ? value : nil }
 }
 
-/// Applies the steps of `then` one after the other; what is absent stays so.
+/// Applies the steps of `then` in order; an absent value remains absent.
 func follow(_ steps: JSON?, from start: (any Examined)?) throws -> JSON {
     var value = start
     for step in steps?.array ?? [] {
@@ -114,7 +114,7 @@ private func apply(_ step: JSON, to value: any Examined) throws -> (any Examined
     throw Unanswered.unhandled("the step \(step.keys) is unknown")
 }
 
-/// What the product writes, as a value.
+/// The output of the library, as a value.
 func written(_ write: (inout JSONWriter) -> Void) throws -> JSON {
     var json = JSONWriter()
     write(&json)

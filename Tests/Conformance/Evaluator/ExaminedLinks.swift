@@ -45,7 +45,7 @@ struct ExaminedLinks: Examined {
     }
 }
 
-/// Collections by role, as the toolkits keep them.
+/// Collections by role, as in the toolkits.
 func byRole(_ collections: [PublicationCollection]) throws -> JSON {
     var roles = JSONObject()
     for collection in collections {

@@ -28,7 +28,7 @@ struct Named: Examined {
     }
 }
 
-/// Metadata of a publication by the names that the toolkits give its members.
+/// The metadata of a publication, with the member names of the toolkits.
 struct ExaminedMetadata: Examined {
     let metadata: Metadata
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What the product writes of each value.
+/// The output of the library for each value.
 func writtenList<T>(_ values: [T], _ write: (T, inout JSONWriter) -> Void) throws -> JSON {
     .array(try values.map { value in try written { write(value, &$0) } })
 }

@@ -25,7 +25,8 @@ private func memberwise(_ labels: JSONObject, _ type: String) -> JSONObject {
     return members
 }
 
-/// A document, an object or a description that says nothing is refused, unless it is null; a text or a reference is none.
+/// A document, an object or a description without content is rejected, unless it is null; text and references are
+/// absent.
 private func guidedValue(_ type: String, _ json: JSON) throws -> (any Examined)? {
     func required<Value: Examined>(_ value: Value?) throws -> Value? {
         if value == nil, !json.isNull { throw Unanswered.refused("It says nothing.") }

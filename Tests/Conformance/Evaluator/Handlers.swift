@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Answers the vectors of some kinds.  nil: the code under test says that there is nothing.
+/// Answers the vectors of some kinds; nil if the code under test returns nothing.
 typealias Handler = @Sendable (Vector) throws -> (any Examined)?
 
-/// Who answers which kind: the one table of the evaluator.
+/// The handler of each kind.
 let handlers: [String: Handler] = [
     "collection-json": modelHandler,
     "comicinfo": comicInfoHandler,
@@ -48,7 +48,7 @@ func answer(_ vector: Vector) throws -> JSON {
     }
 }
 
-/// What a handler has no answer of its own for is asked of the values that it parses.  nil: it is no such question.
+/// If a handler has no answer of its own, asks the values that it parses; nil if the vector is not such a question.
 private func askedOfParsed(_ vector: Vector, _ handler: Handler) throws -> JSON? {
     let (type, value) = vector.subject
     switch vector.op {
@@ -78,7 +78,7 @@ private func parsed(_ json: JSON, _ type: String, for vector: Vector, _ handler:
     return try handler(Vector(id: vector.id, kind: vector.kind, input: input, folder: vector.folder))
 }
 
-/// A value in which questions stand for their answers.  nil: there are none in it.
+/// Replaces nested questions in a value with their answers; nil if there are none.
 private func settled(_ json: JSON, _ vector: Vector) throws -> JSON? {
     switch json {
     case .array(let list):
@@ -97,7 +97,7 @@ private func settled(_ json: JSON, _ vector: Vector) throws -> JSON? {
 }
 
 extension JSON {
-    /// An object with another value for one of its members.
+    /// The object with a member replaced.
     fileprivate func with(_ name: String, _ value: JSON) -> JSON {
         var object = self.object ?? JSONObject()
         object[name] = value

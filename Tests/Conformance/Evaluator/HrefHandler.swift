@@ -3,7 +3,7 @@ import LecternModel
 
 /// Answers the vectors of the kind `href`.
 enum HrefHandler {
-    /// Kotlin's `Href`: a URL or a template of URLs.
+    /// Kotlin's `Href`: a URL or a URL template.
     static let handler: Handler = { vector in
         let text = vector.subject.value.string ?? ""
         let template = try URITemplate(text)

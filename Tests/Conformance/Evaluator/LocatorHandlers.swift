@@ -21,7 +21,7 @@ let locatorHandler: Handler = { vector in
     }
 }
 
-/// A parsed value is brought into its normal form; a model is given as it is.
+/// A parsed value is normalized; a model is used unchanged.
 private func locatorValue(_ type: String, _ json: JSON, normalized: Bool) throws -> (any Examined)? {
     if json.isNull { return type.hasPrefix("[") ? JSON.array([]) : nil }
     let reader = JSONReader(json, source: type)
@@ -74,7 +74,7 @@ struct ExaminedLocatorCollection: Examined {
     }
 }
 
-/// A value of the model under examination.
+/// A value of the model under test.
 struct Value<Model>: Examined {
     let model: Model
     init(_ model: Model) { self.model = model }
@@ -91,7 +91,7 @@ struct Value<Model>: Examined {
     }
 
     func get(_ member: String) throws -> (any Examined)? {
-        // Which is compared as what it means.
+        // JSON text is compared by value.
         if member == "jsonString" { return try json }
         if let locator = model as? Locator {
             switch member {

@@ -34,7 +34,7 @@ struct ExaminedMediaType: Examined {
         case "subtype": return JSON.string(type.subtype)
         case "structuredSyntaxSuffix": return type.structuredSyntaxSuffix.map(JSON.string)
         case "parameters": return ExaminedParameters(type: type)
-        // The constants of the languages of the toolkits: UTF_8 and utf8.
+        // The constants in the languages of the toolkits: UTF_8 and utf8.
         case "charset": return type.charset.map { JSON.string(spelled($0, separator: "_")) }
         case "encoding": return type.charset.map { JSON.string(spelled($0, separator: "")) }
         default: throw Unanswered.unhandled("a media type has no member \(member)")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The values that a manifest is made of, in and out of JSON.
+/// The components of a manifest, to and from JSON.
 func modelHandler(_ vector: Vector) throws -> (any Examined)? {
     switch vector.op {
     case "parse": return try model(vector.type, vector["json"] ?? .null)
@@ -17,13 +17,13 @@ func modelHandler(_ vector: Vector) throws -> (any Examined)? {
     }
 }
 
-/// What a question is about.  It is made and not read, so that links need no media type.
+/// The subject of a question.  It is constructed, not parsed, so links need no media type.
 private func subject(of vector: Vector) throws -> (any Examined)? {
     try model(vector.subject.type, vector.subject.value, title: "")
 }
 
-/// What the product reads.  Refused if there is nothing.
-/// - Parameter title: stands for a missing one: vectors about manifests that need none leave it out.
+/// Parses a value; rejects an absent one.
+/// - Parameter title: a default, because vectors about manifests omit a title that they do not need.
 private func model(_ type: String, _ json: JSON, title: String? = nil) throws -> (any Examined)? {
     var rules = ManifestReader.Rules()
     rules.title = title
@@ -48,7 +48,7 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     case "EPUBMediaOverlay": return try MediaOverlayClasses(json, &reader).map { try written($0.write) }
     case "Metadata": return ExaminedMetadata(metadata: try Metadata(json, &reader))
     case "ReadingProgression":
-        // What a manifest leaves out is `auto` in a toolkit.
+        // An omitted value is `auto` in a toolkit.
         return json == "auto"
             ? json : json.string.flatMap(ReadingProgression.init(text:)).map { JSON.string($0.rawValue) }
     case "PublicationCollection":
@@ -59,7 +59,7 @@ private func model(_ type: String, _ json: JSON, _ reader: inout ManifestReader)
     }
 }
 
-/// Labels as the names of members: localizedTitle is the title.
+/// Converts labels to member names: localizedTitle is the title.
 private func labelled(_ json: JSON) -> JSON {
     guard let object = json.object else { return json }
     return .object(

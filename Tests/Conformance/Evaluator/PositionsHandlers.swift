@@ -48,7 +48,7 @@ private func positionsOfEPUB(_ vector: Vector) -> Positions {
     var presentation = Presentation()
     presentation.layout = vector["layout"]?.string.flatMap(Layout.init(rawValue:))
     let bytes = strategy?["pageLength"]?.integer.flatMap { UInt64(exactly: $0) }
-    // The toolkits do not agree what a resource without a media type is.
+    // The toolkits disagree on the type of a resource without a media type.
     let fallbackType = vector.id.hasPrefix("swift/") ? MediaType.html : MediaType.xhtml
     return .byLength(
         plainLinks(vector["readingOrder"]), in: presentation, bytesPerPosition: bytes ?? Positions.bytesPerPosition,
@@ -56,7 +56,7 @@ private func positionsOfEPUB(_ vector: Vector) -> Positions {
     ) { lengths[$0.href] }
 }
 
-/// Links of a reading order, as the vectors of positions write them.
+/// Links of a reading order, as written in vectors about positions.
 private func plainLinks(_ list: JSON?) -> [Link] {
     (list?.array ?? []).compactMap(\.object).map { item in
         let json = item["link"]?.object ?? item
@@ -85,7 +85,7 @@ struct ExaminedPositions: Examined {
             let href = arguments[0].string ?? arguments[0].object?["href"]?.string ?? ""
             return PositionsService.answers(Href.normalized(href)) ? Answer(text: positions.json.text) : nil
         case "links":
-            // The relation, which documents name, is more than the toolkits write.
+            // The documented relation, which the toolkits do not write.
             var link = PositionsService.link
             link.rels = []
             return ExaminedLinks(links: [link])
@@ -93,7 +93,7 @@ struct ExaminedPositions: Examined {
         }
     }
 
-    /// What a route answers.
+    /// The response of a route.
     struct Answer: Examined {
         let text: String
         var json: JSON { .string(text) }

@@ -2,12 +2,12 @@
 import LecternModel
 import LecternNavigator
 
-/// Questions about settings that the C API has no function for, or no publication.
+/// Questions about settings for which the C API has no function, or requires a publication.
 enum SettingsHandlers {
     /// epub.invalidation
     static let invalidation: Handler = { vector in
         var reloads = false
-        // A setting may act in one of the layouts only.
+        // A setting may take effect in only one of the layouts.
         for kind in [NavigatorKind.reflowableEPUB, .fixedEPUB] {
             var (old, new) = (PreferencesDraft(SettingsEngine(kind)), PreferencesDraft(SettingsEngine(kind)))
             let key = vector["key"]?.string ?? ""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// Answers the vectors of the kind `url`: what a reference means beside a base that is no absolute URL either.
+/// Answers the vectors of the kind `url`: resolves a reference against a base that is not absolute.
 let urlHandler: Handler = { vector in
     guard vector["method"]?.string == "resolve" else { throw Unanswered.unhandled("a URL is only resolved") }
     guard let base = URLReference(vector.subject.value.string ?? ""),

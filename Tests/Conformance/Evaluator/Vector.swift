@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// One case of a conformance suite: what is asked, in the words of the suite.
+/// A case of a conformance suite: a question in the terms of the suite.
 struct Vector {
     let id: String
     let kind: String
     var input: JSON
-    /// Where `fixture` paths begin.
+    /// The base of `fixture` paths.
     let folder: String
 
     subscript(_ name: String) -> JSON? { input.object?[name] }
@@ -14,13 +14,13 @@ struct Vector {
     var op: String { self["op"]?.string ?? "" }
     var type: String { self["type"]?.string ?? "" }
 
-    /// The members called `on`: the type and the value that a question is about.
+    /// The members called `on`: the type and value of the subject.
     var subject: (type: String, value: JSON) {
         let on = self["on"]?.object
         return (on?["type"]?.string ?? "", on?["value"] ?? .null)
     }
 
-    /// Arguments by place or by name.
+    /// Arguments by position or by name.
     var arguments: Arguments { Arguments(self["args"] ?? .null) }
 }
 
@@ -48,7 +48,7 @@ struct Arguments {
         return json.array?.first ?? json
     }
 
-    /// All texts, also those that are given as a list.
+    /// All strings, including those in lists.
     var texts: [String] {
         (0..<count).flatMap { index in
             self[index].string.map { [$0] } ?? (self[index].array ?? []).compactMap(\.string)
@@ -58,10 +58,10 @@ struct Arguments {
     var count: Int { json.array?.count ?? json.object?.count ?? (json.isNull ? 0 : 1) }
 }
 
-/// Why there is no answer to a vector.
+/// The reason why a vector has no answer.
 enum Unanswered: Error {
-    /// The code under test refused the input: what `$error` expects.
+    /// The code under test rejected the input, as `$error` expects.
     case refused(String)
-    /// The evaluator has no way to ask this.
+    /// The evaluator does not support this question.
     case unhandled(String)
 }

@@ -5,9 +5,9 @@ import LecternFormats
 import LecternModel
 import LecternPublication
 
-// Answers the questions of a file that need Swift, since the C API has no function for them: one line of JSON for each,
-// with its id and one of value, refused (why) and unhandled (why).
-// conformance.py compares; what is expected is not in the file.
+// Answers the questions in a file that need Swift, because the C API has no function for them.  Prints a line of JSON
+// for each, with its id and one of value, refused (why) and unhandled (why).
+// conformance.py compares the answers; the file does not contain the expectations.
 
 guard CommandLine.arguments.count == 4 else {
     print("usage: ConformanceEvaluator QUESTIONS.json FOLDER-OF-FIXTURES/ HOW-MANY-TO-LEAVE-OUT-AT-THE-BEGINNING")
@@ -42,7 +42,7 @@ do throws(Failure) {
         }
         line.endObject()
         print(line.finish().text)
-        // What a trap would leave in the buffer is what shows where it was.
+        // Flushes after each answer, so that the output shows where a trap happened.
         fflush(nil)
     }
 } catch {

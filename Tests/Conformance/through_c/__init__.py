@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors that the C API answers: one table, kind -> function(vector, folder) -> JSON value.
+"""Vectors that the C API answers: a table of kind -> function(vector, folder) -> JSON value.
 
-A handler raises Refused when the library refused, and Unhandled when it has no way to ask: then the Swift evaluator does.
+A handler raises Refused if the library rejects the input, and Unhandled if it does not support the question, which then
+goes to the Swift evaluator.
 """
 from .common import Refused, Unhandled  # noqa: F401
 

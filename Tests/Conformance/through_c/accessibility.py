@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about accessibility metadata in words."""
+"""Vectors about accessibility statements."""
 import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -25,7 +25,7 @@ def order(vector, folder):
 
 
 def string(vector, folder):
-    """The words of a statement, without what is filled in."""
+    """The text of a statement, without the values that are filled in."""
     from accessible import METADATA, shown, statements
     asked = vector["input"]
     for metadata in METADATA:

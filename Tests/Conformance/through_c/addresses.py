@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about URLs, hrefs, their templates and media types, as far as links tell them."""
+"""Vectors about URLs, hrefs, templates and media types, as far as links expose them."""
 from urllib.parse import quote, unquote
 
 from .common import Refused, Unhandled
 from .toolkit import follow
 
-#: Stands in front of hrefs that begin at the root of a publication.
+#: The base of hrefs that are relative to the root of a publication.
 ROOT = "https://book.example/"
 
 
@@ -22,7 +22,7 @@ def first(arguments):
 
 
 def urls(vector, folder):
-    """Kind url: what a URL is relative to another one."""
+    """Kind url: the resolution of a URL against another."""
     given = vector["input"]
     base, href = given["on"]["value"], first(given["args"])
     if not isinstance(base, str) or ":" not in base or not isinstance(href, str):
@@ -31,7 +31,7 @@ def urls(vector, folder):
 
 
 def hrefs(vector, folder):
-    """Kind href: a URL or a template of URLs."""
+    """Kind href: a URL or a URL template."""
     import lectern
     given = vector["input"]
     link = {"href": given["on"]["value"], "templated": True}
@@ -51,16 +51,16 @@ def hrefs(vector, folder):
 
 
 def normalised(vector, folder):
-    """Kind href-normalise: hrefs relative to the file that they stand in."""
+    """Kind href-normalise: hrefs relative to the file that contains them."""
     given = vector["input"]
-    # A path as a URL.
+    # Converts a path to a URL.
     base = given["base"] if ":" in given["base"] else ROOT + quote(unquote(given["base"].removeprefix("/")))
     found = url_of(given["href"], base)
     return found.removeprefix(ROOT)
 
 
 def media_types(vector, folder):
-    """Kind media-type: whether links of a type pass a filter."""
+    """Kind media-type: whether links with a type match a filter."""
     import lectern
     given = vector["input"]
     name = (given.get("member") or given.get("method") or given["op"]).lower()

@@ -11,7 +11,7 @@ from .tiny_epub import around
 
 
 def _more(value):
-    """A value that may say more than is expected, at any depth."""
+    """A value that may have more members than expected, at any depth."""
     if isinstance(value, dict):
         return More({key: _more(member) for key, member in value.items()})
     return [_more(member) for member in value] if isinstance(value, list) else value
@@ -65,7 +65,7 @@ def merged(vector, folder):
 
 
 def anchored(vector, folder):
-    """Where the selectors lead: through the note that they make, and its locator."""
+    """The target of selectors, through the locator of the note that they create."""
     import lectern
     asked = vector["input"]
     item = {"id": "a", "type": "Annotation", "created": "2026-01-01T00:00:00Z",
@@ -84,7 +84,7 @@ def anchored(vector, folder):
 
 
 def in_element(locator, tree):
-    """The element of a locator, and the text in it that is before and after the highlight."""
+    """The element of a locator, and its text before and after the highlight."""
     path = xpath(tree, locator["locations"]["cssSelector"])
     inside = "".join(tree.getroottree().xpath(path)[0].itertext())
     [place] = re.finditer(re.escape(locator["text"]["highlight"]), inside)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about EPUB CFIs: as texts, and in little books around the documents that they are about.
+"""Vectors about EPUB CFIs: as strings, and in small books around their documents.
 
-Where a place is, a locator says as the texts between child elements, and a vector as an XPath and the number of a step:
-the document itself is read here with lxml, to say the one as the other.
+Locators describe a position by the texts between child elements, vectors by an XPath and a step.  To convert between
+them, this parses the documents with lxml.
 """
 import re
 from xml.etree import ElementTree
@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 from .common import Refused
 from .tiny_epub import around_package
 
-#: As many characters of the text around a place are in vectors.
+#: The number of characters of context in vectors.
 MOST = 12
 
 
 def refusing(question):
-    """A handler for which what the library refuses is an answer."""
+    """A handler for which a rejection by the library is an answer."""
     def ask(vector, folder):
         import lectern
         try:
@@ -25,7 +25,7 @@ def refusing(question):
     return ask
 
 
-# As texts
+# As strings
 
 def parse(given, folder):
     from lectern import cfi
@@ -46,7 +46,7 @@ def compare(given, folder):
 def collapse(given, folder):
     from lectern import cfi
     if calibre := given.get("calibre"):
-        # Calibre writes a step to the root element.
+        # Calibre writes a step for the root element.
         start, end = (f"epubcfi(/6/{2 * calibre['spine_index'] + 2}!{calibre[name].removeprefix('/2')})"
                       for name in ("start_cfi", "end_cfi"))
         return cfi.join(start, end)
@@ -75,7 +75,7 @@ class Around:
     def short(self, cfi):
         return cfi if self.has_base else cfi.replace("/6/2!", "", 1)
 
-    # What a vector says, as a locator
+    # From vectors to locators
 
     def element(self, xpath):
         at = self.tree
@@ -91,14 +91,14 @@ class Around:
         point = {"cssSelector": self.css(end["element"]), "textNodeIndex": sum(map(bool, texts[:end["chunk"] // 2]))}
         return point | ({"charOffset": end["chunkOffset"]} if "chunkOffset" in end else {})
 
-    # What a locator says, as a vector
+    # From locators to vectors
 
     def place(self, cfi):
-        """Where a CFI leads."""
+        """The target of a CFI."""
         from lectern import cfi as cfis
         from comparison import More
         if self.tree is None:
-            # Of the item of the spine alone.
+            # Only an item of the spine.
             steps = cfis.parse(cfi)["path"][0]
             cfi = "epubcfi({})".format("".join(f"/{it['index']}" + (f"[{it['id']}]" if "id" in it else "") for it in steps))
         query = {"fragments": [self.whole(cfi)]}
@@ -133,7 +133,7 @@ class Around:
         return found | {"chunk": 2 * number + 1, "offset": offset, "before": before[-MOST:], "after": after[:MOST]}
 
     def text(self, start, end):
-        """The text between two places."""
+        """The text between two positions."""
         def at(end):
             return chunk_path(end["element"], end["chunk"], end["offset"]) if "chunk" in end else [*steps(end["element"])]
         first, last, text = at(start), at(end), []
@@ -161,7 +161,7 @@ def units(text):
 
 
 def xpath(tree, selector):
-    """The element of a selector, by the positions of elements."""
+    """The element of a selector, by the indices of elements."""
     from lxml import cssselect
     [at] = cssselect.CSSSelector(selector)(tree)
     path = ""
@@ -171,7 +171,7 @@ def xpath(tree, selector):
 
 
 def parsed(document):
-    """The root, the names of its elements without namespaces, and without comments and instructions."""
+    """The root element, with namespaces, comments and instructions removed."""
     from lxml import etree
     root = etree.fromstring(document, etree.XMLParser(remove_comments=True, remove_pis=True))
     for element in root.iter(etree.Element):
@@ -180,7 +180,7 @@ def parsed(document):
 
 
 def chunks(element):
-    """The texts before, between and behind the child elements."""
+    """The texts before, between and after the child elements."""
     return [element.text or "", *(child.tail or "" for child in element)]
 
 
@@ -203,7 +203,7 @@ SPINE = """<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-id
 
 
 def spine(cfi, base):
-    """A package document in whose spine the item is where a CFI, or the path before its `!`, says."""
+    """A package document with the item at the spine position that a CFI, or the path before its `!`, gives."""
     found = re.match(r"(?:epubcfi\()?/6/(\d+)(?:\[(\w+)\])?(?:$|[!,])", base or cfi or "")
     number, id = (int(found[1]), found[2]) if found else (2, None)
     named = f' id="{id}"' if id else ""

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What every handler needs."""
+"""Shared by all handlers."""
 
 
 class Refused(Exception):
-    """The library refused the input: what `$error` expects, which may say where."""
+    """The library rejected the input, as `$error` expects, which may also give the location."""
     def __init__(self, why="", path=None):
         super().__init__(why)
         self.path = path
 
 
 class Unhandled(Exception):
-    """There is no way to ask this through the C API."""
+    """The question cannot be answered through the C API."""

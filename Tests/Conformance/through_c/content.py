@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors that walk through the content of a document: lectern_publication_content(), in the words of the toolkits."""
+"""Vectors that iterate over the content of a document: lectern_publication_content(), in the terms of the toolkits."""
 from comparison import More
 
 from .common import Refused, Unhandled
@@ -21,7 +21,7 @@ def iterator(vector, folder):
 
 
 def elements(book, start, way):
-    """What stands on one side of the start."""
+    """The elements on one side of the start."""
     found = []
     with book.content(start) as pages:
         while page := getattr(pages, way)():
@@ -30,7 +30,7 @@ def elements(book, start, way):
 
 
 def walk(found, start, calls):
-    """The answer of the last call.  `current` is the element that was given last."""
+    """The answer of the last call.  `current` is the element that was returned last."""
     current, answer = None, None
     for call in calls:
         if call not in ("next", "previous", "hasNext", "hasPrevious"):

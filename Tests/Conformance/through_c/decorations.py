@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about decorations: what has to be drawn to get from one state of a group to another one."""
+"""Vectors about decorations: the changes from one state of a group to another."""
 import lectern
 
 from .common import Refused, Unhandled
@@ -20,7 +20,7 @@ def diff(vector, folder):
 
 
 def equality(vector, folder):
-    """Decorations are equal when drawing one is drawing the other one."""
+    """Decorations are equal if drawing them gives the same result."""
     question = vector["input"]
     if question["op"] != "equals":
         raise Unhandled(question["op"])

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents of EPUBs: each is opened within a little book, and the manifest is what the toolkit would have made of it."""
+"""Vectors about EPUB documents: each is opened in a small book, and the manifest is compared with that of the
+toolkit."""
 import json
 import re
 
@@ -10,10 +11,10 @@ from .toolkit import follow, member
 A11Y_EXEMPTION = "http://www.idpf.org/epub/vocab/package/a11y/#exemption"
 STRUCTURE = "http://idpf.org/epub/vocab/structure/#"
 
-# Readium's relation for a type of EPUB, where Kotlin keeps the URI of the type.
+# Readium's relation for EPUB types for which Kotlin keeps the URI of the type.
 KOTLIN_RELS = {"cover": STRUCTURE + "cover", "contents": STRUCTURE + "toc", "start": STRUCTURE + "bodymatter"}
 
-# How to show a publication or a resource: members that Kotlin has and Swift has given up.
+# Presentation hints: members that Kotlin has and Swift has dropped.
 HINTS = ("orientation", "overflow", "spread", "layout")
 
 
@@ -69,7 +70,8 @@ def whole_manifest(vector, folder):
 
 
 def drop_default_types(manifest, document):
-    """What declares no type has one in Lectern, for a manifest without types is none; in the toolkits it has none."""
+    """Removes default media types: Lectern adds them because a manifest without types is invalid; the toolkits do
+    not."""
     untyped = {href.split("/")[-1] for href in hrefs(document, lambda item: not item.get("media-type"))}
     for link in manifest["readingOrder"] + manifest.get("resources", []):
         if link["href"].split("/")[-1] in untyped:
@@ -77,16 +79,16 @@ def drop_default_types(manifest, document):
 
 
 def spell(manifest, vector):
-    """Brings a manifest to the dialect of the toolkit."""
+    """Converts a manifest to the dialect of the toolkit."""
     metadata = manifest["metadata"]
     manifest.pop("@context", None)
     manifest["links"] = [link for link in manifest["links"] if "~readium" not in link["href"]]
-    # The schema of Readium has room for one exemption; all of them stand among the other metadata.
+    # Readium's schema allows only one exemption, so all of them are in the other metadata.
     exemptions = metadata.pop(A11Y_EXEMPTION, None) or metadata.get("accessibility", {}).get("exemption")
     if exemptions:
         metadata["accessibility"]["exemption"] = exemptions if isinstance(exemptions, list) else [exemptions]
     if is_kotlin(vector):
-        # Kotlin always has it, among the other metadata.
+        # Kotlin always has this member, among the other metadata.
         metadata.setdefault("presentation", {})
         for link in manifest.get("landmarks", []):
             link["rel"] = [KOTLIN_RELS.get(rel, rel) for rel in link.get("rel", [])]
@@ -100,7 +102,7 @@ def spell(manifest, vector):
 
 # Navigation
 
-# What the navigation documents of the toolkits call their lists.
+# The names of lists of the navigation document in the toolkits.
 LISTS = {"tableOfContents": "toc", "listOfIllustrations": "loi", "listOfTables": "lot", "listOfAudiofiles": "loa",
          "listOfAudios": "loa", "listOfAudioClips": "loa", "listOfVideos": "lov", "listOfVideoClips": "lov",
          "page-list": "pageList"}
@@ -134,7 +136,7 @@ def rooted(links):
 # Media overlays
 
 def overlay(vector, folder):
-    """Kind smil: what the service of guided navigation makes of a media overlay."""
+    """Kind smil: the guided navigation for a media overlay."""
     import lectern
     given = vector["input"]
     if given["op"] == "construct":
@@ -153,7 +155,7 @@ def overlay(vector, folder):
 
 
 def text_of(expression):
-    """The first text in an expression that makes data of it."""
+    """The first string in an expression that creates data from it."""
     if isinstance(expression, str) and "<" in expression:
         return expression
     if isinstance(expression, dict) and expression.get("type") == "String":
@@ -165,7 +167,7 @@ def text_of(expression):
 # Encryption
 
 def encryption(vector, folder):
-    """Kind encryption: the member `encrypted` of each resource that the document names."""
+    """Kind encryption: the member `encrypted` of each resource in the document."""
     document = fixture(vector, folder)
     paths = re.findall(r'CipherReference[^>]*\bURI="([^"]+)"', document.decode())
     items = [(f"item{place}", path, "application/xhtml+xml", "") for place, path in enumerate(paths)]
@@ -182,7 +184,7 @@ xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:Encryption
 
 
 def deobfuscation(vector, folder):
-    """Kind deobfuscation: bytes of a resource, as hexadecimal digits."""
+    """Kind deobfuscation: the bytes of a resource, in hexadecimal."""
     import lectern
     given = vector["input"]
     files = {"font": fixture(vector, folder)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about the bytes of files: their formats, and what a comic or a media overlay says."""
+"""Vectors about file contents: formats, comics and media overlays."""
 import io
 import json
 import zipfile
@@ -26,7 +26,7 @@ def sniffing(vector, folder):
 
 
 def comic(vector, folder):
-    """Kind comicinfo: a comic with this document, where its metadata is asked for."""
+    """Kind comicinfo: a comic with this document, as far as it is about metadata."""
     import lectern
     given = vector["input"]
     steps = given.get("then") or []
@@ -48,7 +48,7 @@ OVERLAY = """<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><par><t
 
 
 def clock(vector, folder):
-    """Kind smil-clock: where a clip ends, by the guided navigation of a book."""
+    """Kind smil-clock: the end of a clip, from the guided navigation of a book."""
     import lectern
     given = vector["input"]
     value = given["value"] if "value" in given else given["args"][0]
@@ -56,7 +56,7 @@ def clock(vector, folder):
     items = [("overlay", "chapter.smil", "application/smil+xml", ""), ("sound", "a.mp3", "audio/mpeg", "")]
     with lectern.Publication.open_bytes(around(files, items, overlay="overlay")) as book:
         document = json.loads(book.get("/~readium/guided-navigation.json?ref=chapter.xhtml").read())
-    # Without a usable end, the clip goes on: t=0,
+    # Without a valid end, the clip is open-ended: t=0,
     end = document["guided"][0]["audioref"].rpartition(",")[2]
     return float(end) if end else None
 

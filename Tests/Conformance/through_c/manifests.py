@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about the values that a manifest is made of: each is put into a manifest, opened, and read from there again."""
+"""Vectors about the components of a manifest: each is put into a manifest, which is opened and read back."""
 from comparison import More
 
 from .common import Refused, Unhandled
@@ -7,7 +7,7 @@ from .toolkit import follow, member
 
 CHAPTER = {"href": "chapter.html", "type": "text/html"}
 
-#: Where a value of a type stands: members of the manifest.
+#: Where values of a type are in the manifest.
 PLACES = {
     "Accessibility": ("metadata", "accessibility"), "Collection": ("metadata", "belongsTo", "collection"),
     "Contributor": ("metadata", "author"), "EPUBMediaOverlay": ("metadata", "mediaOverlay"),
@@ -21,10 +21,10 @@ PLACES = {
     "OPDSHolds": ("holds",), "OPDSPrice": ("price",), "OPDSAcquisition": ("indirectAcquisition", 0),
     "Presentation.Fit": ("fit",), "Presentation.Orientation": ("orientation",), "Presentation.Overflow": ("overflow",),
     "Presentation.Page": ("page",), "Presentation.Spread": ("spread",)}.items()}
-#: Where a list stands that is read as it is, also with one element.
+#: Where lists that are read unchanged are in the manifest, even with one element.
 LISTS = {"[Link]": ("toc",), "[OPDSAcquisition]": ("resources", 0, "properties", "indirectAcquisition"), "[Subject]": ("metadata", "subject"), "[Contributor]": ("metadata", "author"),
          "[Collection]": ("metadata", "belongsTo", "collection")}
-#: Those that a manifest writes as lists.
+#: Types that a manifest writes as lists.
 LISTED = ("Contributor", "Collection", "Subject")
 
 
@@ -37,7 +37,7 @@ def opened(manifest):
 
 
 def whole(json):
-    """A manifest with what every manifest needs."""
+    """A complete manifest from a partial one."""
     if not isinstance(json, dict):
         return json
     metadata = json.get("metadata", {})
@@ -54,7 +54,7 @@ def put(value, path):
 
 
 def read(type, json):
-    """What the library makes of a value; Refused where it left it out."""
+    """The result of parsing a value; Refused if the library dropped it."""
     if json is None:
         return [] if type in LISTS else None
     path = LISTS.get(type) or PLACES.get(type)
@@ -69,10 +69,10 @@ def read(type, json):
     if type in LISTS:
         return value if isinstance(value, list) else [] if value is None else [value]
     if value is None and json in ({}, []) and not warnings:
-        # What is empty is not written.
+        # Empty values are not written.
         return json
     if value is None and type == "Properties" and isinstance(json, dict):
-        # Only members of theirs were left out.
+        # Only members of the toolkits were dropped.
         return {}
     if value is None:
         raise Refused("; ".join(warning["message"] for warning in warnings) or "left out")
@@ -97,7 +97,7 @@ def without_context(manifest):
 
 
 def read_metadata(json):
-    """Metadata as they are, without what the library concludes from the reading order around them."""
+    """The metadata without anything that the library derives from the reading order."""
     if json is None:
         return None
     metadata = parse_manifest({"metadata": json, "links": [], "readingOrder": [CHAPTER]})["metadata"]
@@ -121,7 +121,7 @@ def model(vector, folder):
             raise Unhandled("a value without a type")
         found = value_of(given["type"], given["json" if given["op"] == "parse" else "model"])
         if given["type"] == "Metadata" and vector["id"].startswith("swift/"):
-            # What says nothing else reads in the direction that the reader chooses.
+            # Without a declared progression, the direction is up to the reader.
             found.setdefault("readingProgression", "auto")
         return follow(given.get("then"), found)
     if given["op"] == "construct" and given["type"] in PLACES:
@@ -136,7 +136,7 @@ def model(vector, folder):
 # Publications
 
 def publication(vector, folder):
-    """Kinds manifest-helpers and manifest-json: what a publication says about its manifest."""
+    """Kinds manifest-helpers and manifest-json: properties of a publication derived from its manifest."""
     given = vector["input"]
     if given["op"] in ("parse", "serialize"):
         return model(vector, folder)
@@ -152,7 +152,7 @@ def argument(given):
     return next(iter(arguments.values() if isinstance(arguments, dict) else arguments), None)
 
 
-#: Collections of a manifest, by the members of the toolkits.
+#: The collections of a manifest, by their names in the toolkits.
 COLLECTIONS = {"landmarks": "landmarks", "listOfAudioClips": "loa", "listOfVideoClips": "lov", "pageList": "pageList",
                "images": "images"}
 
@@ -179,7 +179,7 @@ def asked_of(book, name, asked):
 
 
 def typed(json):
-    """The links of toolkits that are constructed need no type; those of a manifest that is read do."""
+    """Adds types to links, which constructed links in the toolkits do not need, but parsed manifests do."""
     if isinstance(json, list):
         return [typed(one) for one in json]
     if not isinstance(json, dict):
@@ -189,7 +189,7 @@ def typed(json):
 
 
 def untyped(answer, json):
-    """Without the types that nobody said."""
+    """Removes types that were added."""
     if "type" in str(json):
         return answer
     if isinstance(answer, list):
@@ -304,7 +304,7 @@ def presentation(vector, folder):
 
 
 def presented(metadata):
-    """How a publication is presented; defaults are filled in."""
+    """The presentation of a publication, with defaults filled in."""
     with opened(whole({"metadata": metadata})) as book:
         return More(book.info["presentation"])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about locators: as a navigator keeps them, and where a publication finds them."""
+"""Vectors about locators: as a navigator stores them, and as a publication resolves them."""
 import json
 
 from comparison import More
@@ -7,7 +7,7 @@ from comparison import More
 from .toolkit import follow
 
 def locations(vector, folder):
-    """Kind locator-html: what a navigator keeps of a locator."""
+    """Kind locator-html: the part of a locator that a navigator keeps."""
     import lectern
     given = vector["input"]
     link = {"href": "chapter.html", "type": "text/html"}
@@ -18,7 +18,7 @@ def locations(vector, folder):
     return found.get({"partialCFI": "partialCfi"}.get(given["member"], given["member"]))
 
 
-# Where things are
+# Resolving
 
 def locate(vector, folder):
     """The kinds locator-service and audio-locator."""
@@ -71,7 +71,7 @@ def positions_service(lists):
 
 
 def total_progression(given):
-    """Where a progression in a resource is in the whole, by positions that are only numbers."""
+    """The total progression of a progression in a resource, with positions that are only numbers."""
     import lectern
     lists = [[{"href": f"resource{index}", "type": "text/html", "locations": position} for position in positions]
              for index, positions in enumerate(given["positionsByReadingOrder"])]

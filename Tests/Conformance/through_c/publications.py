@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Whole files, opened as they are."""
+"""Whole files, opened unchanged."""
 from .common import Refused, Unhandled
 from .toolkit import follow
 
@@ -20,9 +20,9 @@ def publication(vector, folder):
 
 
 def follow_publication(steps, opened):
-    """What a vector asks of a publication, beside the members of its manifest."""
+    """Accesses a publication, apart from the members of its manifest."""
     manifest = opened.manifest
-    # What says nothing else reads in the direction that the reader chooses.
+    # Without a declared progression, the direction is up to the reader.
     manifest["metadata"].setdefault("readingProgression", "auto")
     if steps[:1] == [{"get": "manifest"}]:
         steps = steps[1:]

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about places in a document: quotes, and ranges as JSON."""
+"""Vectors about positions in a document: quotes, and ranges as JSON."""
 from .common import Refused, Unhandled
 from comparison import More
 
 HREF = "chapter.xhtml"
 CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>{}</body></html>'
-#: A paragraph and a link in it with so many texts that each range of the vectors has its place.
+#: A paragraph, and a link inside it, with enough texts for every range in the vectors.
 TEXTS = "<b/>".join(f"text {number} that is longer than the offsets" for number in range(6))
 RANGES = f"<p>{TEXTS}<b/><a>{TEXTS}</a></p>"
 
 
 def located(body, query):
-    """Where a locator leads in a document; None where it leads nowhere."""
+    """The target of a locator in a document; None if there is none."""
     import lectern
     manifest = {"metadata": {"title": "T"}, "links": [], "readingOrder": [{"href": HREF, "type": "application/xhtml+xml"}]}
     with lectern.Publication.open_manifest(manifest, lambda href: CHAPTER.format(body).encode()) as book:
@@ -44,14 +44,14 @@ def quote(vector, folder):
 
 
 def range_of(given):
-    """What a vector has for a range, as one; and how to get its part out of one."""
+    """Converts the value of a vector to a range; also returns a function that extracts its part."""
     value = given.get("json", given.get("model"))
     is_point = given["type"].endswith("Point")
     return {"start": value} if is_point and value is not None else value, lambda found: found["start"] if is_point else found
 
 
 def dom_range(vector, folder):
-    """Kind dom-range-json: the range of the place that a locator with this range leads to."""
+    """Kind dom-range-json: the range of the location for a locator with this range."""
     asked, part = range_of(vector["input"])
     found = located(RANGES, {"locations": {"domRange": asked}})["locations"]
     return part(found["domRange"]) if "domRange" in found else None

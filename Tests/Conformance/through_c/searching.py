@@ -6,7 +6,7 @@ from .places import total_progression
 
 
 def search(vector, folder):
-    """Kind search: the matches in a document with this text, and how far they are into the whole."""
+    """Kind search: the matches in a document with this text, and their total progression."""
     import lectern
     given = vector["input"]
     if given["op"] == "totalProgression":

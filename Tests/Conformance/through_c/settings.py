@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about settings: what navigators make of preferences, and when a setting acts."""
+"""Vectors about settings: how navigators resolve preferences, and when a setting is active."""
 from comparison import More
 
 from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, asked, like, members, numbers
@@ -9,7 +9,7 @@ from .settings_seeds import SEEDS
 # A book in each script.
 SCRIPTS = {"ltr": "en", "rtl": "ar", "cjk": "ja"}
 
-# Preferences for each of the modes of a PDF.
+# Preferences for each mode of a PDF.
 PDF_MODES = {
     "vertical-scroll": {"scroll": True, "scrollAxis": "vertical"}, "scroll": {"scroll": True},
     "horizontal-scroll": {"scroll": True, "scrollAxis": "horizontal"}, "paginated": {"scroll": False},
@@ -30,7 +30,7 @@ def values(kind):
 
 
 def found(vector, settings):
-    """The values of all settings, with colors as the vector spells them."""
+    """The values of all settings, with colors spelled as in the vector."""
     examples = numbers(vector["input"]["preferences"], vector["input"].get("defaults"))
     return More(settings=More({key: like(value, examples) for key, value in members(settings, "value").items()}))
 
@@ -56,11 +56,11 @@ def theme_colors(vector, folder):
 
 def read_aloud(vector, folder):
     given = vector["input"]
-    # The language of the device is what a host falls back on in the end.
+    # The language of the device is the host's last fallback.
     defaults = {"language": given["deviceLanguage"]} | given["defaults"]
     metadata = {"languages": [given["metadataLanguage"]]} if given.get("metadataLanguage") else {}
     settings = Asked(metadata, defaults=defaults, kind="tts").settings(given["preferences"])
-    # What the reader chose counts more than the markup of the text.
+    # The reader's choice takes precedence over the markup of the text.
     return More(members(settings, "value"), overrideContentLanguage=settings["language"]["origin"] == "preference")
 
 
@@ -77,7 +77,7 @@ def language_table(vector, folder):
 
 
 def layout_table(vector, folder):
-    """Whether the layout lets a setting act: it is no condition that other preferences could meet."""
+    """Whether the layout allows a setting to be active: not a condition that other preferences could satisfy."""
     given = vector["input"]
     unmet = Asked({"layout": given["layout"]}).settings()[given["setting"]]["unmet"]
     return {"available": not any("layout" in condition for condition in unmet)}
@@ -97,7 +97,7 @@ def publisher_styles(vector, folder):
 
 # The settings of the first version of the API
 
-# What was built in then is what a host of today passes as a default.
+# Behaviour that was built in then; today a host passes it as defaults.
 BUILT_IN_THEN = {
     "spread": "none", "hyphens": True, "ligatures": True, "lineHeight": 1.2, "paragraphIndent": 0, "typeScale": 1.2,
     "paragraphSpacing": 0, "wordSpacing": 0, "letterSpacing": 0, "textAlign": "start",
@@ -109,7 +109,7 @@ def spelled(settings, key, examples):
     if key == "spread":
         return SEED_SPREADS.get(value, value)
     if key == "textNormalization":
-        # Bold text was one of its values; now it is a weight.
+        # Bold text was a value of this setting; now it is a weight.
         return "a11y" if value else "bold" if settings["fontWeight"]["value"] == 1.75 else "none"
     if key == "imageFilter":
         return "none" if value == "publisher" else value

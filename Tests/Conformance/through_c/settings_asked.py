@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the handlers of settings share: books to present, navigators, and the spellings of the toolkits."""
+"""Shared by the settings handlers: books, navigators, and the spellings of the toolkits."""
 from comparison import More
 
 from .common import Refused
 
-# Whose rules a vector is about, where they are not those of our own navigators.
+# Components whose rules differ from those of our own navigators.
 COMPONENTS = {"kotlin-pspdfkit": "pspdfkit", "kotlin-pdfium": "pdfium", "kotlin-exoplayer": "exoplayer"}
 
-# Earlier names of what readers ask for most.
+# Earlier names of common values.
 SEED_SPREADS = {"never": "none", "always": "both"}
 
 
 def manifest(metadata):
-    """A book of one chapter; what the vectors call auto is not said in a manifest."""
+    """A book with one chapter; values that the vectors call auto are omitted."""
     said = {"title": "Book", "layout": metadata.get("layout"), "language": metadata.get("languages")}
     if metadata.get("readingProgression") != "auto":
         said["readingProgression"] = metadata.get("readingProgression")
@@ -36,20 +36,20 @@ class Asked:
         return self.navigator.edit_preferences(preferences or {})
 
     def settings(self, preferences=None):
-        """By key, with the preferences in effect."""
+        """The settings by key, with these preferences in effect."""
         return self.draft(preferences).settings["settings"]
 
     def family(self, preferences):
-        """The sheets that suit the text."""
+        """The family of style sheets for the text."""
         self.navigator.submit_preferences(preferences)
         return self.navigator.css("chapter.xhtml")["family"]
 
 
 def asked(vector, kind=None):
-    """The navigator of a vector that gives metadata and defaults."""
+    """The navigator for a vector with metadata and defaults."""
     given = vector["input"]
     kind = COMPONENTS.get(vector.get("variant"), kind)
-    # What is built into another toolkit is a default of the host here.
+    # A built-in value of another toolkit is a default of the host here.
     built_in = {"spread": "never"} if vector.get("variant") == "kotlin" else {}
     return Asked(given.get("metadata"), defaults=built_in | (given.get("defaults") or {}), kind=kind)
 
@@ -57,14 +57,14 @@ def asked(vector, kind=None):
 def members(settings, name):
     """One member of all settings.
 
-    Where our settings say that the publisher decides, those of the toolkits have no value.
+    If the publisher decides in our settings, the toolkits have no value.
     """
     found = {key: setting[name] for key, setting in settings.items()}
     return More({key: None if value == "publisher" else value for key, value in found.items()})
 
 
 def like(value, examples):
-    """A color as the number that the vector calls it, if one of its numbers is this color."""
+    """A color as the number in the vector, if one of its numbers is this color."""
     if not (isinstance(value, str) and value.startswith("#")):
         return value
     rgb = int(value[1:7], 16)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about editing preferences: reading, setting, stepping, merging, splitting."""
+"""Vectors about editing preferences: parsing, setting, stepping, merging, splitting."""
 from .common import Refused
 from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, like, numbers
 
-# The navigators of the vectors, by the names of our kinds.
+# Our names for the navigators in the vectors.
 KINDS = {"epub": "reflowable"}
 
-# Whose preferences a filter splits.
+# The preferences that a filter splits.
 FILTERED = {"swift-pdf": "pdf", "swift-audio": "audio", "kotlin-tts": "tts", **COMPONENTS}
 
-# The keys that the first version of the API listed as bound to one book; a host passed them to the filter.
+# The keys that the first version of the API listed as specific to a publication; a host passed them to the filter.
 PUBLICATION_SETTINGS = ["language", "readingProgression", "verticalText"]
 
-# A walk through the longest range takes a hundred steps.
+# The longest range takes a hundred steps.
 MOST_STEPS = 1000
 
 
@@ -34,10 +34,10 @@ def spelled(draft, given):
     return {"preferences": {key: like(value, examples) for key, value in draft.json.items()}}
 
 
-# Reading
+# Parsing
 
 def decode(vector, folder):
-    """What the library does not use of the preferences, the toolkits refuse as a whole."""
+    """The toolkits reject preferences as a whole if the library would ignore a part."""
     given = vector["input"]["json"]
     draft = Asked().draft(given)
     return {"error": True} if draft.settings["ignored"] else spelled(draft, given)
@@ -49,7 +49,7 @@ def init(vector, folder):
 
 
 def merge(vector, folder):
-    """A null in the toolkits' typed preferences is what an absent key is here: no opinion."""
+    """A null in the typed preferences of the toolkits corresponds to an absent key here."""
     given = vector["input"]
     other = {key: value for key, value in given["other"].items() if value is not None}
     return spelled(preferences_of("reflowable", given["preferences"]).merge(other), given["preferences"])
@@ -68,10 +68,10 @@ def split(scope):
     return handler
 
 
-# One setting
+# Single settings
 
 def set_unsupported(vector, folder):
-    """What a toolkit narrows down to fewer values is a setting of the host in Lectern."""
+    """Restricting a setting to fewer values in a toolkit corresponds to a custom setting of the host in Lectern."""
     import lectern
     given = vector["input"]
     row = {"key": "host:" + given["key"], "type": "enum", "values": given["supportedValues"]}
@@ -93,7 +93,7 @@ def toggle(vector, folder):
 # Ranges
 
 def ranged(vector):
-    """A draft with the value of the vector, by the rules that it names."""
+    """A draft with the value of the vector, under the rules that it names."""
     given = vector["input"]
     wanted = given.get("range") or {}
     key = given.get("key") or wanted.get("key") or "typeScale"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors of the first version of the settings API, whose settings a host declared itself."""
+"""Vectors of the first version of the settings API, in which hosts declared all settings."""
 import json
 
 from comparison import More
@@ -7,7 +7,7 @@ from comparison import More
 from .common import Refused
 from .settings_asked import Asked, like
 
-# A host's own settings need names of their own.
+# Custom settings need names of their own.
 PREFIX = "seed:"
 
 TYPES = {"percent": "percent", "range": "range", "rangeInt": "range", "toggle": "toggle", "enum": "enum"}
@@ -69,7 +69,7 @@ class Declared:
             case "decrement": draft.decrement(key, **flags)
             case "filter": self.draft = self.book.draft(draft.keep(map(self.name, step["keys"])))
             case "filterNot": self.draft = self.book.draft(draft.drop(map(self.name, step["keys"])))
-            # Nothing adds to a value, or lets go of it when it is chosen again: a host sets what it wants.
+            # There is no toggle or sum of values: a host sets the value that it wants.
             case other: raise Refused(f"there is no operation {other}" + (" with a value" if "value" in step else ""))
 
 
@@ -98,7 +98,7 @@ def get(vector, folder):
 
 
 def controller(vector, folder):
-    """A session: the preferences of the app, those of the user, and what was submitted in the end."""
+    """A session: the preferences of the app and of the user, and what was finally submitted."""
     given = vector["input"]
     book = Asked(appPreferences=given["appSettings"], preferences=given["userSettings"])
     told = []
@@ -112,7 +112,7 @@ def controller(vector, folder):
             draft = book.navigator.edit_preferences()
             getattr(draft, step["op"])(step["key"])
     settings = book.navigator.settings["settings"]
-    # The name that it had then.
+    # The former name.
     settings["publisherDefaults"] = settings["publisherStyles"]
     return More({key: More(setting) for key, setting in settings.items()}, applied=bool(told), userSettingsChanged=bool(told))
 
@@ -137,7 +137,7 @@ def parse(vector, folder):
 
 
 def serialize(vector, folder):
-    """With the names of colors, which is what a form shows for them."""
+    """Replaces colors with their names, which a form shows."""
     given = vector["input"]
     draft = Asked(colors=argb(given.get("namedColors"))).draft(given["preferences"])
     text, settings = draft.text, draft.settings["settings"]

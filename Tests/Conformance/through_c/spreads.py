@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about pages of a fixed layout side by side."""
+"""Vectors about fixed-layout pages side by side."""
 
 WIDE = {"width": 1200, "height": 800}
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The books that vectors about style sheets describe, for every door: documents, and what their host chose."""
+"""The books in vectors about style sheets, for both interfaces: documents, and the choices of the host."""
 from dataclasses import dataclass, field
 
 XHTML, HTML = "application/xhtml+xml", "text/html"
-#: Books that make the settings choose a family of sheets.
+#: Books for which the settings choose a certain family of sheets.
 FAMILIES = {
     "default": ({}, {}), "rtl": ({"readingProgression": "rtl"}, {}), "cjk-horizontal": ({"language": "ja"}, {}),
     "cjk-vertical": ({}, {"verticalText": True}),
@@ -14,7 +14,7 @@ PAGE = ('<html{html} xmlns="http://www.w3.org/1999/xhtml"><head><title id="own">
 
 @dataclass
 class StyledBook:
-    """A book of one chapter."""
+    """A book with one chapter."""
     metadata: dict = field(default_factory=dict)
     preferences: dict = field(default_factory=dict)
     options: dict = field(default_factory=dict)
@@ -48,7 +48,7 @@ def of_family(name, **more):
 # With settings
 
 def described(metadata):
-    """The metadata of a manifest, in which nothing is said of what is auto."""
+    """The metadata of a manifest; values that are auto are omitted."""
     names = {"languages": "language", "readingProgression": "readingProgression", "layout": "layout"}
     return {names[key]: value for key, value in (metadata or {}).items() if value and value != "auto"}
 
@@ -58,7 +58,7 @@ def with_settings(given):
     return StyledBook(described(given["metadata"]), given["preferences"], {"defaults": given["defaults"], "fonts": fonts})
 
 
-#: What the first version of the settings had built in is what a host of today passes as defaults.
+#: Behaviour that was built into the first version of the settings; today a host passes it as defaults.
 BUILT_IN_THEN = {
     "hyphens": True, "ligatures": True, "lineHeight": 1.2, "paragraphIndent": 0, "paragraphSpacing": 0, "typeScale": 1.2,
     "wordSpacing": 0, "letterSpacing": 0, "textAlign": "start",
@@ -73,7 +73,7 @@ def with_first_settings(given):
 
 
 def edited(values):
-    """The preferences after these values were set in a form, which makes them act."""
+    """The preferences after these values were set in a form, which also activates them."""
     import lectern
     book = StyledBook()
     with lectern.Publication.open_manifest(book.manifest) as publication, lectern.Navigator(publication) as navigator:
@@ -84,7 +84,7 @@ def edited(values):
 
 
 def of_prototype(given):
-    """A prototype had words of its own for two settings."""
+    """A prototype had its own names for two settings."""
     counts = {"auto": "auto", "one": "1", "two": "2"}
     return StyledBook(preferences=edited(
         {"columnCount": counts[given["columnCountType"]], "hyphens": given["hyphens"] == "auto"}))
@@ -97,7 +97,7 @@ def with_reading_system(given):
 
 
 def with_user_properties(given):
-    """Those, and nothing that the settings make."""
+    """The host's own properties, without any from the settings."""
     import lectern
     with lectern.Publication.open_manifest(StyledBook().manifest) as publication, lectern.Navigator(publication) as navigator:
         made = navigator.css(StyledBook().href)["properties"]
@@ -105,10 +105,10 @@ def with_user_properties(given):
     return StyledBook(options={"readiumCSS": {"userProperties": {**nothing, **given["properties"], **given.get("overrides", {})}}})
 
 
-# With a document, into which the sheets go
+# With a document into which the sheets are injected
 
 def own_attributes(document, element):
-    """The attributes of the document for html or body."""
+    """The document's attributes for html or body."""
     language = document.get(f"{element}LangAttribute", "xml:lang")
     given = {"dir": document[f"{element}Dir"], language: document[f"{element}Lang"]}
     if element == "html" and document["hasStyleAttribute"]:
@@ -144,6 +144,6 @@ def around_document(given):
 
 
 def sheets(given):
-    """The folder of the sheets; that of Kotlin lies in its assets."""
+    """The folder of the sheets; Kotlin's is in the assets."""
     base = given["baseURL"]
     return base if ":" in base else base.removeprefix("/") + "readium/readium-css/"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about style sheets: what is put into a document, and which properties its root gets.
+"""Vectors about style sheets: the elements injected into a document, and the properties of its root.
 
-What a book is, and how an answer is worded, is the same for all doors; here the facts are what
-lectern_navigator_get() and lectern_navigator_css() say.
+The description of a book and the format of an answer are the same for both interfaces; here the facts come from
+lectern_navigator_get() and lectern_navigator_css().
 """
 import re
 from html.parser import HTMLParser
@@ -13,7 +13,8 @@ from .styled_books import (
     around_document, of_family, of_prototype, own_attributes, with_first_settings, with_reading_system, with_settings,
     with_user_properties)
 
-# How an answer is worded.  Facts are {"html", "body": attributes; "head": [{"name", "attributes", "text"}]; "properties"}.
+# The format of answers.  Facts are {"html", "body": attributes; "head": [{"name", "attributes", "text"}];
+# "properties"}.
 
 OURS = re.compile(r"(.*/)?~lectern/css/page\.css")
 
@@ -30,7 +31,7 @@ def injection(given, facts):
 
 
 def inserted(elements):
-    """What other toolkits insert, too: no policy, and no sheet of our own page."""
+    """The elements that other toolkits inject, too: without the policy and the sheet of our own page."""
     return [found for element in elements if (found := worded(element["name"], element["attributes"], element["text"]))]
 
 
@@ -48,7 +49,7 @@ def direction(given, facts):
 
 
 def properties(given, facts):
-    # Where nothing is written, the toolkits write nothing.
+    # The toolkits write nothing if there is no value.
     return {"css": {**facts["properties"], "font-weight": facts["properties"].get("font-weight") or ""}}
 
 
@@ -57,7 +58,7 @@ NUMBERS = ("lineHeight", "pageMargins", "typeScale")
 
 
 def words(given, facts):
-    """In the words of the first version: flags are booleans, lists are lists, lengths are texts."""
+    """In the terms of the first version: flags are booleans, lists are lists, lengths are strings."""
     found = {name.removeprefix("--USER__"): css(value) for name, value in facts["properties"].items() if value is not None}
     found |= {name: bool(found.get(name)) for name in FLAGS}
     found |= {name: float(found[name]) for name in NUMBERS if found.get(name)}
@@ -65,9 +66,9 @@ def words(given, facts):
         if found.get(name):
             found[name] = re.sub(r"^readium-(\w+)-on$|^(\w+)-ligatures$", r"\1\2", found[name])
     if found.get("fontFamily"):
-        # A plain name stood for a family with a generic one behind it.
+        # A single name meant a family with a generic fallback.
         found["fontFamily"] = found["fontFamily"].split(", ")
-    # That version left the size of text to the zoom of the web view.
+    # That version left text size to the zoom of the web view.
     return {"userProperties": {name: value for name, value in found.items() if name != "fontSize"}}
 
 
@@ -81,12 +82,12 @@ def starting(prefix):
 
 
 def attribute(given, facts):
-    """The style attribute of the document; in an attribute of XHTML, the end of a line is a space."""
+    """The style attribute of the document; in an XHTML attribute, a line end is a space."""
     text = facts["html"].get("style", "")
     return {"css": re.sub(r";\s+", ";\n", text) or None}
 
 
-#: By kind: the book, and the answer.  The page is asked with the same.
+#: By kind: the book, and the answer.  The page is tested with the same table.
 QUESTIONS = {
     "css.fromSettings": (with_settings, properties),
     "css.htmlDir": (lambda given: of_family(given["stylesheets"]), direction),
@@ -100,7 +101,7 @@ QUESTIONS = {
 
 
 class Document(HTMLParser):
-    """The elements of the head and the attributes of html and body, as they stand in the text."""
+    """Parses the elements of the head, and the attributes of html and body."""
 
     def __init__(self, text):
         super().__init__()

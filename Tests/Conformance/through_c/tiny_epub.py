@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes little EPUBs around the documents under test."""
+"""Creates small EPUBs around the documents under test."""
 import io
 import posixpath
 import re
@@ -31,7 +31,7 @@ def archive(files):
 
 
 def around_package(package, at, others=None, page=None):
-    """A book with this package document; every file that its manifest lists is there, as this page."""
+    """A book with this package document, and this page for every file in its manifest."""
     files = {"META-INF/container.xml": CONTAINER.format(quoteattr(at)), at: package}
     for href in hrefs(package):
         files.setdefault(posixpath.normpath(posixpath.join(posixpath.dirname(at), unquote(href))), page or PAGE)
@@ -39,7 +39,7 @@ def around_package(package, at, others=None, page=None):
 
 
 def around(files, items, version="3.0", identifier="urn:uuid:0", toc="", overlay=""):
-    """A book with one chapter, these files and these (id, path, media type, properties) in its manifest."""
+    """A book with one chapter, and with these files and manifest items (id, path, media type, properties)."""
     described = "".join(
         f'<item id={quoteattr(id)} href={quoteattr(path)} media-type={quoteattr(kind)} properties={quoteattr(properties)}/>'
         for id, path, kind, properties in items)
@@ -51,7 +51,7 @@ def around(files, items, version="3.0", identifier="urn:uuid:0", toc="", overlay
 
 
 def hrefs(package, where=lambda item: True):
-    """What the manifest of a package document lists.  Fixtures use prefixes that they do not declare."""
+    """The hrefs in the manifest of a package document.  Fixtures use undeclared prefixes."""
     declared = re.sub(rb"(<(?:\w+:)?package\b)", rb'\1 xmlns:opf="http://www.idpf.org/2007/opf"', package, count=1) \
         if b"xmlns:opf" not in package else package
     items = [item for item in ElementTree.fromstring(declared).iter() if item.tag.endswith("}item")]

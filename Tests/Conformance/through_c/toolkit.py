@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The objects of the toolkits, as a vector walks through them (`then`), over the JSON that they are written as."""
+"""The objects of the toolkits, as traversed by a vector (`then`), on top of their JSON."""
 from comparison import resolved
 
 from .common import Unhandled
 
-# What a member of an object is called in JSON.
+# The JSON names of members.
 NAMES = {
     "mediaType": "type", "alternates": "alternate", "rels": "rel", "roles": "role", "languages": "language",
     "localizedTitle": "title", "localizedSubtitle": "subtitle", "localizedSortAs": "sortAs",
@@ -17,35 +17,35 @@ NAMES = {
     "author", "translator", "editor", "artist", "illustrator", "letterer", "penciler", "colorist", "inker", "narrator",
     "contributor", "publisher", "imprint")}
 
-# Members of members.
+# Nested members.
 PLACES = {
     "belongsToSeries": ("belongsTo", "series"), "belongsToCollections": ("belongsTo", "collection"),
 }
 
-# The members of Metadata; all others are its `otherMetadata`.
+# The members of Metadata; all others are in its `otherMetadata`.
 METADATA = {
     "@type", "conformsTo", "identifier", "altIdentifier", "title", "subtitle", "sortAs", "accessibility", "modified",
     "published", "language", "subject", "layout", "readingProgression", "description", "duration", "numberOfPages",
     "belongsTo", "tdm",
 } | {name for kind, name in NAMES.items() if kind == name + "s" and name not in ("role", "rel", "feature", "hazard")}
 
-# What is listed in a publication, apart from its sub-collections.
+# The members of a manifest, apart from its sub-collections.
 MANIFEST = {"@context", "metadata", "links", "readingOrder", "resources", "toc"}
 
-# Members that are lists, empty ones where nothing is written.
+# Members that are lists, and empty if nothing is written.
 LISTS = {
     "links", "readingOrder", "resources", "toc", "pageList", "landmarks", "children", "alternate", "rel", "role", "subject",
     "language", "conformsTo", "contains", "accessMode", "accessModeSufficient", "feature", "hazard", "exemption",
     "indirectAcquisition",
 } | {kind for name, kind in NAMES.items() if kind + "s" == name and kind != "type"}
 
-# What stands for a member that is absent.
+# Defaults for absent members.
 DEFAULTS = {"templated": False, "isTemplated": False}
 
-# Members that are the text of a language map; under the name localized… they are the map.
+# Members that are the text of a language map; with the prefix localized… they are the map.
 TRANSLATED = {"title", "subtitle", "sortAs", "name"}
 
-# The toolkits wrap texts in types of their own.
+# The toolkits wrap strings in their own types.
 TEXTS = {"value", "rawValue", "string", "toString", "url", "href"}
 
 # The references of a guided navigation object.
@@ -53,7 +53,7 @@ REFERENCES = {"text": "textref", "img": "imgref", "image": "imgref", "audio": "a
 
 
 def follow(steps, value):
-    """Applies the steps one after the other; what is absent stays so."""
+    """Applies the steps in order; an absent value remains absent."""
     for step in steps or []:
         if value is None:
             return None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about lists of voices.  Whatever else is in a voice comes back: here its place in the list that was given."""
+"""Vectors about lists of voices.  Additional members are returned: here, the index in the given list."""
 from comparison import More
 
 

@@ -5,15 +5,15 @@ import LecternMarkup
 import LecternModel
 import TestArchives
 
-/// What is given arbitrary bytes, by name.  A target stops the process if something is wrong; a `Failure` is an answer.
+/// The fuzz targets by name.  A target stops the process on a bug; a `Failure` is a valid result.
 let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
     "zip": archive, "xml": xml, "html": html, "json": json, "cfi": cfi, "opf": opf,
 ]
 
-/// The one that the last argument names.
+/// The target named by the last argument.
 let chosenTarget = CommandLine.arguments.last.flatMap { targets[$0] }
 
-/// So that an input that is small costs little.
+/// Small, so that a small input cannot be expensive.
 private let limits = {
     var limits = Limits()
     limits.maxEntrySize = 1 << 22
@@ -26,7 +26,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     if !isRight { fatalError(message()) }
 }
 
-/// The whole of a file, and the half behind its middle, are the same bytes.
+/// Reading a whole file, and its second half, gives the same bytes.
 @Sendable private func archive(_ bytes: UnsafeRawBufferPointer) {
     guard let container = try? openContainer(MemorySource(copying: bytes), name: "a.zip", limits: limits),
         let entries = try? container.entries
@@ -46,7 +46,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     check(difference == nil, difference ?? "")
 }
 
-/// The selector of an element finds it, if it is not nested so deeply that an ancestor is named in its place.
+/// The selector of an element finds it, unless it is nested so deeply that it has the selector of an ancestor.
 @Sendable private func html(_ bytes: UnsafeRawBufferPointer) {
     for xml in [false, true] {
         guard let tree = try? HTMLDocument.parse(bytes, keepsSpace: true, xml: xml) else { continue }
@@ -61,7 +61,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     }
 }
 
-/// What is read is written so that it is read as the same.
+/// Writing a parsed value and parsing it again gives the same value.
 @Sendable private func json(_ bytes: UnsafeRawBufferPointer) {
     guard let value = try? JSONParser.parse(bytes, source: "json", isForgiving: true) else { return }
     let written = JSONWriter.text(of: value)
@@ -80,7 +80,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     check((try? CFI(joined.text)) == joined, "its ends are joined to \(joined.text)")
 }
 
-/// The documents of an EPUB, with form feeds between them.  The manifest is read as it is written.
+/// The documents of an EPUB, separated by form feeds.  Its manifest survives a round trip.
 @Sendable private func opf(_ bytes: UnsafeRawBufferPointer) {
     let names = ["OEBPS/nav.xhtml", "OEBPS/toc.ncx", "OEBPS/a.smil", "META-INF/encryption.xml"]
     let documents = bytes.split(separator: 0x0C, omittingEmptySubsequences: false).map {
@@ -95,7 +95,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     checkManifest(parsed.manifest.json)
 }
 
-/// A manifest that was written is read as the same.
+/// A written manifest parses to the same value.
 private func checkManifest(_ written: ByteBuffer) {
     let again = try? written.withBytes { (bytes) throws(Failure) in
         let value = try JSONParser.parse(bytes, source: "manifest")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import Glibc
 
-/// `FuzzTargets FILE… TARGET` gives each file to the target once.  Built with `-D FUZZER` (scripts/fuzz_targets.sh),
-/// the arguments before the target are those of libFuzzer, with `-ignore_remaining_args=1` as the last one.
+/// `FuzzTargets FILE… TARGET` runs the target once for each file.  Built with `-D FUZZER` (scripts/fuzz_targets.sh),
+/// the arguments before the target are those of libFuzzer, ending with `-ignore_remaining_args=1`.
 guard let target = chosenTarget else {
     print("usage: FuzzTargets FILE… \(targets.keys.sorted().joined(separator: "|"))")
     exit(2)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The classes of Android that the program in docs/web.md names, with as much as it uses, and no browser.
+// Minimal versions of the Android classes that the program in docs/web.md uses, without a browser.
 package android.webkit
 
 import android.net.Uri
@@ -19,7 +19,7 @@ class WebResourceResponse(
     val responseHeaders: Map<String, String>?,
     val data: InputStream?,
 ) {
-    // As Android has it.
+    // As in Android.
     init {
         require(reasonPhrase.isNotBlank()) { "reasonPhrase can't be empty." }
         require(statusCode in 100..299 || statusCode in 400..599) { "statusCode can't be in the [300, 399] range." }
@@ -49,7 +49,7 @@ open class WebView {
 
     fun post(action: Runnable): Boolean = posted.add(action)
 
-    /** What the main thread does when it has time. */
+    /** Runs the tasks that were posted to the main thread. */
     fun runPosted() {
         while (posted.isNotEmpty()) posted.removeFirst().run()
     }

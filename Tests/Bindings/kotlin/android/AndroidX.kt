@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The same of androidx.webkit.
+// Minimal versions of androidx.webkit.
 package androidx.webkit
 
 import android.net.Uri

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Uses the program of docs/web.md as Android would: requests, and the messages of two pages, one after the other.
+// Runs the program of docs/web.md like Android: requests, and the messages of two pages, one after the other.
 import android.net.Uri
 import android.webkit.WebResourceRequest
 import android.webkit.WebView
