@@ -12,7 +12,7 @@ private func bytes(_ source: any ByteSource, at offset: UInt64, _ count: Int) th
     return buffer.withBytes { Array($0) }
 }
 
-/// A number that threads count up.
+/// A counter for several threads.
 private final class Counter: Sendable {
     private let number = Mutex(0)
     var value: Int { number.withLock { $0 } }
@@ -109,7 +109,7 @@ private final class Counter: Sendable {
     }
 
     @Test func cannotBeReadFromInside() {
-        /// Where the source is found by its own function.
+        /// Holds the source for its own read function.
         final class Place: Sendable {
             let source = Mutex<StreamSource?>(nil)
         }
@@ -122,7 +122,7 @@ private final class Counter: Sendable {
             })
         place.source.withLock { $0 = source }
         #expect(failure { () throws(Failure) in try bytes(source, at: 0, 1) }?.status == .busy)
-        // The failure leaves it usable.
+        // The source remains usable after the failure.
         #expect(failure { () throws(Failure) in try source.size() } == nil)
         place.source.withLock { $0 = nil }
     }

@@ -54,12 +54,12 @@ import Testing
         }
         #expect(container.warnings.map(\.path) == [["OEBPS/passwd"], ["inside"]])
         #expect(try container.entries.count == 4)
-        // An entry that became a link is not read either.
+        // An entry that has become a link is not read either.
         let entry = try #require(container.entry(at: "Z"))
         unlink(folder.path + "/Z")
         symlink("/etc/passwd", folder.path + "/Z")
         #expect(failure { () throws(Failure) in try container.read(entry, limits: Limits()) }?.status == .io)
-        // What a caller asks for may be a link.
+        // The folder that a caller passes may be a link.
         symlink(folder.path, folder.path + "/self")
         #expect(try openContainer(path: folder.path + "/self", limits: Limits()).text("OEBPS/one.xhtml") == "one")
     }

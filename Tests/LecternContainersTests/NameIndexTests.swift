@@ -5,7 +5,7 @@ import TestArchives
 import Testing
 
 @Suite struct NameIndexTests {
-    /// Names one after the other in a buffer, and where each of them is.
+    /// Places names one after the other in a buffer, and returns their ranges.
     private func layOut(_ names: [String]) -> (bytes: [UInt8], ranges: [Range<Int>]) {
         var bytes: [UInt8] = []
         let ranges = names.map { name in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ObfuscationTests {
     private let identifier = "urn:uuid:36d5078e-ff7d-468e-a5f3-f47c14b91f2f"
 
-    /// What becomes of zeros: the key, as often as it fits.
+    /// The result for zeros: the key, repeated.
     private func key(_ obfuscation: Obfuscation?, count: Int, offset: UInt64 = 0) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         bytes.withUnsafeMutableBytes { obfuscation?.apply(to: $0, offset: offset) }
@@ -93,7 +93,7 @@ import Testing
         let entry = try #require(container.entry(at: "a/b"))
         let resource = ResourceReader(container, entry, limits: Limits())
         #expect(failure { () throws(Failure) in try resource.read() }?.path == ["a/b"])
-        // A part has no checksum.
+        // A part of a resource has no checksum.
         #expect(try resource.read(offset: 0, length: 2).text == "te")
     }
 }

@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-/// Entries that cannot be read, and archives in which anything can be wrong.
+/// Entries that cannot be read, and archives with arbitrary damage.
 @Suite struct ZipDamageTests {
     private typealias Entry = ZipBuilder.Entry
     private let text = Array("hello hello hello hello\n".utf8)
@@ -18,7 +18,7 @@ import Testing
         return builder
     }
 
-    /// What reading the second entry throws, after a change to it.
+    /// The status thrown by reading the second entry after a change to it.
     private func problem(_ change: (inout Entry) -> Void) throws -> Status? {
         var builder = builder()
         change(&builder.entries[1])
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func overlaps() throws {
-        // The first entry says that it goes on into the second.
+        // The first entry claims to extend into the second.
         var builder = builder()
         builder.entries[0].data = Array("one".utf8)
         builder.entries[0].storedSize = 60
@@ -89,7 +89,7 @@ import Testing
         #expect(failure { () throws(Failure) in try container.text("first") }?.status == .format)
         #expect(try container.text("second")?.utf8.count == 24)
         #expect(container.warnings.map(\.severity) == [.major])
-        // Two that share their data can be read, and are known to be the same.
+        // Two entries that share their data can be read, and are known to be the same.
         builder = self.builder()
         builder.entries[2] = builder.entries[1]
         builder.entries[2].name = Array("copy".utf8)
@@ -101,7 +101,7 @@ import Testing
         #expect(places.count == 3 && places[1] == places[2] && places[0] != places[1])
     }
 
-    /// Opens and reads everything that can be read.  There is nothing to expect but that it ends.
+    /// Opens an archive and reads everything possible.  It must merely return.
     private func tryEverything(_ bytes: [UInt8]) {
         guard let container = try? open(bytes), let entries = try? container.entries else { return }
         for entry in entries {

@@ -4,7 +4,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-/// Archives with something around them, or with an end record that is wrong.
+/// Archives with surrounding data, or with a wrong end record.
 @Suite struct ZipLayoutTests {
     private func builder() -> ZipBuilder {
         var builder = ZipBuilder()
@@ -13,7 +13,7 @@ import Testing
         return builder
     }
 
-    /// Opens, and checks that everything is there.
+    /// Opens the archive, and checks that all entries exist.
     private func warnings(_ bytes: [UInt8]) throws -> [String] {
         let container = try open(bytes)
         #expect(try container.entries.map(\.path) == ["mimetype", "a/b.txt"])
@@ -56,7 +56,7 @@ import Testing
         let fake = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
         builder.comment = Array(([UInt8]("PK".utf8) + fake + fake + Array("end".utf8)))
         #expect(try warnings(builder.build()) == [])
-        // Ends with an end record that is right, but of an empty archive.
+        // Ends with a valid end record, but of an empty archive.
         builder.comment = fake
         #expect(try warnings(builder.build()) == [])
         builder.comment = [UInt8](repeating: 0x50, count: 65535)

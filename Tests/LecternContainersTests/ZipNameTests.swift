@@ -7,7 +7,7 @@ import Testing
 @Suite struct ZipNameTests {
     private typealias Entry = ZipBuilder.Entry
 
-    /// The paths in an archive with one entry more than "good", and its warnings.
+    /// The paths in an archive with one entry in addition to "good", and its warnings.
     private func open(_ name: [UInt8], _ change: (inout Entry) -> Void = { _ in }) throws -> ([String], [Warning]) {
         var builder = ZipBuilder()
         builder.add("good", "")
@@ -66,7 +66,7 @@ import Testing
         (paths, warnings) = try open([0x6E, 0x61, 0x8B, 0x76, 0x65, 0xFF])
         #expect(paths == ["naïve\u{A0}"])
         #expect(warnings.map(\.severity) == [.moderate])
-        // Too long for what it says: never a slash.
+        // Overlong encodings: never a slash.
         (paths, _) = try open([0x2E, 0x2E, 0xC0, 0xAF, 0x78]) { $0.flags = 1 << 11 }
         #expect(paths == ["..└»x"])
     }
@@ -78,7 +78,7 @@ import Testing
         let extra = numbers16(0x7075, UInt16(field.count)) + field
         #expect(try open(raw) { $0.extra = extra }.0 == ["naïve.xhtml"])
         #expect(try open(raw) { $0.extra = numbers16(0x5455, 2) + [0, 0] + extra }.0 == ["naïve.xhtml"])
-        // Of another name, of an unknown version, cut off, and with a name that leads outside.
+        // For another name, of an unknown version, truncated, and with a name that leads outside.
         #expect(try open(Array("other".utf8)) { $0.extra = extra }.0 == ["other"])
         #expect(
             try open(raw) {

@@ -7,7 +7,7 @@ import Testing
 /// "hello hello hello hello\n", compressed.
 private let hello = Array("hello hello hello hello\n".utf8)
 private let deflatedHello: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0xB9, 0x00]
-/// 3000 times "a", compressed 142 times.
+/// 3000 times "a", compressed by a factor of 142.
 private let manyA = [UInt8](repeating: 0x61, count: 3000)
 private let deflatedA: [UInt8] = [
     237, 193, 49, 1, 0, 0, 0, 194, 160, 172, 235, 95, 194, 26, 30, 64, 1, 0, 0, 239, 6,
@@ -67,7 +67,7 @@ private let deflatedA: [UInt8] = [
             read += part.withBytes { Array($0) }
         }
         #expect(read == long)
-        // Back, far ahead, and many at different places at once.
+        // Backwards, far ahead, and at many places.
         for start in [0, 300_000, 100, 599_990, 1, 2, 3, 4, 5, 6, 250_000] {
             let part = try container.read(entry, range: UInt64(start)..<UInt64(start + 10), limits: Limits())
             #expect(part.withBytes { Array($0) } == Array(long[start..<(start + 10)]))

@@ -6,7 +6,7 @@ import Testing
 
 import LecternFormats
 
-/// What is said of files that are no archives.
+/// Recognition of files that are not archives.
 @Suite struct FileSignatureTests {
     private func open(_ bytes: [UInt8]) throws(Failure) -> any Container {
         let source = bytes.withUnsafeBytes { MemorySource(copying: $0) }

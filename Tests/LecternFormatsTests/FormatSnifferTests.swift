@@ -79,7 +79,7 @@ import LecternFormats
         for text in ["[", "{\"a\":", "<a>", "<a b='"] {
             #expect(try sniff(String(repeating: text, count: 500_000)) == nil)
         }
-        // From this size on, nothing is read but the beginning.
+        // From this size on, only the beginning is read.
         #expect(try sniff("{}" + String(repeating: " ", count: Int(ReadiumFormat.maxManifest))) == nil)
         for byte in UInt8.min...UInt8.max {
             _ = try FormatSniffer.sniff(source([byte]))

@@ -6,7 +6,7 @@ import LecternFormats
 @Suite struct NaturalOrderTests {
     private func sorted(_ names: [String]) -> [String] { NaturalOrder.sorted(names) { $0 } }
 
-    /// Every order of the names gives this one.
+    /// Every permutation of the names is sorted to this order.
     private func expectOrder(_ names: String...) {
         #expect(sorted(names.reversed()) == names)
         #expect(sorted(names.sorted()) == names)
@@ -26,7 +26,7 @@ import LecternFormats
 
     @Test func leadingZerosDoNotCount() {
         expectOrder("1", "002", "3", "0010")
-        // Between equal numbers the bytes decide, so that the order is always the same.
+        // Equal numbers are ordered by their bytes, so that the order is always the same.
         expectOrder("01", "1")
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The same numbers each time.
+/// Reproducible random numbers.
 struct Chance {
     private var state: UInt64
 

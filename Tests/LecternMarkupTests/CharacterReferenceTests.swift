@@ -8,7 +8,7 @@ import Testing
         return name.withUTF8 { NamedCharacterReference.text(for: $0) }
     }
 
-    /// What `&` and the rest stand for, and what is left of the rest.
+    /// The characters for `&` and the source after it, followed by the remaining source.
     private func resolve(_ source: String, inAttribute: Bool = false) -> String? {
         Array(source.utf8).withUnsafeBufferPointer { bytes in
             guard let reference = CharacterReference(bytes, inAttribute: inAttribute) else { return nil }

@@ -5,7 +5,7 @@ import TestArchives
 import Testing
 
 @Suite struct HTMLDocumentTests {
-    /// The body of a document, in short.
+    /// The body of a document in compact notation.
     private func body(_ source: String) throws(Failure) -> String {
         let whole = try looseHTML("<!DOCTYPE html><html><head></head><body>" + source)
         #expect(whole.hasPrefix("html(head()body(") && whole.hasSuffix("))"))
@@ -48,7 +48,7 @@ import Testing
     ])
     func endTags(_ source: String, _ expected: String) throws { #expect(try body(source) == expected) }
 
-    /// HTML ignores the slash, except where everything behind the tag would become its text.
+    /// HTML ignores the slash, unless the rest of the document would become text of the element.
     @Test(arguments: [
         ("<a id='x'/>b", "a[id=x](b)"), ("<p/>a", "p(a)"), ("<script src='x'/>a", "script[src=x]()a"),
         ("<table><td/><td/>", "table(tbody(tr(td()td())))"), ("<title/>a", "title()a"),
@@ -78,7 +78,7 @@ import Testing
     ])
     func outline(_ source: String, _ expected: String) throws { #expect(try looseHTML(source) == expected) }
 
-    /// Trees that browsers make of the same, the parts of SVG and MathML in lower case.
+    /// Trees that browsers build, with parts of SVG and MathML in lower case.
     @Test(arguments: [
         ("<template><table><tr><td>a</template>b", "template(table(tbody(tr(td(a)))))b"),
         ("<template><tr><td>a</template>b", "template(tr(td(a)))b"), ("<p>a</template>b", "p(ab)"),
@@ -114,7 +114,7 @@ import Testing
         #expect(try body(source) == expected)
     }
 
-    /// Formatting elements that overlap with blocks, and what does not belong in a table.
+    /// Formatting elements that overlap with blocks, and misplaced content in tables.
     @Test(arguments: [
         ("<b>a<p>b</b>c", "b(a)p(b(b)c)"), ("<p>a<b>b</p>c", "p(ab(b))b(c)"), ("<a>a<div>b<a>c", "a(a)div(a(b)a(c))"),
         ("<b><i><u>a<p>b</b>c", "b(i(u(a)))i(u(p(b(b)c)))"), ("<i><b></i>a", "i(b())b(a)"),

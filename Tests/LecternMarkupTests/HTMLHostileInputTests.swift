@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 import Testing
 
-/// Sources that make careless parsers slow or stop them.  Quadratic time would be minutes for each.
+/// Sources that make careless parsers slow or crash them.  Quadratic time would take minutes for each.
 @Suite struct HTMLHostileInputTests {
     private static let size = 80_000
 
@@ -59,7 +59,7 @@ import Testing
         #expect(tree.end(of: 0) == 100_003)
     }
 
-    /// The same random bytes each time: pieces of markup, cut and put together, and bytes that are no UTF-8.
+    /// Reproducible random bytes: fragments of markup, truncated and joined, and invalid UTF-8.
     @Test func noBytesStopTheParser() throws {
         let pieces = [
             "<", ">", "</", "/>", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "<!DOCTYPE", "[", "]>", "&", "&#x",

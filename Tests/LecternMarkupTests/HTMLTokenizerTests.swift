@@ -3,7 +3,7 @@ import LecternMarkup
 import TestArchives
 import Testing
 
-/// Writes down what it gets: "<a b=c>" for a start tag, "</a>" for an end tag, text as it is; "|" between them.
+/// Records the tokens: "<a b=c>" for a start tag, "</a>" for an end tag, text unchanged; separated by "|".
 private struct Recorder: HTMLTokenSink {
     static let wantsAttributes = true
     private static let contents: [String: HTMLContent] = [

@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 import TestArchives
 
-/// Calls `body` with each document of XML in a folder, and in the archives there.
+/// Calls `body` with each XML document in a folder, and in the archives in it.
 func forEachDocument(in container: any Container, _ body: (String, [UInt8]) -> Void) throws {
     for entry in try container.entries where entry.length < 4 << 20 {
         var budget = ReadBudget(Limits())

@@ -5,7 +5,7 @@ import LecternModel
 import TestArchives
 import Testing
 
-/// The scanner for simple XML makes the same trees as expat, and leaves everything else to it.
+/// The scanner for simple XML builds the same trees as expat, and leaves everything else to it.
 @Suite struct XMLScannerTests {
     private static let documents = [
         "<a/>", "<a></a>", " \n<a />\n ", "\u{FEFF}<a/>", "<?xml version='1.0'?><a/>",
@@ -34,7 +34,7 @@ import Testing
         #expect(parseBothWays(Array(document.utf8)))
     }
 
-    /// Not well-formed, or for expat alone.
+    /// Not well-formed, or only supported by expat.
     @Test(arguments: [
         "", " ", "a", "<", "<a", "<a>", "<a/", "<a></b>", "<a></ab>", "<ab></a>", "</a>", "<a/><a/>", "<a/>x",
         "<a/>&#32;",
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// `XMLDocument.parse` keeps the errors of expat, and limits.
+    /// `XMLDocument.parse` preserves expat's errors and limits.
     @Test func limits() throws {
         func parse(_ document: String) throws(Failure) -> MarkupTree {
             try ByteBuffer(document).withBytes { (bytes) throws(Failure) in
@@ -97,19 +97,19 @@ import Testing
                 == "The elements of the XML are nested more than 10000 deep.")
         #expect(failure("<a>" + String(repeating: "\u{301}", count: 200) + "</a>")?.status == .limit)
         #expect(failure("<a>" + String(repeating: "<b/>", count: 5_000_000) + "</a>")?.status == .limit)
-        // More names than the scanner keeps, and names that begin alike.
+        // More names than the scanner stores, and names with equal prefixes.
         let names = (0..<1000).map { "a-long-name-that-ends-with-\($0)" }
         let tree = try parse("<a>" + names.map { "<\($0)/>" }.joined() + "</a>")
         #expect(tree.children(of: 0).map(tree.qualifiedName) == names)
     }
 
-    /// What is copied ends where it began: no byte behind the document is read.
+    /// A truncated copy must not be read past its end.
     @Test(arguments: documents) func cutAnywhere(_ document: String) {
         let bytes = Array(document.utf8)
         for count in 0..<min(bytes.count, 300) { parseBothWays(Array(bytes[..<count])) }
     }
 
-    /// LECTERN_XML_MUTATIONS: how many, and LECTERN_XML_SEED: from where on.
+    /// LECTERN_XML_MUTATIONS is the number of mutations, LECTERN_XML_SEED the first seed.
     @Test func damagedDocuments() {
         let many = number("LECTERN_XML_MUTATIONS") ?? 6000
         let sources = XMLScannerTests.documents.map { Array($0.utf8) }.filter { $0.count < 5000 }
@@ -139,7 +139,7 @@ import Testing
 
     private func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
-    /// Whether the scanner accepts a document.  Then expat has to make the same tree of it.
+    /// Whether the scanner accepts a document; if it does, expat must build the same tree.
     @discardableResult
     private func parseBothWays(_ source: [UInt8], _ comment: @autoclosure () -> String = "") -> Bool {
         let (isAccepted, difference) = source.withUnsafeBytes(TestArchives.parseBothWays)

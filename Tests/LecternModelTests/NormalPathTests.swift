@@ -4,7 +4,7 @@ import Testing
 import LecternModel
 
 @Suite struct NormalPathTests {
-    /// What is said to be normal has to be what normalising makes of it, or links are not found.
+    /// A path that is reported as normal must equal its normalized form, or links are not found.
     @Test(arguments: [
         "a", "a/b.c", "a%20b/%C3%A9", "a%2Fb", "%", "%2", "%20%2g", "%41", "%e9", "a//b", "/a", "./a", "a/../b", "a/.",
         "..",

@@ -7,7 +7,7 @@ import Testing
 import LecternPDF
 
 @Suite struct PDFBytesTests {
-    /// Delivers bytes that follow from their place, and counts them.
+    /// Delivers bytes that depend on their offset, and counts them.
     private final class Host: Sendable {
         let delivered = Mutex<UInt64>(0)
 
@@ -38,7 +38,7 @@ import LecternPDF
         let middle: Range<UInt64> = 30_000_001..<30_000_900
         #expect(bytes(document, middle) == nil)
         #expect(document.missing == middle)
-        // Everything fails until it is there.
+        // Everything fails until the bytes are available.
         #expect(bytes(document, 0..<100) == nil)
         try document.fetchMissing()
         #expect(document.missing == nil)

@@ -6,13 +6,13 @@ import LecternWeb
 import Testing
 
 @Suite struct DocumentPreparationTests {
-    /// X stands for the declaration of the namespace.
+    /// X is replaced with the declaration of the namespace.
     static let xhtml: [(String, String)] = [
         (
             "<html X><head><title>t</title></head><body><p>a</p></body></html>",
             "<html{root}><head>{start}{default}<title>t</title>{end}</head><body{dir}><p>a</p></body></html>"
         ),
-        // No head, or an empty one, or one that does not count.
+        // Without a head, with an empty one, or with one that browsers ignore.
         ("<html X><body/></html>", "<html{root}><head>{start}{default}{end}</head><body{dir}/></html>"),
         (
             "<html X><head id='h'/><body/></html>",
@@ -23,7 +23,7 @@ import Testing
             "<html X><p/><head/></html>",
             "<html{root}><head>{start}{default}{end}</head><p/><head/></html>"
         ),
-        // Attributes that are there are not there twice, and names that only look alike stay.
+        // Existing attributes are not duplicated, and attributes with similar names are kept.
         (
             "<html X xml:lang='de' lang='de' dir='rtl' data-lectern='view=scroll' style='color: red'><head/>"
                 + "<body dir='rtl'/></html>",
@@ -35,14 +35,14 @@ import Testing
             "<html{root} xmlns:o=\"urn:o\" o:dir=\"x\" o:style=\"y\" DIR=\"z\"><head>{start}{default}{end}</hea"
                 + "d></html>"
         ),
-        // What is before the root, and comments.
+        // Content before the root, and comments.
         (
             "<?xml version=\"1.0\"?><!-- <html> --><!DOCTYPE html [<!ENTITY e \"<b>bold</b>\">]>"
                 + "<?p <head> ?><html X><!-- <head> --><head><!-- </head> --></head><body>&e;</body></html>",
             "<html{root}><head>{start}{default}{end}</head><body{dir}><b>bold</b></body></html>"
         ),
         ("<html X><head/><frameset/></html>", "<html{root}><head>{start}{default}{end}</head><frameset/></html>"),
-        // Styles: a sheet, an attribute, an instruction; an icon is none.
+        // Styles: a sheet, an attribute, an instruction; an icon is not a style.
         (
             "<html X><head><link rel='x stylesheet' href='a'/></head></html>",
             "<html{root}><head>{start}<link rel=\"x stylesheet\" href=\"a\"/>{end}</head></html>"
@@ -73,14 +73,14 @@ import Testing
             "<html{root}><head>{start}{default}{end}</head><body{dir}>a &lt;b&gt; &amp; \u{E4} \u{A0}&lt;i&gt;&#13;"
                 + "<p title=\"&quot;&#10;&lt;\"/></body></html>"
         ),
-        // Prefixes that are not declared.
+        // Undeclared prefixes.
         (
             "<html X><head/><body epub:type='x'><svg:g own:a='b'/></body></html>",
             "<html{xmlns} xmlns:epub=\"http://www.idpf.org/2007/ops\" xmlns:own=\"urn:undeclared:own\" "
                 + "xmlns:svg=\"http://www.w3.org/2000/svg\"{root}><head>{start}{default}{end}</head>"
                 + "<body{dir} epub:type=\"x\"><svg:g own:a=\"b\"/></body></html>"
         ),
-        // The root and the head are HTML, whatever they say.
+        // Root and head become HTML, whatever they declare.
         ("<html xmlns='urn:x'><head xmlns='urn:y'/></html>", "<html{root}><head>{start}{default}{end}</head></html>"),
         ("<html><head/></html>", "<html{root}><head>{start}{default}{end}</head></html>"),
     ]
@@ -92,7 +92,7 @@ import Testing
         #expect(isWellFormed(try prepare(bytes(source), as: .xhtml).bytes))
     }
 
-    /// What is put between elements with prefixes is HTML as well.
+    /// Insertions between prefixed elements are HTML, too.
     @Test(arguments: ["<h:head/>", "<h:head></h:head>", ""]) func prefixes(_ head: String) throws {
         let source = "<h:html xmlns:h=\"urn:x\">\(head)<h:body><h:script>x</h:script></h:body></h:html>"
         let text = try prepared(source, as: .xhtml)
@@ -178,7 +178,7 @@ import Testing
         #expect(text.hasPrefix("<html lang=\"ja\""))
     }
 
-    /// A page of a fixed layout keeps its own styles.
+    /// A fixed-layout page keeps its own styles.
     @Test func fixedLayout() throws {
         let source = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head/><body style='font-size:12px'/></html>"
         let text = try prepared(source, as: .xhtml) {
@@ -204,7 +204,7 @@ import Testing
         #expect(
             image == "<?xml-stylesheet type=\"text/css\" href=\"a.css\"?><svg\(content) style=\"b: c;a: b\"{data} "
                 + "xmlns=\"http://www.w3.org/2000/svg\"><g xlink:href=\"#x\"/></svg>")
-        // In a frame, it is the content of a document with a policy.
+        // In a frame, it is wrapped in a document with a policy.
         let framed = try prepared(source, as: .svg)
         let start = "<html{xmlns} data-lectern-content=\"\"{data}><head>{policy}<style"
         #expect(framed.hasPrefix(start) && framed.contains("href=\"a.css\"/></head>"))
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    /// A document of nothing but beginnings of tags takes no longer than others.
+    /// A document that consists of starts of tags takes no longer than others.
     @Test(.timeLimit(.minutes(1))) func craftedDocuments() throws {
         for piece in [
             "<base ", "<meta '", "<link a=\"", "<", "<!--", "</", "<a b ", "<style>", "<svg>", "<![CDATA[", "=", "<?",

@@ -3,10 +3,10 @@
 import LecternWeb
 import Testing
 
-/// What is left of markup in the body of a document at "E/a.xhtml", in XHTML.
+/// The markup that is kept in the body of a document at "E/a.xhtml", in XHTML.
 @Suite struct MarkupRulesTests {
     static let cases: [(String, String)] = [
-        // What runs.
+        // Scripts.
         ("<script src='a.js'>x</script>", "<script/>"), ("<svg:script xmlns:svg='x' href='a'/>", "<svg:script/>"),
         ("<SCRIPT>x</SCRIPT>", "<SCRIPT/>"), ("<p onclick='x' ONLOAD='y' id='z'/>", "<p id=\"z\"/>"),
         ("<a href='javascript:x'>a</a>", "<a>a</a>"), ("<a href=' java&#10;script:x'>a</a>", "<a>a</a>"),
@@ -30,7 +30,7 @@ import Testing
         ),
         ("<meta name='referrer' content='unsafe-url'/>", "<meta name=\"referrer\"/>"),
         ("<meta name='viewport' content='width=9'/>", "<meta name=\"viewport\" content=\"width=9\"/>"),
-        // Links: those of the reader stay.
+        // Links: those that the reader follows are kept.
         ("<a href='http://x/'>a</a>", "<a href=\"http://x/\">a</a>"),
         ("<area href='mailto:a@b'/>", "<area href=\"mailto:a@b\"/>"),
         ("<a xlink:href='b.xhtml?x=1#y'/>", "<a xlink:href=\"b.xhtml?x=1#y\"/>"), ("<a href=''/>", "<a href=\"\"/>"),
@@ -40,7 +40,7 @@ import Testing
         ("<link rel='preconnect' href='x'/>", "<link rel=\"preconnect\"/>"),
         ("<link rel='stylesheet' integrity='x' href='http://x/'/>", "<link rel=\"stylesheet\"/>"),
         ("<link rel='stylesheet' href='data:text/css,x'/>", "<link rel=\"stylesheet\"/>"),
-        // What is loaded.
+        // Loaded resources.
         ("<img src='http://x/' alt='a'/>", "<img alt=\"a\"/>"), ("<img src='//x/'/>", "<img/>"),
         ("<img src='&#9;/&#10;\\x/'/>", "<img/>"),
         ("<img src='i.png'/>", "<img src=\"i.png\"/>"), ("<img src='../i.png'/>", "<img src=\"../i.png\"/>"),
@@ -99,7 +99,7 @@ import Testing
         #expect(try prepared(source, as: .xhtml).contains("<body{dir}><img/><script/><iframe/></body>"))
     }
 
-    /// In HTML it depends on the elements around it what is a tag; no other tags than those of the tree are written.
+    /// In HTML, the surrounding elements determine what is a tag; only tags of the tree are written.
     @Test(arguments: [
         "<svg><title><img src=http://x/ onerror=x></title></svg>", "<svg><style><!--</style><img onerror=x>",
         "<noscript><p title='</noscript><img onerror=x>'>",
@@ -120,7 +120,7 @@ import Testing
         #expect(!body.contains("<script>x") && !body.contains("<!--") && !body.contains("http://x/"), "\(body)")
     }
 
-    /// The host may allow images and styles of others, but no frames and no scripts.
+    /// The host may allow remote images and styles, but no frames and scripts.
     @Test func remote() throws {
         let source =
             "<html><head/><body><img src='http://x/'/><iframe src='http://x/'/><p style='background: url(//x/)'"

@@ -5,7 +5,7 @@ import LecternModel
 import LecternNavigator
 import LecternWeb
 
-/// A preparation with a recognisable piece of each kind: policy "P", sheets in "S/", "page.css" as the last one.
+/// A preparation with a recognisable piece of each kind: policy "P", sheets in "S/", "page.css" last.
 func preparation(_ change: (inout DocumentPreparation) -> Void = { _ in }) -> DocumentPreparation {
     var preparation = DocumentPreparation("E/a.xhtml")
     preparation.policy = "P"
@@ -29,7 +29,8 @@ func prepare(
     try source.withUnsafeBytes { try preparation(change).prepare($0, as: kind, isFramed: isFramed) }
 }
 
-/// A prepared document with its insertions in short: `{policy}`, `{before}`, `{after}`, `{page}`, `{style}` and so on.
+/// A prepared document with its insertions abbreviated: `{policy}`, `{before}`, `{after}`, `{page}`, `{style}` and so
+/// on.
 func prepared(
     _ source: String, as kind: DocumentKind, isFramed: Bool = true,
     _ change: (inout DocumentPreparation) -> Void = { _ in }

@@ -4,9 +4,9 @@ import LecternNavigator
 import LecternWeb
 import Testing
 
-/// What an injection says is what a document gets: elements, attributes and their order, in XHTML and in HTML.
+/// An injection is applied exactly: elements, attributes and their order, in XHTML and in HTML.
 @Suite struct StylesheetInjectionTests {
-    /// What a document can have on its own.
+    /// Parts that a document may already have.
     private struct Features {
         var style: String?
         var html: [(String, String)] = []
@@ -100,7 +100,7 @@ import Testing
 
     private func escaped(_ css: String) -> String { css.replacing("&", with: "&amp;").replacing(">", with: "&gt;") }
 
-    /// What is added stands before what was there.
+    /// Additions come before existing content.
     private func expected(
         _ added: [StylesheetInjection.Attribute], _ removesDirection: Bool, _ own: [(String, String)],
         _ kind: DocumentKind

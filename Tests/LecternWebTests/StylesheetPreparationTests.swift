@@ -35,7 +35,7 @@ import Testing
         ("font: x-small/1.2 a", "font: 0.625rem/1.2 a"), ("font: caption", "font: caption"),
         ("font: 1em 12px", "font: 1em 12px"),
         ("line-height: 24px", "line-height: 1.5rem"), ("line-height: 1.5", "line-height: 1.5"),
-        // What only looks like a declaration.
+        // Text that only looks like a declaration.
         ("content: \"; font-size: 12px\"", "content: \"; font-size: 12px\""),
         ("content: 'a\\'; font-size: 12px'", "content: 'a\\'; font-size: 12px'"),
         ("background: url(data:image/x;font-size:12px)", "background: url(data:image/x;font-size:12px)"),
@@ -71,9 +71,9 @@ import Testing
         ("p{font-size:8px}}} q{font-size:8px}", "p{font-size:0.5rem}}} q{font-size:0.5rem}"),
         ("/* never", "/* never"), ("p{x:\"", "p{x:\""), ("p{x:url(", "p{x:url("), ("p{\\", "p{\\"),
         ("p{font-size:", "p{font-size:"), ("", ""),
-        // Lengths in drawings are units of the drawing.
+        // Lengths in drawings are in units of the drawing.
         ("svg text, p{font-size:8px}p{font-size:8px}", "svg text, p{font-size:8px}p{font-size:0.5rem}"),
-        // The size of the root becomes that of the body; a root to calculate with stays.
+        // The size of the root moves to the body; a size that lengths depend on is kept.
         ("html, body{font-size:8px}", "html, body{--lectern-font-size:0.5rem}"),
         ("html{font-size:1px !important}", "html{--lectern-font-size:1rem !important}"),
         (
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// Addresses that lead out of the book, in all spellings.
+    /// Addresses outside of the book, in all spellings.
     @Test(arguments: [
         ("p{background:url(http://x/)}", "p{background:url(N)}"),
         ("p{background:URL( 'http://x/' )}", "p{background:URL( N )}"),

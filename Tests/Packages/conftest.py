@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where things are, and what is installed: by `make install`, from the tarball, from the Debian packages."""
+"""Paths, and installations: from `make install`, from the tarball, and from the Debian packages."""
 import subprocess
 import sys
 from pathlib import Path

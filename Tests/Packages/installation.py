@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Making packages, and running commands that see only what is installed."""
+"""Builds packages, and runs commands that only see installed files."""
 import os
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ from tree import ROOT
 
 
 def make(*arguments):
-    """A target of the Makefile, without building the library again."""
+    """Runs a target of the Makefile, without building the library again."""
     done = subprocess.run(["make", "-C", ROOT, "-o", "lib", *arguments], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -22,11 +22,11 @@ def need(*programs):
 
 
 class Installed:
-    """Files that a consumer is built from, wherever they have been moved to."""
+    """Installed files that consumers are built with, possibly moved."""
 
     def __init__(self, prefix, libraries, python):
         self.prefix, self.libraries, self.python = prefix, libraries, python
-        # Nothing of the sources is found by chance.
+        # The sources must not be found by accident.
         clean = {name: value for name, value in os.environ.items() if name not in ("LECTERN_LIBRARY", "PYTHONPATH")}
         self.environment = {**clean, "LD_LIBRARY_PATH": str(libraries), "PKG_CONFIG_PATH": str(libraries / "pkgconfig")}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs are built and run from installed files alone, which have been moved after they were installed."""
+"""Programs are built and run with installed files only, which have been moved after installation."""
 import json
 import os
 import shutil
@@ -24,7 +24,7 @@ def test_cmake(installed, book, tmp_path):
                   f"-DCMAKE_LIBRARY_ARCHITECTURE={installed.libraries.name}", cwd=tmp_path)
     installed.run("cmake", "--build", "build", cwd=tmp_path)
     for program in ("in_c", "in_cpp"):
-        # Found by the path that CMake has linked, as well as by the loader.
+        # Found through the path that CMake has linked, and through the loader.
         shows_positions(installed.run(tmp_path / "build" / program, book, cwd=tmp_path, LD_LIBRARY_PATH=""))
 
 
@@ -42,7 +42,7 @@ def test_cmake_compares_versions(installed, wanted, found, tmp_path):
 def test_pkg_config(installed, book, compiler, source, tmp_path):
     need("pkg-config", compiler[0])
     shutil.copy(PROJECT / source, tmp_path)
-    # The folder has a space in its name, which pkg-config escapes.
+    # The name of the folder contains a space, which pkg-config escapes.
     command = f"{' '.join(compiler)} {source} -o program $(pkg-config --cflags --libs lectern)"
     installed.run("sh", "-c", f"eval {command}", cwd=tmp_path)
     shows_positions(installed.run(tmp_path / "program", book, cwd=tmp_path))

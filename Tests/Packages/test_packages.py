@@ -11,7 +11,7 @@ import pytest
 from installation import make, need
 from tree import ROOT
 
-#: A folder with Debian, made by debootstrap, to install the packages in; the test installs and removes them there.
+#: A folder with a Debian system, created by debootstrap, in which the test installs and removes the packages.
 CHROOT = os.environ.get("LECTERN_CHROOT")
 
 
@@ -47,7 +47,7 @@ def test_debian_packages(debs):
     assert fields(debs["python3-lectern"])["Architecture"] == "all"
     assert any(name.endswith("/liblectern.so") for name in names(debs["liblectern-dev"]))
     assert not any("liblectern.so" in name for name in names(debs["python3-lectern"]))
-    # The command line, and the reader that it opens.
+    # The command line, and the reader that it runs.
     assert {"./usr/bin/lectern", "./usr/lib/python3/dist-packages/lectern/_reader/__main__.py"} <= set(names(debs["python3-lectern"]))
     control = subprocess.run(["dpkg-deb", "--ctrl-tarfile", debs["liblectern0"]], check=True, capture_output=True, timeout=60).stdout
     listed = subprocess.run(["tar", "-t"], input=control, check=True, capture_output=True, timeout=60).stdout.decode()
@@ -58,7 +58,7 @@ def test_lintian(debs):
     need("lintian")
     done = subprocess.run(["lintian", "--no-tag-display-limit", *debs.values()], capture_output=True, text=True, timeout=300)
     found = [line for line in done.stdout.splitlines() if line.startswith(("E:", "W:"))]
-    # Those who build the packages are the maintainers.
+    # The maintainer is whoever builds the packages.
     assert not [line for line in found if "mail" not in line], "\n".join(found)
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Accessibility metadata that leads to every statement, and what comes of it."""
+"""Accessibility metadata that triggers every statement, and the resulting statements."""
 import lectern
 
-#: What a publisher writes where no text is of interest.
+#: A value for metadata whose text does not matter.
 BLANK = "\u2026"
 
 _IDPF = "http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-"
@@ -12,7 +12,7 @@ _CERTIFIED = {
     "certification": {"certifiedBy": BLANK, "credential": BLANK, "report": "https://example.org/", "date": BLANK},
 }
 
-#: Between them, they lead to every statement.
+#: Together, these trigger every statement.
 METADATA = [
     {"accessibility": _CERTIFIED | {
         "conformsTo": [_IDPF + "a"], "accessMode": ["textual"], "hazard": ["flashing", "motionSimulation", "sound"],
@@ -38,7 +38,7 @@ METADATA = [
 
 
 def shown(metadata, **options):
-    """The display of a publication with this metadata."""
+    """The accessibility information for a publication with this metadata."""
     manifest = {"metadata": {"title": "T", **metadata}, "links": [], "readingOrder": [{"href": "a.html", "type": "text/html"}]}
     with lectern.Publication.open_manifest(manifest) as publication:
         return publication.accessibility(options)
@@ -53,6 +53,6 @@ def ids(answer, id):
 
 
 def statements(group):
-    """All statements of a group, with those of the details and of what they are made of."""
+    """All statements of a group, including details and their components."""
     found = group["statements"] + group.get("details", {}).get("statements", [])
     return found + [part for one in found for part in one.get("parts", [])]

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Publications that are nothing but a manifest, for tests of what depends on the manifest alone."""
+"""Publications that only have a manifest, for tests that need no files."""
 import lectern
 
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 
 
 def publication(language="en", items=None, **metadata):
-    """One with HTML in its reading order, unless `items` says otherwise."""
+    """A publication with HTML in its reading order, unless `items` overrides it."""
     metadata = {"title": "A book", "language": language, **metadata}
     items = items or [{"href": "text/one.xhtml", "type": "application/xhtml+xml"},
                       {"href": "text/two.xhtml", "type": "application/xhtml+xml"}]

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The library under test, the books it opens, and the rule that every test leaves nothing open."""
+"""The library under test, sample books, and the check that no test leaves a handle open."""
 
 import gc
 import sys
 
 import pytest
 
-# Before the two below: it says where they are.
+# Must come first: it sets up the import paths.
 from places import EXAMPLES, FIXTURES, LIBRARY
 
 import lectern
@@ -25,7 +25,7 @@ def library():
 @pytest.fixture(autouse=True)
 def nothing_stays_open(library):
     yield
-    # Collecting takes a tenth of a second, which most tests can do without.
+    # Collecting takes a tenth of a second, which most tests do not need.
     if lectern.live_handles() or lectern._callbacks._kept:
         gc.collect()
     assert lectern.live_handles() == {}
@@ -63,13 +63,13 @@ def navigator(sample):
 
 @pytest.fixture(scope="session")
 def schemas():
-    """What validates an answer, by the name of its schema."""
+    """Validators by schema name."""
     return validators()
 
 
 @pytest.fixture
 def check(schemas):
-    """Checks an answer against a schema, and returns it."""
+    """Validates an answer against a schema, and returns it."""
     def check(name, document):
         assert not explain(schemas[name], document), explain(schemas[name], document)
         return document
@@ -85,10 +85,10 @@ def page(navigator):
 
 @pytest.fixture
 def unraisable(monkeypatch):
-    """Collects the exceptions that had nowhere to go."""
+    """Collects the exceptions that were passed to sys.unraisablehook."""
     seen = []
-    # What the hook is given must not outlive it, so only the exception is kept.
+    # Keeps only the exception, because the other arguments must not outlive the hook.
     monkeypatch.setattr(sys, "unraisablehook", lambda args: seen.append(args.exc_value))
     yield seen
-    # Their tracebacks hold what the functions were called with.
+    # Tracebacks keep the arguments of the functions alive.
     seen.clear()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Drafts for publications of every kind, and values for each of their settings, found in the settings themselves."""
+"""Drafts for publications of every kind, with values for each of their settings, derived from the settings
+themselves."""
 
 import contextlib
 import json
@@ -9,10 +10,10 @@ import lectern
 KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 
-#: Asks for what the publisher made.
+#: Selects the publisher's design.
 PUBLISHER = "publisher"
 
-#: One of each type, with every kind of condition; two that exclude each other, and a chain of three.
+#: One setting of each type, with every kind of condition; two that exclude each other, and a chain of three.
 CUSTOM = [
     {"key": "acme:ruler", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, "default": 2,
      "requires": [{"setting": "scroll", "is": True}]},
@@ -42,7 +43,7 @@ def manifest(metadata, type="application/xhtml+xml"):
 
 COMIC = manifest({"conformsTo": PROFILES + "divina", "readingProgression": "rtl", "presentation": {"overflow": "scrolled"}},
                  "image/png")
-#: Publications that differ in what their settings follow from: name -> manifest, options of the navigator.
+#: Publications that differ in what determines their settings: name -> manifest, options of the navigator.
 BOOKS = {
     "Arabic": (manifest({"language": "ar"}), None),
     "vertical Japanese": (manifest({"language": ["ja", "en"], "readingProgression": "rtl"}), {"locale": "ja"}),
@@ -61,7 +62,7 @@ WORLDS = (*KINDS, *BOOKS)
 
 @contextlib.contextmanager
 def draft_of(world):
-    """An empty draft, with the rules of a kind or of the navigator of a book."""
+    """An empty draft, with the rules for a kind, or of the navigator of a book."""
     if world in KINDS:
         with lectern.Preferences(world) as draft:
             yield draft
@@ -79,7 +80,8 @@ def navigator_of(world, **more):
 
 
 def values_of(draft, setting, steps=1):
-    """Values that a setting keeps as they are: all of an enumeration; of a range its ends, steps, and some between."""
+    """Valid values of a setting: all values of an enumeration; the ends of a range, steps, and some values in
+    between."""
     if setting["type"] in ("range", "percent"):
         return numbers(setting, steps)
     listed = list(setting["values"] or [])
@@ -96,7 +98,7 @@ def numbers(setting, steps):
 
 
 def stops(setting):
-    """The values that a form's + and - visit from the lower end; None when there are countless."""
+    """The values that a form's + and - buttons visit from the lower end; None if there are too many."""
     if setting["stops"] or not setting["step"]:
         return setting["stops"]
     low, high = setting["range"]["min"], setting["range"]["max"]
@@ -115,7 +117,7 @@ def is_accepted(draft, key, value):
 
 
 def is_same(one, other):
-    """Whether two values are the same JSON, where 1 is 1.0 but not true."""
+    """Whether two values are the same JSON; 1 equals 1.0 but not true."""
     return json.dumps(whole(one), sort_keys=True) == json.dumps(whole(other), sort_keys=True)
 
 
@@ -123,7 +125,7 @@ def whole(value):
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-#: Besides those that the settings list.
+#: Settings that are not listed.
 OTHERS = {
     "toggle": [True, False],
     "enum": [],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""EPUBs whose files lie at the root: a page, an image, and what the package says about them."""
+"""EPUBs with all files in the root folder: a page, an image, and the package document."""
 import io
 import zipfile
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How much memory a call takes."""
+"""Measures the memory that a call takes."""
 import pytest
 
 
@@ -9,8 +9,8 @@ def _status(name):
 
 
 def growth(call):
-    """What the call answers when it is made again, and the most that the process held then above what it held before,
-    in bytes.  The first call makes the tables that are made once."""
+    """The result of the second call, and by how much the process grew at its peak, in bytes.  The first call creates
+    tables that are kept."""
     call()
     try:
         with open("/proc/self/clear_refs", "w", encoding="ascii") as peak:

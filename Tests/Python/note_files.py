@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes, and files with them as other programs write them."""
+"""Notes, and files of notes as other programs write them."""
 import base64
 import json
 import random
@@ -32,7 +32,7 @@ def text_of(dice, most=40):
 
 
 def random_note(dice, number):
-    """A note of what an annotation set can say."""
+    """A random note with everything that an annotation set can express."""
     kind = dice.choice(("bookmark", "highlight", "note"))
     locations = {}
     if dice.random() < 0.7:
@@ -73,7 +73,7 @@ def random_notes(count, seed=1):
     return [random_note(dice, number) for number in range(count)]
 
 
-#: metadata.epub.lua of KOReader.
+#: KOReader's metadata.epub.lua.
 KOREADER = rb"""-- we can read Lua syntax here!
 return {
     ["annotations"] = {
@@ -124,7 +124,7 @@ HYPOTHESIS = json.dumps({"total": 2, "rows": [
 ]}).encode()
 
 
-# Notes to keep in a store
+# Notes for stores
 
 NOW = "2026-01-01T00:00:00Z"
 

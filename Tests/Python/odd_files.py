@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files in memory that count what is read of them, or fail."""
+"""Files in memory that count reads, or fail."""
 import io
 
 
 class FailingFile(io.BytesIO):
-    """Fails when no reads are left, be it once or from then on; None is no end of them."""
+    """Fails after a number of reads, once or permanently; None means never."""
 
     def __init__(self, data, left=None, exception=OSError("the disk is gone"), once=False):
         super().__init__(data)

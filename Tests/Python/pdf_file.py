@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes small PDFs."""
+"""Generates small PDFs."""
 import hashlib
 import struct
 import zlib
@@ -9,7 +9,7 @@ IDENTIFIER = bytes(range(16))
 
 
 def pdf(objects, trailer="", cross_references=True):
-    """The bytes of a PDF: objects are the texts of object 1, the catalog, and those that follow it."""
+    """The bytes of a PDF; `objects` has the text of object 1, the catalog, and of the following ones."""
     data, offsets = bytearray(b"%PDF-1.7\n"), []
     for number, body in enumerate(objects, 1):
         offsets.append(len(data))
@@ -23,7 +23,7 @@ def pdf(objects, trailer="", cross_references=True):
 
 
 def pages(count, catalog="", more=(), trailer="", **options):
-    """A PDF of so many empty pages.  The object behind the pages is number 3 + count."""
+    """A PDF with this many empty pages.  The object after the pages is number 3 + count."""
     first = 3
     kids = " ".join(f"{first + index} 0 R" for index in range(count))
     return pdf([f"<</Type/Catalog/Pages 2 0 R{catalog}>>", f"<</Type/Pages/Count {count}/Kids[{kids}]>>",
@@ -31,9 +31,9 @@ def pages(count, catalog="", more=(), trailer="", **options):
 
 
 def compressed(objects, packed, predictor=None, streams=()):
-    """The same in the younger way: objects by number, those that are packed in the stream of objects 50, and a stream
-    of cross-references, 51, whose rows a predictor of PNG or TIFF may have been applied to.  Other objects are said to
-    be in the streams that are given by their numbers."""
+    """A PDF in the newer format: objects by number, those in `packed` inside the object stream 50, and a
+    cross-reference stream, 51, optionally with a PNG or TIFF predictor.  The cross-references place other objects in
+    the given streams."""
     bodies = [_bytes(body) for body in packed.values()]
     places = [sum(map(len, bodies[:index])) + index for index in range(len(bodies))]
     head = b" ".join(b"%d %d" % pair for pair in zip(packed, places)) + b" "
@@ -57,7 +57,7 @@ def compressed(objects, packed, predictor=None, streams=()):
 
 
 def stream(data, dictionary=""):
-    """A stream that is compressed."""
+    """A compressed stream."""
     data = zlib.compress(data)
     return _bytes(f"<</Filter/FlateDecode/Length {len(data)}{dictionary}>>stream\n") + data + b"\nendstream"
 
@@ -67,7 +67,7 @@ def _predicted(rows, predictor):
         return b"".join(bytes((byte - left) & 255 for byte, left in zip(row, b"\0" + row)) for row in rows)
     if predictor is None:
         return b"".join(rows)
-    # Each filter of PNG in turn.
+    # Cycles through the PNG filters.
     data, above = b"", bytes(7)
     for index, row in enumerate(rows):
         kind = index % 5
@@ -89,13 +89,13 @@ def text(value):
 
 
 def encrypted(user, owner, count=1, catalog=""):
-    """A PDF that opens with either password, in the oldest way: RC4 with 40 bits."""
+    """A PDF that either password opens, with the oldest encryption: 40-bit RC4."""
     _, dictionary = _encryption(user, owner)
     return pages(count, catalog, [dictionary], trailer=_encrypted(3 + count))
 
 
 def encrypted_pages(user, owner, *texts):
-    """The same with a page for each text, as `written` has them."""
+    """Likewise, with a page for each text, as in `written`."""
     key, dictionary = _encryption(user, owner)
     first, count = 3, len(texts)
     contents = []
@@ -106,7 +106,7 @@ def encrypted_pages(user, owner, *texts):
 
 
 def _encryption(user, owner):
-    """The key, and the dictionary that says how to check a password."""
+    """The key, and the dictionary for checking a password."""
     entry = _rc4(hashlib.md5(_pad(owner)).digest()[:5], _pad(user))
     key = hashlib.md5(_pad(user) + entry + struct.pack("<i", -4) + IDENTIFIER).digest()[:5]
     return key, f"<</Filter/Standard/V 1/R 2/P -4/O <{entry.hex()}>/U <{_rc4(key, _PADDING).hex()}>>>"
@@ -143,7 +143,7 @@ HELVETICA = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/Win
 
 
 def content(*lines, size=10, left=20, top=380, leading=12):
-    """What writes these lines; a line may be (x, y, size, text)."""
+    """A content stream that draws these lines; a line may be (x, y, size, text)."""
     shown = []
     for number, line in enumerate(lines):
         x, y, height, words = line if isinstance(line, tuple) else (left, top - leading * number, size, line)
@@ -155,14 +155,14 @@ def content(*lines, size=10, left=20, top=380, leading=12):
 def written(*texts, catalog="", more=(), resources=HELVETICA, **options):
     """A PDF with a page for each text: a list of lines, or the bytes of its content.
 
-    The pages are the objects from 3 on, with their contents behind them, and then come others.  The resources are those
-    of all pages, or a list for each."""
+    The pages are the objects from 3 on, followed by their contents and then by others.  The resources are shared by all
+    pages, or a list for each."""
     contents = [stream(text if isinstance(text, bytes) else content(*text)) for text in texts]
     return pdf([*_leaves(len(texts), resources, catalog), *contents, *more], **options)
 
 
 def _leaves(count, resources, catalog):
-    """The catalog, the tree of pages, and pages whose contents are the objects behind them."""
+    """The catalog, the page tree, and pages whose contents are the objects after them."""
     kids = " ".join(f"{3 + index} 0 R" for index in range(count))
     each = [resources] * count if isinstance(resources, str) else resources
     pages = [f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents {3 + count + index} 0 R/Resources<<{own}>>>>"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Draws images and compares them, with Pillow."""
+"""Draws and compares images with Pillow."""
 import functools
 import io
 import math
@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 
 @functools.cache
 def picture(width, height, mode="RGB"):
-    """Something with gradients, edges and, if the mode has it, transparency."""
+    """A picture with gradients, edges and, if the mode supports it, transparency."""
     rows, columns = Image.linear_gradient("L").resize((width, height)), Image.radial_gradient("L").resize((width, height))
     waves = Image.new("L", (width, height))
     waves.putdata([int(127 + 120 * math.sin(x / 9) * math.cos(y / 7)) for y in range(height) for x in range(width)])
@@ -31,7 +31,7 @@ def encoded(image, format, **options):
 
 
 def upright(data):
-    """An image as a reader should see it, with its first frame, in 8 bits."""
+    """An image as a reader should see it: upright, the first frame, in 8 bits."""
     image = ImageOps.exif_transpose(Image.open(io.BytesIO(data)))
     if image.mode == "I;16":
         image = image.convert("I").point(lambda value: value / 257).convert("L")
@@ -40,7 +40,7 @@ def upright(data):
 
 
 def averaged(image, size):
-    """The image at a smaller size, each pixel the average of exactly the area that it covers."""
+    """The image at a smaller size; each pixel is the average of exactly the area that it covers."""
     mode = image.mode
     image = image.convert("RGBa" if mode == "RGBA" else mode)
     for axis in (0, 1):
@@ -52,7 +52,7 @@ def averaged(image, size):
 
 
 def difference(one, other):
-    """The mean difference of samples on a grey ground, 0 to 255."""
+    """The mean difference of samples on a grey background, 0 to 255."""
     grounds = []
     for image in (one, other):
         ground = Image.new("RGBA", image.size, (128, 128, 128, 255))

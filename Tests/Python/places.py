@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where things are."""
+"""Paths of the checkout."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a document says to its reader, found with lxml: the second opinion for what the library reads."""
+"""The text of a document as a reader sees it, computed independently with lxml."""
 
 import re
 
@@ -16,7 +16,7 @@ SPACE = re.compile("[ \t\n\r\f]+")
 
 
 def parsed(data):
-    """The document without namespaces, as selectors see it; None for one that is no XML."""
+    """The document without namespaces, as selectors see it; None if it is not XML."""
     try:
         root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, load_dtd=False, huge_tree=True))
     except etree.XMLSyntaxError:
@@ -34,7 +34,7 @@ def body_of(root):
 
 
 def found(root, selector):
-    """The elements that a selector finds."""
+    """The elements that match a selector."""
     xpath = cssselect.CSSSelector(selector)
     return xpath(root)
 
@@ -58,7 +58,7 @@ def _alternative(element):
 
 
 def _is_replaced(element):
-    """Whether something is read in place of what is in an element."""
+    """Whether something is read instead of the content of an element."""
     if element.tag in ("img", "image"):
         return True
     if element.tag == "math":
@@ -73,7 +73,7 @@ def has_replaced(element):
 
 
 def blocks(element, into=None):
-    """The texts of an element as its reader sees them: one for each stretch between the edges of blocks."""
+    """The texts of an element as a reader sees them: one for each run between block edges."""
     texts = [""] if into is None else into
     if not isinstance(element.tag, str):
         return texts
@@ -106,7 +106,7 @@ def blocks(element, into=None):
 
 
 def squeezed(text):
-    """Without any white space: what is left is the same in every way of rendering it."""
+    """Removes all white space, to compare text regardless of rendering."""
     return re.sub(r"\s", "", INVISIBLE.sub("", text))
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The text of EPUBs by other means than those of the library: Python's own parsers, and regular expressions.
+"""The text of EPUBs, computed independently with Python's own parsers and regular expressions.
 
-What a block is follows the style sheet of the HTML Standard; what is the same text follows Unicode.
+Blocks follow the style sheet of the HTML Standard; the comparison of text follows Unicode.
 """
 import posixpath
 import re
@@ -22,7 +22,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 
 class Blocks(HTMLParser):
-    """The blocks of a document, each a line of text."""
+    """The blocks of a document, each as a line of text."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
@@ -55,14 +55,14 @@ class Blocks(HTMLParser):
 
 
 def folded(text):
-    """Without case, accents and strokes, and what is invisible; with the punctuation of a keyboard."""
+    """Removes case, accents, strokes and invisible characters, and converts punctuation to ASCII."""
     text = text.translate(TYPED).translate(INVISIBLE)
     text = unicodedata.normalize("NFD", text.casefold())
     text = "".join(c for c in text if not unicodedata.combining(c)).translate(STROKES)
     return re.sub(r"\s+", " ", text)
 
 
-# What stands for several letters is left as it is: no part of it is a match.
+# Characters for several letters are kept: matches never end inside.
 TYPED = {ord(one): typed for typed, all in {
     "'": "\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u02bb\u02bc\u05f3\xb4", '"': "\xab\xbb\u201c\u201d\u201e\u201f\u2033\u05f4",
     "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\u05be"}.items() for one in all}
@@ -72,7 +72,7 @@ INVISIBLE = dict.fromkeys((0xAD, 0x34F, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 
 
 
 def spine(archive):
-    """The names of the documents, in reading order."""
+    """The names of the documents in reading order."""
     container = ElementTree.fromstring(archive.read("META-INF/container.xml"))
     package = container.find(f".//{CONTAINER}rootfile").get("full-path")
     root = ElementTree.fromstring(archive.read(package))
@@ -90,6 +90,6 @@ def texts(path):
 
 
 def count(lines, query):
-    """How often a text is in them, overlapping matches included."""
+    """The number of occurrences of a text, including overlapping ones."""
     pattern = re.compile(f"(?={re.escape(folded(query))})")
     return sum(len(pattern.findall(line)) for line in lines)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Publications of a few lines of HTML, to search in."""
+"""Publications with a few lines of HTML to search in."""
 import lectern
 
 XHTML = "application/xhtml+xml"
@@ -16,7 +16,7 @@ def manifest(names, toc=(), kind=XHTML):
 
 
 def publication(*bodies, toc=(), kind=XHTML, context=None, raw=False):
-    """One whose reading order is 0.html, 1.html, and so on."""
+    """A publication with the reading order 0.html, 1.html, and so on."""
     files = {f"{number}.html": body if raw else document(body) for number, body in enumerate(bodies)}
     return lectern.Publication.open_manifest(manifest(files, toc, kind), files.get, context=context)
 
@@ -28,6 +28,6 @@ def hits(book, query, **options):
 
 
 def found(body, query, kind=XHTML, raw=False, **options):
-    """What is highlighted in one document."""
+    """The highlights of the matches in one document."""
     with publication(body, kind=kind, raw=raw) as book:
         return [hit["text"]["highlight"] for hit in hits(book, query, **options)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files of preferences, as they should be and as they should not."""
+"""Valid and invalid files of preferences."""
 
 import json
 import random
@@ -8,7 +8,7 @@ import sqlite3
 import lectern
 from lectern.store import GLOBAL, publication
 
-#: "Lect", where SQLite says what application a file belongs to.
+#: "Lect", the application id in the header of SQLite files.
 APPLICATION = 0x4C656374
 PAGE = 4096
 
@@ -18,7 +18,7 @@ def books(count):
 
 
 def make(path, count=40):
-    """A sound file of many pages; returns its bytes."""
+    """Creates a valid file with many pages; returns its bytes."""
     path.unlink(missing_ok=True)
     with lectern.Store(path) as store:
         store.save_all([(GLOBAL, {"theme": "dark"}), *((scope, {"text": scope["id"] * 40}) for scope in books(count))])
@@ -41,7 +41,7 @@ def rows(path, query):
 
 
 def former(path, preferences):
-    """A file of version 1, which has no checksums; of the preferences by (scope, kind, identifier)."""
+    """Creates a file of version 1, which has no checksums, with preferences by (scope, kind, identifier)."""
     connection = sqlite3.connect(path)
     connection.executescript(
         "CREATE TABLE preferences (\n  scope TEXT NOT NULL,\n  kind TEXT NOT NULL,\n  id TEXT NOT NULL,\n"
@@ -57,7 +57,7 @@ def former(path, preferences):
 
 
 def checksum(*texts):
-    """Of a record: FNV-1a with 64 bits over scope, kind, identifier and JSON, each with 0xFF behind it."""
+    """The checksum of a record: 64-bit FNV-1a over scope, kind, identifier and JSON, each followed by 0xFF."""
     value = 0xCBF29CE484222325
     for text in texts:
         for byte in text + b"\xff":
@@ -70,7 +70,7 @@ def signed(value):
 
 
 def sealed(path, *statements):
-    """Changes a file as another version of the library would: with the checksums that belong to it."""
+    """Changes a file like another version of the library: with the matching checksums."""
     connection = sqlite3.connect(path)
     connection.text_factory = bytes
     for statement in statements:
@@ -88,7 +88,7 @@ def sealed(path, *statements):
 
 
 def truncated(data):
-    """The file cut off at each sector, and at odd places.  SQLite takes one byte for an empty file."""
+    """The file truncated at each sector, and at odd offsets.  SQLite treats a file of one byte as empty."""
     for end in (2, 15, 16, 99, 100, 101, *range(512, len(data), 512), len(data) - 1):
         yield f"cut off at {end}", data[:end]
 
@@ -107,17 +107,17 @@ def overwritten(data):
 
 
 def is_ours(data):
-    """Whether a file begins like a store."""
+    """Whether a file starts like a store."""
     return data[:16] == b"SQLite format 3\0" and data[68:72] == APPLICATION.to_bytes(4, "big")
 
 
 def torn(data):
-    """A file that is damaged behind its header; the counter says that somebody has changed it."""
+    """A file that is damaged after its header; the change counter indicates a modification."""
     return data[:24] + b"\x7f" * 4 + data[28:100] + (b"no database" * len(data))[:len(data) - 100]
 
 
 def header_flips(data):
-    """One bit of each byte of the header."""
+    """Flips one bit of each byte of the header."""
     for place in range(100):
         damaged = bytearray(data)
         damaged[place] ^= 1 << place % 8
@@ -125,7 +125,7 @@ def header_flips(data):
 
 
 def flipped(data, seed):
-    """Some bits are different: in one case out of two, in the page that describes the others."""
+    """Flips some bits, half of the time in the page that describes the others."""
     dice = random.Random(seed)
     damaged = bytearray(data)
     for _ in range(dice.choice((1, 2, 8, 64))):

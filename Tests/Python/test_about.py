@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The library about itself, and this package about the library."""
+"""Information about the library and this package."""
 
 import re
 
@@ -51,5 +51,5 @@ def test_formats():
     assert {"application/epub+zip", "application/webpub+zip", "application/audiobook+zip", "application/divina+zip",
             "application/lpf+zip", "application/vnd.comicbook+zip", "application/x.readium.zab+zip", "application/pdf",
             "audio/mpeg", "image/png"} <= set(types)
-    # Nothing but ZIP archives is unpacked.
+    # Only ZIP archives are unpacked.
     assert "application/vnd.comicbook-rar" not in types

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Accessibility metadata in sentences (W3C, Accessibility Metadata Display Guide)."""
+"""Accessibility statements (W3C, Accessibility Metadata Display Guide)."""
 import pytest
 from accessible import BLANK, METADATA, group, ids, shown, statements
 from tiny_books import epub
@@ -9,12 +9,12 @@ import lectern
 LANGUAGES = ("en", "de", "fr", "es", "ar", "ja")
 GROUPS = ["ways-of-reading", "conformance", "navigation", "rich-content", "hazards", "accessibility-summary",
           "legal-considerations", "additional-accessibility-information"]
-#: The statements of the guide, and the summary of the publisher.
+#: The statements of the guide, and the publisher's summary.
 STATEMENTS = 79 + 1
 
 
 def vocabulary(language):
-    """All statements by id, all titles by id of the group."""
+    """All statements by id, and all titles by group id."""
     words, titles = {}, {}
     for metadata in METADATA:
         for one in shown(metadata, language=language)["groups"]:
@@ -32,7 +32,7 @@ def test_every_statement_has_words_in_every_language(language):
     assert len(words) == STATEMENTS and set(titles) == {*GROUPS, "details"}
     assert all(text.strip() == text != "" and "{" not in text for pair in words.values() for text in pair)
     if language != "en":
-        # Names of standards, Braille, words that are the same in French.
+        # Names of standards, Braille, and words that are the same in French.
         same = {id for id in words if words[id] == english[0][id]}
         assert len(same) <= 9, same
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Quotes that stand at several places: nothing that is there several times is exact, unless something decides."""
+"""Quotes that occur several times: the result is only exact if something disambiguates them."""
 import pytest
 from pdf_file import written
 from searched import publication
@@ -24,7 +24,7 @@ def fit(book, check=None, **query):
 
 
 @pytest.mark.parametrize("query, count, after", [
-    # In all of the publication, or in the resource that is named.
+    # In the whole publication, or in the named resource.
     ({"text": {"highlight": "whale"}}, 31, ", and"), ({"href": "1.html", "text": {"highlight": "whale"}}, 30, " number 0"),
     ({"href": "1.html", "text": {"highlight": "The word whale number"}}, 30, " 0."),
     ({"text": {"highlight": "whale number"}}, 30, " 0."), ({"href": "1.html", "text": {"highlight": "whale", "after": " number"}}, 30, " number 0"),
@@ -35,11 +35,11 @@ def test_what_is_there_several_times_is_ambiguous(book, check, query, count, aft
     found = fit(book, check, **query)
     assert (found["fit"], found["matches"]) == ("ambiguous", count)
     assert found["text"]["after"].startswith(after)
-    # The next ones, each of which is found again.
+    # The next occurrences, each of which is found again.
     assert len(found["others"]) == 10
     places = [(one["href"], one["locations"]["progression"]) for one in [found, *found["others"]]]
     assert places == sorted(places) and len(set(places)) == 11
-    # What was answered is a query, too, and now it says where.
+    # The answer can be used as a query, which is now unambiguous.
     assert fit(book, **found)["fit"] == "exact"
     for other in found["others"]:
         again = book.locate(other)

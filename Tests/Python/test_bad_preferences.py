@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Preferences that are wrong: every way in names what is wrong, and nothing has changed where it fails."""
+"""Invalid preferences: every input path names the problem, and a failure changes nothing."""
 
 import contextlib
 import ctypes
@@ -10,7 +10,7 @@ import pytest
 import lectern
 from drafts import CUSTOM, KINDS, draft_of, is_same, values_of
 
-#: What no setting of a type accepts.
+#: Values that no setting of a type accepts.
 UNUSABLE = {
     "toggle": ["true", 1, 0, -0.0, [], {}, "", "é" * 100],
     "enum": ["no such value", "", [], {}, [["a"]], 10**30, -1, 1.5],
@@ -21,7 +21,7 @@ UNUSABLE = {
     "font": ["", 5, True, [], {}],
     "value": [5, 1.5, True, []],
 }
-#: Malformed numbers and strings, which no setting and no JSON parser accepts.
+#: Malformed numbers and strings that neither settings nor JSON parsers accept.
 NO_JSON = ["NaN", "-Infinity", "Infinity", "1e999", "-1e999", "+1", "01", ".5", "1.", "0x10", "1e", "-", "", "nul",
            "'a'", "[1,]", "{\"a\"}", '"', '"\\ud800"', '"\\udc00\\ud800"', '"\\u12"', '"\\x41"', '"a\nb"', '"\x00"',
            "[" * 200 + "]" * 200, "[" * 100_000, "9" * 400]
@@ -45,7 +45,7 @@ def settings_of(kind):
 
 
 def good_preferences(draft):
-    """One acceptable value for each setting."""
+    """A valid value for each setting."""
     settings = draft.settings["settings"]
     return {key: values_of(draft, setting)[0] for key, setting in settings.items()}
 
@@ -74,7 +74,8 @@ def test_unusable_values_are_refused_one_by_one(kind):
 
 @every_kind
 def test_unusable_values_are_left_out_of_many(kind):
-    """In a merge what is there already stays; in what is submitted, drafted or given as options it is kept and unset."""
+    """In a merge, existing values are kept; in submitted preferences, drafts and options, the invalid value is kept but
+    has no effect."""
     with draft_of(kind) as draft:
         good = good_preferences(draft)
         cases = [(key, value) for key, setting in draft.settings["settings"].items() for value in UNUSABLE[setting["type"]]]
@@ -124,7 +125,7 @@ def test_numbers_out_of_range_move_to_its_end(kind):
 # ------------------------------------------------------------------------------------------------------ Text that is no JSON
 
 def raw(name, *arguments):
-    """What a function says to bytes as they are; the binding would not make such text."""
+    """The result of a function for raw bytes, which the binding would not generate."""
     try:
         lectern._calls.call(name, *arguments)
     except lectern.LecternError as failure:
@@ -203,7 +204,7 @@ def test_a_hundred_thousand_keys(kind):
         with navigator.edit_preferences() as draft:
             assert draft.json == {**many, **good}
             assert draft.keep(list(many)) == many and draft.drop([*many, key]) == {}
-        # The log tells of the first ones, and how many more there are.
+        # The log has the first problems, and the number of the others.
         assert entries[0]["path"] == "preferences > /key 0" and len(entries) == 201
         assert "99800 more" in entries[-1]["message"]
 
@@ -251,7 +252,7 @@ def declared(**changes):
     return {"key": "acme:one", "type": "range", "range": {"min": 0, "max": 10}, "step": 1, **changes}
 
 
-#: (what is declared, what the path ends with)
+#: (the declaration, the end of the error path)
 DECLARATIONS = [
     (5, ""), ([], ""), ({}, ""), (declared(key=""), "/key"), (declared(key=5), "/key"), (declared(key="theme"), "/key"),
     (declared(key="appearance"), "/key"), (declared(type="slider"), "/type"), (declared(type=None), "/type"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a caller or a book says costs neither time nor memory without end, and no log its shape."""
+"""Input of a caller or a book cannot cause unbounded time, memory or log entries."""
 import ctypes
 import io
 import time
@@ -80,7 +80,7 @@ def test_settings_of_a_host_are_bounded():
         root = {"key": "root", "type": "toggle", "requires": [{"setting": f"mid{n}", "is": True} for n in range(90)]}
         with lectern.Navigator(publication, {"settings": leaves + middle + [root]}) as navigator:
             with navigator.edit_preferences() as draft:
-                draft.activate("root")  # turns each leaf ninety times
+                draft.activate("root")  # converts each leaf ninety times
 
 
 def test_many_values_have_labels():
@@ -120,7 +120,7 @@ def test_messages_are_short_lines(view, text):
 
 
 def test_a_failed_apply_changes_nothing(view):
-    """The last handle is taken, so there is none for the changes."""
+    """The handle table is full, so there is none for the changes."""
     functions = lectern._library.library()
     taken, buffer = [], ctypes.c_void_p()
     while functions.lectern_buffer_new(b"", 0, ctypes.byref(buffer), None) == 0:

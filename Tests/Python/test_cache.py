@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Values that are kept across runs: never stale, never half, never in the way."""
+"""Values that are cached across runs: never stale, never incomplete, never an obstacle."""
 import functools
 import hashlib
 import io
@@ -23,19 +23,19 @@ from test_pdf_packages import CountingFile, package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 
-# Pages with enough bytes that reading them shows.
+# Page counts of PDFs that are large enough for reads to be noticed.
 COUNTS = (3, 4)
 
 
 @functools.cache
 def book(*counts, padding=100_000):
-    """The same bytes each time: an archive says when it was made."""
+    """Reproducible, because an archive contains timestamps."""
     return package({f"{index}.pdf": pages(count, more=["(" + "x" * padding + ")"])
                     for index, count in enumerate(counts or COUNTS)})
 
 
 def opened(data, folder, **options):
-    """The page counts of a book, whether they were computed, and what the logger was told."""
+    """The page counts of a book, whether they were computed, and the messages of the logger."""
     entries, file = [], CountingFile(data)
     with lectern.Context(cacheDirectory=str(folder), logger=entries.append, **options) as context:
         with lectern.Publication.open_stream(file, context=context) as publication:
@@ -198,7 +198,7 @@ def test_the_oldest_go_first_and_nothing_else(folder):
     for age, file in enumerate(ours):
         os.utime(file, (1000 + age, 1000 + age))
     oldest = min(ours, key=lambda file: file.stat().st_mtime)
-    # One is used again: then the next one is the oldest.
+    # Using a file makes the next one the oldest.
     os.utime(first, (1, 1))
     assert opened(book(1), folder)[1] is False
     assert first.stat().st_mtime > 1_000_000
@@ -256,7 +256,7 @@ def test_a_full_disk(folder):
 def test_a_directory_that_is_read_only(folder):
     opened(book(), folder)
     if os.geteuid() == 0:
-        # root may write to any directory, but not to this file system.
+        # root can write to any directory, but not to this file system.
         assert opened(book(), "/proc/sys")[:2] == (COUNTS, True)
         return
     folder.chmod(0o500)
@@ -311,7 +311,7 @@ def test_options_that_are_wrong(options):
 # --------------------------------------------------------------------------------------------------------------- Covers
 
 def scaled(data, folder, width=20, height=30, **options):
-    """A cover, its type, and how many bytes were read for it."""
+    """A cover, its type, and the number of bytes read for it."""
     file = CountingFile(data)
     with lectern.Context(cacheDirectory=str(folder)) as context:
         with lectern.Publication.open_stream(file, options, context) as publication:
@@ -330,7 +330,7 @@ def test_covers_are_kept(folder):
     assert again[:2] == first[:2] and again[2] < 1000 < first[2]
     assert scaled(comic.getvalue(), folder, 10, 15, name="a.cbz")[1]["width"] == 10, "another size is another cover"
     assert len(files(folder)) == 2
-    # What fits comes from the book.
+    # A cover that fits comes from the book.
     scaled(comic.getvalue(), folder, 1000, 1000, name="a.cbz")
     assert len(files(folder)) == 2
     for kept in files(folder):

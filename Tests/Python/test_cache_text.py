@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The text of documents that is kept across runs: the same as without, and never of another document."""
+"""Text of documents that is cached across runs: the same as without the cache, and never that of another document."""
 import functools
 import io
 import json
@@ -17,7 +17,7 @@ from searched import XHTML, document, manifest
 from test_pdf_packages import CountingFile
 
 HEAD = b"Lectern cache 2"
-# A small file is read at once: with this, a chapter is read when it is needed.
+# Prevents the whole file from being read at once, so that a chapter is read when it is needed.
 NOISE = random.Random(0).randbytes(40_000)
 SMALL = "small.html"
 
@@ -30,7 +30,7 @@ def words(seed, count=2000):
 
 @functools.cache
 def book(*seeds, count=2000):
-    """A package with a chapter for each seed, and a small one; the same bytes each time."""
+    """A package with a chapter for each seed, and a small one; reproducible."""
     files = {f"{number}.html": document(f"<h1>{seed}</h1><p>{words(seed, count)}</p>") for number, seed in enumerate(seeds)}
     files[SMALL] = document("<p>Small.</p>")
     return packed({"manifest.json": json.dumps(manifest(files)), **files, "noise": NOISE})
@@ -49,7 +49,7 @@ def text_of(seed, count=2000):
 
 
 def read(data, folder, href="0.html", options=None, **context_options):
-    """The text of a chapter, the bytes that were read for it, and what the logger was told about the cache."""
+    """The text of a chapter, the bytes read for it, and the log messages about the cache."""
     entries, file = [], CountingFile(data)
     with lectern.Context(cacheDirectory=str(folder), logger=entries.append, **context_options) as context:
         with lectern.Publication.open_stream(file, options, context) as publication:
@@ -68,7 +68,7 @@ def folder(tmp_path):
 
 
 def forged(kept, value):
-    """A file that says the right things about another value."""
+    """A cache file with a valid header for another value."""
     key = kept.read_bytes()[len(HEAD):len(HEAD) + 32]
     beginning = HEAD + key + len(value).to_bytes(8, "big")
     kept.write_bytes(beginning + zlib.crc32(beginning + value).to_bytes(4, "big") + value)
@@ -89,7 +89,7 @@ def test_each_document_has_a_text_of_its_own(folder):
     for _ in range(2):
         for number, seed in enumerate((1, 2, 3)):
             assert read(book(1, 2, 3), folder, f"{number}.html")[0] == text_of(seed)
-            # However it is spelled.
+            # In any spelling.
             assert read(book(1, 2, 3), folder, f"./{number}.html#there")[:2] == (text_of(seed), 0)
     assert len(files(folder)) == 3
     first, second = files(folder)[:2]
@@ -119,7 +119,7 @@ def test_a_book_that_is_replaced_at_its_path(folder, tmp_path):
 
 
 def test_what_costs_little_is_not_kept(folder):
-    """Small documents; positions of sizes in the archive; what a search looks through."""
+    """Small documents, positions from sizes in the archive, and text that a search reads."""
     assert read(book(1), folder, SMALL)[0] == "Small."
     file = CountingFile(book(1, 2))
     with lectern.Context(cacheDirectory=str(folder)) as context:
@@ -159,7 +159,7 @@ ALGORITHMS = {"0.html": "http://www.idpf.org/2008/embedding", "1.html": "http://
 
 
 def encrypted_book():
-    """The first chapter is obfuscated, the second one encrypted, the third one open."""
+    """The first chapter is obfuscated, the second encrypted, the third plain."""
     chapters = {f"{number}.html": document(f"<p>{words(number)}</p>") for number in range(3)}
     items = "".join(f'<item id="i{name[0]}" href="{name}" media-type="{XHTML}"/>' for name in chapters)
     spine = "".join(f'<itemref idref="i{name[0]}"/>' for name in chapters)
@@ -179,7 +179,7 @@ def encrypted_book():
 
 def test_what_is_encrypted_is_not_kept(folder):
     for _ in range(2):
-        # It was never obfuscated, so that its beginning is none any more.
+        # It was never obfuscated, so deobfuscation destroys its beginning.
         assert read(encrypted_book(), folder, "0.html")[1] > 0
         with pytest.raises(lectern.ProtectedError):
             read(encrypted_book(), folder, "1.html")
@@ -205,7 +205,7 @@ def test_damage_is_found(folder):
     places = [*range(70), *random.Random(1).sample(range(70, len(whole)), 60)]
     variants = [whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1:] for place in places]
     variants += [whole[:place] for place in places] + [whole + b"\0", whole + whole, b"\0" + whole]
-    # The files of another version.
+    # Files of another version.
     variants.append(whole.replace(HEAD, b"Lectern cache 1"))
     for variant in variants:
         kept.write_bytes(variant)
@@ -235,13 +235,13 @@ def test_texts_and_all_else_keep_to_the_size(folder):
         read(book(seed), folder, cacheSize=size)
         assert total(folder) <= size
     assert 3 <= len(files(folder)) < 8
-    # The last ones are there, the first ones are not.
+    # The last ones are cached, the first ones are not.
     assert read(book(29), folder, cacheSize=size)[1] == 0
     assert read(book(0), folder, cacheSize=size)[1] > 0
 
 
 def test_one_context_keeps_to_the_size(folder):
-    """It does not look through the directory each time."""
+    """It does not scan the directory each time."""
     seeds = tuple(range(150))
     size = 1_000_000
     with lectern.Context(cacheDirectory=str(folder), cacheSize=size) as context:

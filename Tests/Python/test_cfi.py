@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""EPUB CFIs: their grammar, their order, and the places of a book, both ways."""
+"""EPUB CFIs: syntax, order, and locations of a book in both directions."""
 import io
 import sys
 import zipfile
@@ -163,7 +163,7 @@ def test_a_range_has_its_text(opened):
     {"href": "EPUB/two%20.xhtml", "fragments": ["epubcfi(/4/2/1:7)"]}, {"href": "EPUB/two%20.xhtml", "partialCfi": "/4/2/1:7"},
     {"href": "EPUB/two%20.xhtml", "partialCfi": "/6/6!/4/2/1:7"}, {"fragments": ["epubcfi(/6/2[second]!/4/2/1:7)"]},
     {"fragments": ["epubcfi(/6/6!/4/2[p3]/1:7[Second,chapter])"]},
-    # What the locator says of the resource counts more than the spine.
+    # The href of the locator takes precedence over the spine.
     {"href": "EPUB/two%20.xhtml", "fragments": ["epubcfi(/6/2!/4/2/1:7)"]},
 ])
 def test_ways_to_write_one(opened, query):
@@ -233,7 +233,7 @@ def test_a_quote_corrects_it(opened):
     assert opened.cfi(query) == {
         "cfi": "epubcfi(/6[order]/2!/4/2[p1],/3:7,/3:10)", "start": "epubcfi(/6[order]/2!/4/2[p1]/3:7)",
         "end": "epubcfi(/6[order]/2!/4/2[p1]/3:10)", "href": HREF, "fit": "corrected"}
-    # Of two equal texts it is the one that is nearer.
+    # Of two equal texts, the nearer one is chosen.
     with book(ONE.replace("Last words", "fox and fox")) as other:
         for path, expected in (("/4/10/1:0", "/4/10,/1:0,/1:3"), ("/4/10/1:7", "/4/10,/1:8,/1:11")):
             found = other.cfi({"fragments": [f"epubcfi(/6/2!{path})"], "text": {"highlight": "fox"}})
@@ -302,7 +302,7 @@ def test_what_has_none(opened):
 
 
 def test_every_character_comes_back(opened):
-    """Each place of a document, as a point of a domRange: CFI and back."""
+    """A round trip from each position of a document, as a point of a domRange, to a CFI and back."""
     texts = {(":root > :nth-child(2)", index): 1 for index in range(3)} | {
         ("#p1", 0): 4, ("#p1", 1): 26, ("b", 0): 5, ("#p2", 0): 3, ("#p2", 1): 3, (":root > :nth-child(2) > :nth-child(5)", 0): 26}
     seen = set()
@@ -340,7 +340,7 @@ def test_books_of_the_generator_have_them():
 
 # --------------------------------------------------------------------------------------------- Where a page needs a range
 
-#: The word "brown", and what a page can find of it.
+#: The word "brown", and queries with which a page can find it.
 BROWN = "epubcfi(/6/2!/4/2[p1],/3:1,/3:6)"
 ALONE = {"href": HREF, "type": "application/xhtml+xml", "title": "Mine", "locations": {"fragments": [BROWN], "x-own": 1}}
 

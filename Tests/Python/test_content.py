@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Elements in reading order: what they are, what they say, and where they are."""
+"""Elements in reading order: roles, texts, and locators."""
 import threading
 
 import lectern
@@ -64,7 +64,7 @@ def test_levels():
     assert [element.get("level") for element in found] == [1, 4, 2, 9, 2, None]
 
 
-# ---------------------------------------------------------------------------------------------------------- What is read
+# -------------------------------------------------------------------------------------------------------------- Text
 
 @pytest.mark.parametrize("body, expected", [
     ("<p>\n a \t b\n</p>", ["a b"]), ("<p>a<b> b</b> <i> c</i></p>", ["a b c"]), ("<p>a<b>b</b></p>", ["ab"]),
@@ -190,7 +190,7 @@ def test_locators():
         assert numbers == sorted(set(numbers)), "each is further than the one before"
     assert sorted({place["position"] for place in places}) == list(range(1, max(place["position"] for place in places) + 1))
     text = found[2]["locator"]["text"]
-    # Blocks end in white space, which the source has nowhere.
+    # Blocks end in white space that is not in the source.
     assert text == {"before": "Part 0 The same. ", "highlight": "Text 0 is here. It is .",
                     "after": " Part 1 The same. Text 1 is here. It is . Part 2 The sa"}
 
@@ -370,7 +370,7 @@ def test_a_failing_host_is_tried_again(unraisable):
 
 
 def test_failing_streams(packed):
-    """Whichever read fails: the call fails, or the elements are those of a stream that does not."""
+    """If any read fails, the call fails, or the elements are the same as without failures."""
     data = packed("sample").read_bytes()
 
     stream = FailingFile(data)
@@ -456,7 +456,7 @@ def test_a_document_that_is_too_large_is_left_out():
 
 
 def test_the_context_behind_deep_elements():
-    # The time would grow with the square of the depth, for each text near it.
+    # The time would be quadratic in the depth, for each text near it.
     deep = "<span>" * 9_000 + "a" + "</span>" * 9_000
     found = elements("".join(f"<p>{deep}</p>" + "<p>b</p>" * 20 for _ in range(10)))
     text = found[1]["locator"]["text"]

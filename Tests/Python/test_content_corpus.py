@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is read of real books, compared with what lxml finds in them; there and back again."""
+"""The content of real books, compared with lxml, in both directions."""
 import lectern
 import pytest
 import reading
 from collections_of_files import corpus, is_own
 
-#: Every so many of the books in each folder of the large corpus, and every so many elements of each.
+#: Every n-th book in each folder of the large corpus, and every n-th element of each.
 BOOKS, ELEMENTS = 8, 7
-#: Bytes; larger ones take too long here.
+#: In bytes; larger books take too long here.
 LARGEST = 2 << 20
 
 
@@ -32,7 +32,7 @@ def book(request, packed):
 
 
 def compare(book, name):
-    """- Returns: how many documents and elements were compared."""
+    """:returns: the number of documents and elements that were compared"""
     resources = {}
     for element in book.elements():
         resources.setdefault(element["locator"]["href"], []).append(element)

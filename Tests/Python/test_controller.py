@@ -63,7 +63,7 @@ def test_content_moves_on_the_same_pages(navigator, controller, key, value):
 def test_content_stays_where_it_is(navigator, controller):
     for key, value in (("theme", "dark"), ("imageFilter", "invert"), ("textColor", "#123456"), ("backgroundColor", "#FEDCBA")):
         assert not controller.set(key, value).submit()["reflows"] and not navigator.settings["settings"][key]["reflows"]
-    # What does not act moves nothing.
+    # An inactive setting does not cause a reflow.
     submission = controller.set("lineHeight", 2, activate=False).set("textAlign", "right", activate=False).submit()
     assert submission["changed"] == ["textAlign", "lineHeight"] and not submission["reflows"]
     assert controller.set("publisherStyles", False).submit()["reflows"]
@@ -147,15 +147,15 @@ def test_a_copy_is_edited_by_itself(navigator, controller):
         copy.copy(controller)
 
 
-# Who decides: the reader, the app, the publication, the defaults of the app, and what is built in.
+# The sources of a value: the reader, the app, the publication, the app's defaults, and the built-in default.
 
 LAYERS = ["preference", "app", "publication", "default", "builtin"]
-# A different key for each layer would prove nothing: one key, with as many layers as it takes away from the top.
+# A single key: removing layers from the top shows the next one.
 SCROLL = {"preference": False, "app": True, "publication": False, "default": True, "builtin": False}
 
 
 def layered(layers):
-    """A navigator in which these layers have an opinion on one setting."""
+    """A navigator in which these layers have a value for one setting."""
     metadata = {"title": "T", "language": "en"}
     if "publication" in layers:
         metadata["presentation"] = {"overflow": "scrolled" if SCROLL["publication"] else "paginated"}
@@ -197,7 +197,7 @@ def test_a_reset_of_one_leaves_the_others():
 
 
 def test_the_reader_asks_for_what_the_publisher_made(sample):
-    """Against an app that wants something else, and for good."""
+    """Even if the app has a different value, and persistently."""
     app = {"imageFilter": "invert", "textAlign": "right", "fontFamily": "serif", "publisherStyles": False, "theme": "dark"}
     options = {"appPreferences": app, "fonts": [{"family": "Literata"}]}
     with lectern.Navigator(sample, options) as navigator, navigator.edit_preferences() as draft:
@@ -213,7 +213,7 @@ def test_the_reader_asks_for_what_the_publisher_made(sample):
         assert [settings[key]["valueLabel"] for key in draft.json] == ["Original"] * 3
         properties = navigator.css("EPUB/text/raven.xhtml")["properties"]
         assert not any(properties["--USER__" + name] for name in ("invertImages", "darkenImages", "textAlign", "fontFamily", "fontOverride"))
-        # The older word for it, which the toolkits store.
+        # The older value for it, which the toolkits store.
         assert draft.set("imageFilter", "none").json["imageFilter"] == "publisher"
         assert draft.clear("imageFilter").settings["settings"]["imageFilter"]["value"] == "invert"
 
@@ -236,7 +236,7 @@ def test_steps_end(controller):
     assert not controller.at_end and controller.json["lineHeight"] == 2
     before = controller.text
     assert controller.increment("lineHeight").at_end and controller.text == before
-    # Only its activation is left to do.
+    # Only its activation remains.
     controller.clear("publisherStyles")
     assert not controller.increment("lineHeight").at_end and controller.json["publisherStyles"] is False
     controller.clear("publisherStyles")

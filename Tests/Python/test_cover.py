@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which image is the cover, who may say so, and what a failure looks like."""
+"""The choice of the cover, its declarations, and failures."""
 import io
 import json
 import zipfile
@@ -170,7 +170,7 @@ def test_a_drawing_that_is_the_frame_of_an_image(content, href):
 
 
 def first_cover(book):
-    """What clients take."""
+    """The cover that clients use."""
     found = book.links({"rel": "cover"})
     return found[0]["href"] if found else None
 
@@ -274,7 +274,7 @@ def test_comics_show_their_first_page_or_what_comicinfo_says():
 
 
 def test_a_reading_order_of_images_needs_no_relation():
-    """The link of the service says then that there is a cover."""
+    """In this case, the link of the service indicates a cover."""
     order = [link(name, rel=[]) for name in ("b.png", "c.png")]
     with opened(webpub(order, b_png=color("red"), c_png=color("blue"))) as book:
         assert cover(book)[1] == color("red")
@@ -333,7 +333,7 @@ def test_pdfs_in_packages_and_with_passwords():
 # ------------------------------------------------------------------------------------------------- Services of the host
 
 class Drawn(lectern.Service):
-    """Draws a cover, whatever the book."""
+    """Draws a cover for any book."""
     name = "cover"
     answer = color("purple", (40, 60))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Covers scaled down, beside what Pillow makes of the same images."""
+"""Scaled covers, compared with Pillow's results for the same images."""
 import io
 import random
 import struct
@@ -13,7 +13,7 @@ from pictures import averaged, difference, encoded, picture, upright
 
 BOXES = [(100, 100), (37, 500), (500, 23), (1, 1), (297, 396)]
 
-#: How each image is made: its mode, its format, and options.
+#: How each image is generated: mode, format, and options.
 IMAGES = {
     "jpeg": ("RGB", "JPEG", {"quality": 92}),
     "jpeg-444": ("RGB", "JPEG", {"quality": 92, "subsampling": 0}),
@@ -50,7 +50,7 @@ def image(name, size=(300, 400)):
 
 
 def fitting(data, width, height, **options):
-    """(link, bytes) of a publication that is one image."""
+    """(link, bytes) of a publication that consists of one image."""
     with lectern.Publication.open_bytes(data, context=lectern.Context(**options)) as book:
         with book.cover_fitting(width, height) as resource:
             return resource.link, resource.read()
@@ -113,7 +113,7 @@ def test_orientation(orientation, big):
 
 
 def test_odd_orientations_are_none():
-    """Too large a number, a directory outside, one that ends early."""
+    """A number that is too large, a directory out of bounds, and one that is truncated."""
     for number, offset, count in ((9, 8, 1), (6, 4000, 1), (0, 8, 65535), (6, 2**32 - 1, 1)):
         exif = b"Exif\0\0MM" + struct.pack(">HIHHHIHH", 42, offset, count, 0x0112, 3, 1, number, 0)
         data = encoded(picture(300, 400), "JPEG", exif=exif)
@@ -132,7 +132,7 @@ def test_animations_show_their_first_frame():
 
 
 def gif(screen, frame, place, *, flags=0, colors=b"\xFF\0\0\0\0\xFF", pixels=None):
-    """A GIF with one frame of uncompressed codes of a red pixel, anywhere."""
+    """A GIF with one frame of uncompressed codes of a red pixel, at any position."""
     count = frame[0] * frame[1] if pixels is None else pixels
     codes = []
     for index in range(count):
@@ -230,7 +230,7 @@ def test_without_a_size(data):
 
 
 def test_damage():
-    """A JPEG comes as far as it goes, anything else not at all."""
+    """A JPEG is decoded as far as possible, other formats are rejected."""
     for name in IMAGES:
         data = image(name)
         half = data[:len(data) // 2]

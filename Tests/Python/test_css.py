@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a host injects into resources: the properties of Readium CSS, its sheets, fonts, and nothing that breaks out."""
+"""The injection into resources: Readium CSS properties, sheets and fonts, properly escaped."""
 import re
 
 import lectern
@@ -265,7 +265,7 @@ OWN = [{"key": f"own:{kind}", "type": kind, "cssVariable": f"--OWN-{kind}"} for 
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("version", [1, 2])
 def test_nothing_breaks_out(text, version):
-    """Whatever is submitted, every line of the style is one declaration, and every font one rule."""
+    """For any preferences, every line of the style is one declaration, and every font one rule."""
     options = {"readiumCSS": {"version": version}, "settings": OWN,
                "fonts": [{"family": text, "alternates": ["Safe", text + text],
                           "files": [{"href": text, "weight": 700, "style": "italic"}, {"href": "https://example.org/" + text}]}]}
@@ -347,7 +347,7 @@ def test_the_host_has_the_last_word_on_user_properties():
     found = of_host(preferences=settings, userProperties={
         "fontSize": {"value": 2.5, "unit": "vmax"}, "appearance": None, "fontOverride": True, "a11yNormalize": False,
         "--USER__ruler": "on", "--USER__fontSize": "3vmin"})["properties"]
-    # A text counts more than a value.
+    # A string takes precedence over a value.
     assert found["--USER__fontSize"] == "3vmin" and found["--USER__ruler"] == "on"
     assert found["--USER__appearance"] is None and found["--USER__a11yNormalize"] is None
     assert found["--USER__fontOverride"] == "readium-font-on"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cursors: forwards, backwards, at the ends, from inside of themselves, and without their publication."""
+"""Cursors: forwards, backwards, at the ends, from inside themselves, and without their publication."""
 import threading
 
 import lectern

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Settings that a host declares: they behave like the built-in ones in every operation, for every kind of book."""
+"""Settings that a host declares behave like built-in ones in every operation, for every kind of book."""
 import lectern
 import pytest
 
@@ -24,7 +24,7 @@ BOOKS = {"reflowable": publication, "comic": comic, "pdf": pdf, "audiobook": aud
 
 @pytest.fixture
 def editor():
-    """Drafts of one navigator: editor({"theme": "dark"})."""
+    """Creates drafts of one navigator: editor({"theme": "dark"})."""
     with publication() as book, lectern.Navigator(book, OPTIONS) as navigator:
         yield navigator.edit_preferences
 
@@ -69,7 +69,7 @@ def test_toggle(editor):
         draft.toggle("x:ruler")
         assert draft.json == {"scroll": True, "x:ruler": True}
         draft.toggle("x:ruler").toggle("x:shape")
-        # It takes the ruler, and a height.
+        # It requires the ruler, and a height.
         assert draft.json == {"scroll": True, "x:ruler": True, "x:height": 5, "x:shape": "line"}
         draft.toggle("x:shape").toggle("x:shape").toggle("x:shape")
         assert draft.json["x:shape"] == "line", "all around"
@@ -250,7 +250,7 @@ def test_the_largest_ranges():
         assert draft.settings["settings"]["b"]["valueLabel"] == "1.7e+308"
 
 
-#: One after the other; those in a row differ in little, or in the spelling alone.
+#: Submitted in order; neighbours differ little, or only in spelling.
 SUBMITTED = [
     {}, {"x:ruler": True}, {"x:ruler": True, "scroll": True}, {"scroll": True}, {"x:own": {"a": 1, "b": 2}}, {},
     {"x:own": {"b": 2, "a": 1}}, {"x:own": 1}, {}, {"x:own": 1.0}, {}, {"x:own": "\u00E9"}, {}, {"x:own": "e\u0301"},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Extras count in the difference where what is drawn depends on them."""
+"""Extras are compared if the rendering depends on them."""
 
 import lectern
 import pytest
@@ -35,7 +35,7 @@ def test_extras_that_a_template_names(navigator, element):
     assert changed(navigator, decoration({"label": "one"}), decoration({"other": "one"}))
     assert changed(navigator, decoration(), decoration({"label": "one"}))
     assert changed(navigator, decoration({"label": {"a": [1]}}), decoration({"label": {"a": [2]}}))
-    # What it does not name may change without a new drawing.
+    # Extras that the template does not use may change without a redraw.
     assert not changed(navigator, decoration({"label": "one", "n": 1}), decoration({"n": 2, "label": "one"}))
     assert not changed(navigator, decoration(), decoration({"n": 2}))
 
@@ -71,7 +71,7 @@ def test_the_function_knows_no_templates():
 
 
 def test_many_names_and_many_decorations(navigator):
-    """The names of a template are not gone through for each decoration."""
+    """The names in a template are not searched for each decoration."""
     names = "".join("{{extras.a%d}}" % n for n in range(30_000))
     navigator.set_decoration_template("mark", {"element": "<b>" + names})
 

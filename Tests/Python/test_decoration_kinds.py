@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which decorations a kind of navigator shows: elements over documents, cues in recordings, or nothing."""
+"""The decorations that a kind of navigator shows: elements over documents, cues in recordings, or none."""
 
 import lectern
 import pytest
@@ -24,7 +24,7 @@ def logged():
 
 @pytest.fixture
 def player(logged):
-    """A navigator of an audiobook whose log is kept."""
+    """A navigator of an audiobook with a recorded log."""
     manifest = audiobook()
     with lectern.Context(logger=logged.append) as context, manifest:
         with lectern.Publication.open_manifest(manifest.manifest, context=context) as book, lectern.Navigator(book) as navigator:
@@ -32,7 +32,7 @@ def player(logged):
 
 
 SUPPORT = [
-    # the book, the kind if it is another one, highlight, underline, sidemark, subtitle
+    # the book, the kind if overridden, highlight, underline, sidemark, subtitle
     (publication, None, True, True, True, False), (publication, "fixed", True, True, True, False),
     (publication, "tts", False, False, False, False), (comic, None, True, True, True, False),
     (pdf, None, True, True, True, False), (pdf, "pdfium", True, True, True, False),
@@ -135,7 +135,7 @@ def test_resources_that_are_not_there(player, logged):
         MP3: [{"add": here}], "gone.mp3": [{"add": gone}, {"add": other}, *missing["gone.mp3"]]}
     (entry,) = logged
     assert "gone.mp3" in entry["message"] and "2 left out" in entry["message"] and entry["path"] == "decorations > g"
-    # For as long as they are there.
+    # Reported as long as they exist.
     assert player.apply_decorations("g", [here, gone, other]) == missing
     assert len(logged) == 2
     assert player.decorations("g") == [here, gone, other]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The order of decorations, in which they lie on top of each other: a host that carries out the changes one by one gets
-to the new list, with as few moves as can be."""
+"""The stacking order of decorations: a host that applies the changes one by one gets the new list, with the minimum
+number of moves."""
 
 import bisect
 import itertools
@@ -20,7 +20,7 @@ def decoration(id, href=ONE, tint="#FFFF00"):
 
 
 def layers(decorations):
-    """What a view shows, resource by resource: lists of decorations, the topmost one last."""
+    """The lists that a view shows for each resource, topmost decoration last."""
     layers = {}
     for one in decorations:
         layers.setdefault(one["locator"]["href"], []).append(one)
@@ -28,7 +28,7 @@ def layers(decorations):
 
 
 def carry_out(changes, view):
-    """As a host does it, which knows a list for each resource, and nothing of the old and the new group."""
+    """Applies changes like a host, which only has a list for each resource, not the old and new groups."""
     for href, steps in changes.items():
         layer = view.setdefault(href, [])
         for step in steps:
@@ -52,7 +52,7 @@ def moves(changes):
 
 
 def fewest_moves(before, after):
-    """Of what stays in its resource, all but a longest part that keeps its order has to move."""
+    """Decorations that stay in their resource, except for a longest increasing subsequence, have to move."""
     fewest = 0
     for href, layer in layers(after).items():
         old = [one["id"] for one in layers(before).get(href, [])]
@@ -71,7 +71,7 @@ def state(random, most):
 
 
 def similar(random, before):
-    """A few decorations moved, left out, put in, or with another tint."""
+    """The list with a few decorations moved, removed, added, or recoloured."""
     after = list(before)
     for _ in range(random.randint(1, 4)):
         at = random.randint(0, len(after))

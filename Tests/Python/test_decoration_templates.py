@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Placeholders of templates: defaults, else branches, and where a malformed template is wrong."""
+"""Placeholders of templates: defaults, else branches, and error positions in malformed templates."""
 
 import lectern
 import pytest
@@ -9,7 +9,7 @@ ONE = "EPUB/text/loomings.xhtml"
 
 @pytest.fixture
 def html(navigator):
-    """What a template makes of a style and extras."""
+    """Renders a template with a style and extras."""
 
     def html(element, style={}, extras={}):
         navigator.set_decoration_template("mark", {"element": element})

@@ -39,7 +39,7 @@ def test_each_id_is_there_once(navigator):
         with pytest.raises(lectern.JsonError) as raised:
             navigator.apply_decorations("notes", refused)
         assert raised.value.path == f"decorations > {path}" and navigator.decorations("notes") == [a]
-    # Ids are bytes.
+    # Ids are compared as bytes.
     navigator.apply_decorations("notes", [decoration("\u00e9"), decoration("e\u0301")])
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What textNodeIndex and charOffset count, as the schema of locators defines it."""
+"""The meaning of textNodeIndex and charOffset, as defined by the schema of locators."""
 
 import lectern
 import pytest
@@ -25,12 +25,12 @@ def book():
 
 @pytest.mark.parametrize("href", BOOK)
 @pytest.mark.parametrize("start, end, text", [
-    # White space is a text, and nothing between two elements is none; a comment divides no text.
+    # White space is a text, an empty run between two elements is not; comments do not split texts.
     (point(2, 0), point(2, 3), "one"), (point(2, 2), point(2, 5), "etw"),
     (point(3, 0), point(3, 4), "four"), (point(3, 5), point(3, 6), "&"),
-    # UTF-16 code units: the whale is two.
+    # UTF-16 code units: the whale takes two.
     (point(3, 7), point(3, 9), "\U0001F40B"), (point(3, 9), point(3, 13), "five"), (point(3, 9), point(3, 19), "five & six"),
-    # Without an offset: all of the text.  Behind its end: its end.
+    # Without an offset: the whole text.  Past its end: its end.
     (point(2), point(2), "onetwo"), (point(2, 3), point(2), "two"), (point(2), point(2, 3), "one"),
     (point(2, 1), point(2, 2**31 - 1), "netwo"),
     (point(2, 3), point(3, 4), "twothreefour"), (point(2), point(3), "onetwothreefour & \U0001F40Bfive & six"),
@@ -46,7 +46,7 @@ def test_what_is_no_range(book, href):
         query = {"start": start} if end is None else {"start": start, "end": end}
         return book.locate({"href": href, "type": BOOK[href][0], "domRange": query})["text"]
 
-    # Without an end, or with one before the start, it is a place.
+    # Without an end, or with an end before the start, it is a position.
     for text in (located(point(2, 3)), located(point(2, 3), point(2, 1))):
         assert "highlight" not in text and text["after"].startswith("twothree")
     with pytest.raises(lectern.NotFoundError):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The encodings of documents, by the names that the Encoding Standard gives them."""
+"""Encodings of documents, by their labels in the Encoding Standard."""
 import lectern
 import pytest
 
 from searched import XHTML, publication
 
-#: Read as HTML, the title has the rest of the document: so it shows that this was read as XML.
+#: In HTML, the title would contain the rest of the document, so this shows that it is parsed as XML.
 BODY = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>{}</p></body></html>'
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What goes wrong: the exception, where it says it happened, and that nothing leaks."""
+"""Failures: the exception, its path, and the absence of leaks."""
 
 import copy
 import gc
@@ -165,7 +165,7 @@ def test_stream_that_returns_too_much():
 
 
 def test_stream_is_released_without_garbage_collection(packed):
-    # A class: an exception that the file holds would itself hold the file, through its traceback.
+    # A class, because an exception instance in the file would refer to the file through its traceback.
     file = FailingFile(b"PK", 0, OSError)
     seen = weakref.ref(file)
     gc.disable()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs every example on the sample book, and compares what it prints with examples/golden.
+"""Runs every example on the sample book, and compares its output with examples/golden.
 
-LECTERN_RECORD=1 writes the golden files instead; read the difference before committing it.
+LECTERN_RECORD=1 writes the golden files instead; review the difference before committing it.
 """
 
 import ast
@@ -17,18 +17,18 @@ from pdf_file import pdf, stream
 from places import BINDING, EXAMPLES, LIBRARY, ROOT
 
 GOLDEN = EXAMPLES / "golden"
-#: By the suffix of an example: what compiles it.
+#: The compiler for an example, by file extension.
 COMPILERS = {".c": [os.environ.get("CC", "cc"), "-std=c99"], ".cpp": [os.environ.get("CXX", "c++"), "-std=c++17"]}
 FLAGS = ["-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{ROOT}/include", f"-I{ROOT}/bindings/cpp"]
-#: An example fits a page; one that shows several things has a page for each two of them.
+#: The maximum number of lines: an example fits a page; one that shows several things has a page for every two.
 LINES = {"services.py": 180}
-#: What an example is given besides the book.
+#: Arguments of an example in addition to the book.
 ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"], "whales.cpp": ["whale"]}
-#: What is typed into it.
+#: Input for an example.
 INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n24 Always\n2 orange\nall clear\n"}
 
 NEEDS_PDFIUM = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
-#: Those that are shown with something else than the sample book.
+#: Examples that do not use the sample book.
 MARKS = {"contained.py": [NEEDS_PDFIUM]}
 
 SOURCES = sorted([*EXAMPLES.glob("python/*.py"), *EXAMPLES.glob("c/*.c"), *EXAMPLES.glob("cpp/*.cpp")])
@@ -62,7 +62,7 @@ def run(source, folder, *arguments):
 
 
 def a_pdf(folder, content, *objects):
-    """A page that shows a text and what its content draws, with objects from 6 on."""
+    """A page that shows a text and the drawing of its content, with objects from 6 on."""
     resources = "/Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>/XObject<</F 6 0 R>>"
     path = folder / "book.pdf"
     path.write_bytes(pdf([
@@ -76,7 +76,7 @@ def a_pdf(folder, content, *objects):
 @pytest.mark.parametrize("source", [
     pytest.param(source, marks=MARKS.get(source.name, [])) for source in SOURCES], ids=lambda source: source.name)
 def test_output(source, packed, tmp_path):
-    # Stored, since the number of positions depends on how well zlib compresses.
+    # Stored, because the number of positions depends on how well zlib compresses.
     book = a_pdf(tmp_path, b"") if source.name in MARKS else packed("sample", deflate=False)
     done = run(source, tmp_path, book, *ARGUMENTS.get(source.name, []))
     assert (done.returncode, done.stderr) == (0, "")
@@ -104,7 +104,7 @@ def test_examples_stay_short_and_say_how_to_run_them(source):
 
 @NEEDS_PDFIUM
 def test_a_page_that_never_ends_is_ended(tmp_path):
-    """Forms of a damaged document are not counted, and these keep pdfium busy for ever."""
+    """Forms of a damaged document are not counted, and these keep pdfium busy forever."""
     twice = stream(b"/F Do /F Do", "/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R")
     chain = [stream(b"/F Do /F Do", f"/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F {n} 0 R>>>>") for n in range(7, 40)]
     done = run(EXAMPLES / "python" / "contained.py", tmp_path, a_pdf(tmp_path, b"/F Do", *chain, twice), 3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a host delivers, as a fetcher or as a service, fails: each error says of which file it is."""
+"""Failures of fetchers and services of the host: each error names the file."""
 import io
 
 import pytest

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A stream that fails at its n-th read, for every n: the call fails with its error, or nothing came of it.
+"""A stream that fails at its n-th read, for every n: the call fails with its error, or has no effect.
 
-Half a publication is never handed out: what opens says the same as it does from a stream that never fails.
+A publication is never incomplete: if it opens, the results are those of a stream that never fails.
 """
 
 import io
@@ -13,7 +13,7 @@ from collections_of_files import corpus
 
 OWN = ("sample", "epub2", "fixed-layout")
 
-#: A dozen books of every format, none of them large.
+#: A dozen small books, in every format.
 DOZEN = (
     "epub/w3c-tests/*.epub", "epub/standardebooks/*.epub", "epub/i18n/*.epub", "cbz/natural-order.cbz", "cbz/comicinfo-manga.cbz",
     "cbz/stored-with-descriptors.cbz", "audio/plain.zab", "audio/packaged.audiobook", "rwpm/simple.webpub",
@@ -38,7 +38,7 @@ class Failing(io.BytesIO):
 
 
 def everything(data, name, at):
-    """(what was found, how many reads it took, whether the stream failed)"""
+    """(results, number of reads, whether the stream failed)"""
     stream = Failing(data, at)
     try:
         with lectern.Publication.open_stream(stream, {"name": name}) as book:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The notes that references lead to, in all the forms that books have for them."""
+"""Footnotes of references, in all forms that occur in books."""
 import json
 from urllib.parse import quote
 
@@ -19,7 +19,7 @@ def book(one, two="<p>Nothing.</p>"):
 
 
 def found(one, two="<p>Nothing.</p>", query=None):
-    """None where there is no note."""
+    """The footnote; None if there is none."""
     with book(one, two) as publication:
         try:
             return publication.note(query or {"href": ONE, "fragments": ["r"]})
@@ -40,7 +40,7 @@ def short(note):
      (1, "endnote", "An end")),
     (f'<p>{TEXT}<a id="r" href="c2.xhtml#n">1</a></p>', '<div epub:type="rearnotes"><p id="n" epub:type="rearnote">At the end.</p></div>',
      (1, "rearnote", "At the end.")),
-    # Items of a section, as Standard Ebooks has them.
+    # Items of a section, as in Standard Ebooks.
     (f'<p>{TEXT}<a id="r" href="c2.xhtml#n">1</a></p>',
      '<section epub:type="endnotes"><ol><li id="n"><p>First.</p><p>Second. <a href="c1.xhtml#r">↩</a></p></li></ol></section>',
      (0.9, None, "First.\nSecond.")),
@@ -59,7 +59,7 @@ def short(note):
     (f'<p>{TEXT}<a id="r" class="superscript" href="#n">iv</a></p><p id="n">By its class.</p>', "", (0.6, None, "By its class.")),
     (f'<p>{TEXT}<a id="r" href="#n"><sup>1</sup></a></p><p><a id="n"></a>Behind an anchor.</p>', "", (0.6, None, "Behind an anchor.")),
     (f'<p>{TEXT}<a id="r" href="#n">see there</a></p><p id="n">It leads <a href="#r">back</a>.</p>', "", (0.8, None, "It leads back.")),
-    # The type is on what is around the link, or in it.
+    # The type is on an element around the link, or inside it.
     (f'<p>{TEXT}<sup id="r" epub:type="noteref"><a href="#n">1</a></sup></p><p id="n">A note.</p>', "", (1, None, "A note.")),
 ])
 def test_a_reference_leads_to_its_note(one, two, expected):
@@ -68,7 +68,7 @@ def test_a_reference_leads_to_its_note(one, two, expected):
     assert note["language"] == "en"
     for name in ("reference", "note"):
         assert note[name]["locations"]["cssSelector"]
-    # The note itself, and whatever is in it, is found as well, where it leads back or has a type.
+    # The footnote itself, and anything inside, is found as well, if it has a backlink or a type.
     place = {"href": note["note"]["href"], "cssSelector": note["note"]["locations"]["cssSelector"]}
     again = found(one, two, place)
     assert again is None or again["text"] == note["text"]
@@ -82,11 +82,11 @@ def test_a_reference_leads_to_its_note(one, two, expected):
     (f'<p>{TEXT}<sup><a id="r" href="https://example.org/#n">1</a></sup></p>', ""),
     (f'<p>{TEXT}<sup><a id="r" href="#gone">1</a></sup></p>', ""), (f'<p>{TEXT}<sup><a id="r" href="c2.xhtml">1</a></sup></p>', ""),
     (f'<p>{TEXT}<a id="r" epub:type="noteref" href="#n">1</a></p><h2 id="n">A heading</h2>', ""),
-    # The middle of a paragraph, and an earlier place.
+    # The middle of a paragraph, and an earlier location.
     (f'<p>{TEXT}<sup><a id="r" href="c2.xhtml#n">1</a></sup></p>', f'<p>{TEXT} <b id="n">{TEXT}</b></p>'),
     (f'<p id="n">Earlier.</p><p>{TEXT}<sup><a id="r" href="#n">1</a></sup></p>', ""),
     (f'<p id="r">{TEXT}</p>', ""),
-    # Two sections that name each other, and a text that a note is about.
+    # Two sections that link to each other, and a text that a note is about.
     ('<div id="s"><h2>One</h2><p>Like <a id="r" href="c2.xhtml#n">the other</a>.</p></div>',
      '<div id="n"><h2>Two</h2><p>Like <a href="c1.xhtml#s">the other</a>.</p></div>'),
     (f'<p>{TEXT} Like <a id="r" href="c2.xhtml#n">the other</a>.</p>', '<div id="n"><h2>Two</h2><p>Like <a href="c1.xhtml#r">that</a>.</p></div>'),
@@ -100,19 +100,19 @@ BACK = f'<p>{TEXT}<a id="r" href="c2.xhtml#n">[1]</a> <a id="s" href="c2.xhtml#m
 
 
 @pytest.mark.parametrize("one, two, text", [
-    # Up to the next note, in a file or a section of notes.
+    # Up to the next footnote, in a file or a section of notes.
     (BACK, '<h2>Notes</h2><p id="n">1. One.</p><p>More.</p><blockquote>A quote.</blockquote><p id="m">2. Two.</p>', "1. One.\nMore.\nA quote."),
     (BACK, '<p id="n"><a href="c1.xhtml#r">1</a> One.</p><p>More.</p><p id="m"><a href="c1.xhtml#s">2</a> Two.</p>', "1 One.\nMore."),
-    # The last one: up to a heading, a line, or the end.
+    # The last footnote: up to a heading, a rule, or the end.
     (BACK, '<p id="m">1. One.</p><p id="n">* Two.</p><p>More.</p><h2>Other</h2><p>Text.</p>', "* Two.\nMore."),
     (BACK, '<div><p id="m">1. One.</p><p id="n">2. Two.</p><p>More.</p></div><p>Text.</p>', "2. Two.\nMore."),
-    # Among other text: only if the next note is not referred to in between.
+    # Inside other text: only if the next footnote is not referenced in between.
     (f'{BACK}<p>Text.</p>', f'<p>{TEXT}</p><p id="n">1. One.</p><p>More.</p><p id="m">2. Two.</p><p>Text.</p>', "1. One.\nMore."),
     (BACK, f'<p>{TEXT}</p><p id="n">1. One.</p><p>Text <sup><a href="#m">2</a></sup></p><p id="m">2. Two.</p>', "1. One."),
     (BACK, f'<p>{TEXT}</p><p id="n">1. One.</p><p>Text.</p>', "1. One."),
-    # Without a number, nobody knows.
+    # Without a number, the extent is unknown.
     (BACK, '<p id="n">One.</p><p>More.</p><p id="m">Two.</p>', "One."),
-    # A frame around each note, as Project Gutenberg, DocBook and Word write them.
+    # A container for each footnote, as in Project Gutenberg, DocBook and Word.
     (BACK, '<div class="footnote"><p><a name="n"></a><a href="c1.xhtml#r"><span>[1]</span></a> One.</p><p>More.</p></div>', "[1] One.\nMore."),
     (BACK, '<div><p id="n">1. One.</p><p>More.</p></div><div><p id="m">2. Two.</p></div>', "1. One.\nMore."),
     (BACK, '<div><p id="n">One.</p><p>More.</p></div><p>Text.</p>', "One."),
@@ -184,7 +184,7 @@ def test_the_page_asks_for_references_alone():
                 return json.loads(response.read())
 
         assert asked("r") == publication.note({"href": ONE, "cssSelector": "#r"})
-        # A link back is followed: it is no reference.
+        # A backlink is followed: it is not a reference.
         assert asked("n") is None and asked("gone") is None
-        # Only the page knows what style sheets raise.
+        # Only the page knows which elements are raised by style sheets.
         assert asked("styled") is None and asked("styled", raised=1)["text"] == "Another one."

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes of e-readers: the tables of KOReader of any age, what its exporter writes, and My Clippings.txt of Kindles."""
+"""Notes of e-readers: KOReader's tables of any age, the output of its exporter, and Kindle's My Clippings.txt."""
 import json
 import random
 
@@ -14,7 +14,7 @@ DATE = "2022-01-01 10:00:00"
 
 
 def lua(value):
-    """A table as KOReader writes it."""
+    """A table as written by KOReader."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"[{json.dumps(name, ensure_ascii=False)}] = {lua(one)}" for name, one in value.items()) + "}"
     if isinstance(value, list):
@@ -33,7 +33,7 @@ def mark(number=0, **members):
 
 
 def older(number=0, **members):
-    """A bookmark, and the mark that belongs to it."""
+    """A bookmark and the corresponding mark."""
     one = mark(number)
     bookmark = {"datetime": DATE, "highlighted": True, "notes": "whale", **{name: one[name] for name in ("page", "pos0", "pos1")}, **members}
     return bookmark, {name: one[name] for name in ("datetime", "pos0", "pos1", "text")} | {"drawer": "underscore"}
@@ -78,11 +78,11 @@ def test_older_bookmarks(check, text, body):
 
 def test_older_tables_without_each_other(check):
     bookmark, look = older()
-    # Of a mark without a bookmark, and of a bookmark without a mark.
+    # A mark without a bookmark, and a bookmark without a mark.
     for tables in ({"bookmarks": [bookmark]}, {"highlight": {7: [look]}}, {"highlight": [[look]]}, {"bookmarks": {2: bookmark, "5": older(1)[0]}}):
         found, _, _ = pages(sidecar(**tables), check)
         assert {one["locator"]["text"]["highlight"] for one in found} == {"whale"} and {one["kind"] for one in found} == {"highlight"}
-    # Very old marks have no pos0; the date says which it is.
+    # Very old marks have no pos0; the date identifies the bookmark.
     del look["pos0"], look["pos1"]
     [found], _, _ = pages(sidecar(bookmarks=[bookmark], highlight={7: [look]}), check)
     assert short(found) == ("highlight", "whale", "underline", None)
@@ -106,7 +106,7 @@ def test_each_note_once(check):
     assert [(note["locator"]["locations"]["xPointer"]["start"][-2:], note["kind"]) for note in found] == [
         (".9", "note"), ("11", "highlight"), ("10", "highlight"), ("12", "highlight")]
     assert len(warnings) == 1 and len({note["id"] for note in found}) == 4
-    # All were taken over: nothing is guessed.
+    # All were migrated: nothing is inferred.
     assert pages(sidecar(annotations=[mark()], bookmarks=[one], highlight={7: [look]}), check)[1] == []
 
 
@@ -222,7 +222,7 @@ def clippings(*entries):
     ("- 您在位置 #30-31的笔记 | 添加于 2024年1月2日星期二 上午3:04:05", "note", None, (30, 31), "2024-01-02T03:04:05Z"),
     ("- 位置No. 123-124のハイライト |作成日: 2024年1月2日火曜日 10:00:00", "highlight", None, (123, 124), "2024-01-02T10:00:00Z"),
     ("- Your Highlight on Page 3-4 | Added on Monday, 1 January 2024 10:00:00", "highlight", "3", None, "2024-01-01T10:00:00Z"),
-    # A language that is not known: a text is a highlight.
+    # An unknown language: an entry with text is a highlight.
     ("- Eich amlygiad 30-31 | Ychwanegwyd 1 Ionawr 2024 10:00:00", "highlight", None, (30, 31), None),
     ("- Sub | 31", "highlight", None, None, None)])
 def test_entries_in_several_languages(check, line, kind, page, location, created):
@@ -244,7 +244,7 @@ def test_a_note_belongs_to_its_highlight(check):
         (f"- Your Highlight on page 3 | Location 30-31 {AT}", "one"), (f"- Your Note on page 3 | Location 31 {AT}", "about one"),
         (f"- Your Note on Location 40 {AT}", "about two"), (f"- Your Highlight on Location 40-45 {AT}", "two"),
         (f"- Your Highlight on Location 30-31 {AT}", "three", "Other"), (f"- Your Note on Location 77 {AT}", "about nothing"),
-        # As KOReader exports them: pages alone.
+        # KOReader's export only has pages.
         (f"- Your highlight on page 9 {AT}", "four"), (f"- Your note on page 9 {AT}", "about four"), (f"- Your highlight on page 9 {AT}", "five"))
     found, _, _ = pages(file, check)
     assert [(short(one)[0], short(one)[1], short(one)[3]) for one in found] == [
@@ -296,7 +296,7 @@ def test_files_that_are_none(file, path):
 
 
 def test_damaged_files():
-    """Whatever is in a file, it is read or refused."""
+    """Any file is read or rejected."""
     dice = random.Random(1)
     bookmark, look = older(text="mine")
     files = [sidecar(annotations=[mark()], bookmarks=[bookmark], highlight={7: [look]}, last_xpointer=PAGE), json.dumps(EXPORT).encode(),

@@ -12,7 +12,7 @@ extension Book {
 extension ParsedPublication {
     var messages: [String] { warnings.map(\.message) }
 
-    /// A member of the metadata, as it is written.
+    /// A member of the metadata, as written.
     func metadata(_ key: String) throws(Failure) -> JSON? {
         var json = JSONWriter()
         manifest.metadata.write(to: &json)

@@ -5,11 +5,11 @@ import Testing
 
 import LecternFormats
 
-/// What is wrong in the package documents of a book that can be read all the same.
+/// Mistakes in package documents of readable books.
 @Suite struct ValidationTests {
     private static let navigation = #"<nav epub:type="toc"><ol><li><a href="c1.xhtml">One</a></li></ol></nav>"#
 
-    /// The messages about a book that has nothing wrong but what `change` does to it.
+    /// The messages about a book whose only mistake comes from `change`.
     private func messages(_ change: (inout Book) -> Void) throws -> [String] {
         var book = Book().with(navigation: ValidationTests.navigation)
         change(&book)
@@ -177,7 +177,7 @@ import LecternFormats
         #expect(messages.contains { $0.contains(part) }, "\(messages)")
     }
 
-    /// A book can be wrong in very many places: no rule may take a time that is more than linear.
+    /// A book can have many mistakes: every rule must take at most linear time.
     @Test func staysQuickWhereEverythingIsWrong() throws {
         let wrong = (0..<20_000).map {
             ##"<meta property="title-type" id="m\##($0)" refines="#m\##($0 / 2)">x</meta>"##

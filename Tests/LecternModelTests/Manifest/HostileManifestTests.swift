@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-/// Manifests that want to cost much.  Quadratic time would not come to an end here.
+/// Manifests that are crafted to be expensive.  Quadratic time would never finish here.
 @Suite struct HostileManifestTests {
     private func members(_ count: Int, _ value: String) -> String {
         (0..<count).map { "\"k\($0)\":\(value)" }.joined(separator: ",")
@@ -66,7 +66,7 @@ import Testing
         #expect(manifest.json.text.utf8.count > 5_000)
     }
 
-    /// Every place of a good manifest gets a value of every kind.
+    /// Every place of a valid manifest is set to a value of every type.
     @Test func wrongTypesEverywhere() throws {
         let good = """
             {"@context":"a","metadata":{"title":{"en":"T"},"sortAs":"t","author":[{"name":"A","role":["r"],"links":[{"href":"l"}]}],
@@ -87,7 +87,7 @@ import Testing
         where variant.object?["metadata"]?.object != nil {
             var log = WarningLog()
             let manifest = try Manifest.read(JSONReader(variant, source: "m"), rules, log: &log)
-            // What is written can be read again, and says the same.
+            // The written manifest parses to the same value.
             let text = manifest.json.text
             let again = try Manifest.read(
                 JSONReader(try JSONParser.parse(text, source: "m"), source: "m"), rules, log: &log)

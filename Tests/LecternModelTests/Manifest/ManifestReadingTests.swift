@@ -2,7 +2,7 @@
 import LecternModel
 import Testing
 
-/// What became of a manifest: as text, and the warnings as "path: message".
+/// A parsed manifest as text, and its warnings as "path: message".
 struct ReadManifest {
     var manifest: Manifest
     var warnings: [String]

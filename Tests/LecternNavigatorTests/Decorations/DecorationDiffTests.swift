@@ -10,7 +10,7 @@ import Testing
     /// Every list of up to three decorations, over three ids, two resources and two tints.
     struct World {
         var all: [DecorationList] = []
-        /// Without those that only differ in which letter is which id from another one.
+        /// Without those that only differ from another one by renaming ids.
         var upToRenaming: [DecorationList] = []
 
         init() throws {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What a view does with changes: it knows each resource on its own, as a list.
+    /// Applies changes like a view: each resource has its own list.
     static func apply(_ diff: DecorationDiff, to list: DecorationList) throws -> [String: [Decoration]] {
         var view = contents(of: list)
         for (href, changes) in diff.changes {
@@ -187,7 +187,7 @@ import Testing
                 """)
     }
 
-    /// A swap, an insertion in front and a new order of many: as few steps as there can be.
+    /// A swap, an insertion at the front, and a large permutation take the minimum number of steps.
     @Test func manyKeepTheirPlaces() throws {
         let list = try (0..<4900).map { try decoration("\($0)", "\($0 % 7).xhtml") }
         func steps(_ after: [Decoration]) throws -> Int {

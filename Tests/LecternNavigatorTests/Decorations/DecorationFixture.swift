@@ -3,7 +3,7 @@
 import LecternModel
 import LecternNavigator
 
-/// Decorations from the text of JSON, the way that hosts hand them over.
+/// Parses decorations from JSON, as passed in by hosts.
 func decorations(_ text: String) throws(Failure) -> DecorationList {
     try DecorationList(JSONReader(JSONParser.parse(text, source: "decorations"), source: "decorations"))
 }
@@ -26,7 +26,7 @@ func template(_ definition: JSON, renderer: DecorationTemplate.Renderer? = nil) 
 
 func parsed(_ text: ByteBuffer) throws(Failure) -> JSON { try JSONParser.parse(text.text, source: "text") }
 
-/// What a call throws, as "STATUS path"; "" when it throws nothing.
+/// The failure of a call as "STATUS path"; "" if it succeeds.
 func problem<T>(_ body: () throws(Failure) -> T) -> String {
     do throws(Failure) {
         _ = try body()

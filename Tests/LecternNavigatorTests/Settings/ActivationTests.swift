@@ -4,9 +4,9 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// Making a setting act by changing others.
+/// Activating a setting by changing others.
 @Suite struct ActivationTests {
-    /// In every book, with every other preference: activation makes it act, or fails and changes nothing.
+    /// In every book, with every other preference: activation succeeds, or fails without changing anything.
     @Test func everyPairOfSettings() throws {
         for traits in books {
             let engine = try engine(traits)
@@ -82,7 +82,7 @@ import Testing
         var draft = start
         try draft.set(key, value, activate: false)
         #expect(draft.preferences[key] == value)
-        // Taking it back needs nothing.
+        // Unsetting needs no activation.
         try draft.set(key, .null)
         #expect(draft.preferences == start.preferences)
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(stored(draft.preferences) == #"{"hyphens":true,"wordSpacing":0.6}"#)
     }
 
-    /// Only the reader's own preferences change, and they win over those of the app.
+    /// Only the reader's own preferences change, and they take precedence over those of the app.
     @Test func appPreferences() throws {
         var refused = try draft(options: #"{"appPreferences":{"publisherStyles":true}}"#)
         try refused.activate("lineHeight")

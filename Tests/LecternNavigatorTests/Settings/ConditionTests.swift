@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// When a setting acts, in all small worlds: layout, writing, publisher styles, theme, scrolling, set or not.
+/// When a setting is active, for all combinations of layout, script, publisher styles, theme, scrolling, set or not.
 @Suite struct ConditionTests {
     struct World {
         var isReflowable = true
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// What the members say about each other.
+    /// Checks that the members are consistent.
     func check(_ setting: ResolvedSetting) {
         #expect(setting.unmet.allSatisfy { setting.requires.contains($0) })
         #expect(setting.isActive == setting.unmet.isEmpty)

@@ -83,7 +83,7 @@ import Testing
         #expect(all["acme:tint"]?.object?["value"] == "#AABBCC")
     }
 
-    /// Requirements that go around in a circle end.
+    /// Cyclic requirements terminate.
     @Test func circles() throws {
         let options = """
             {"settings":[{"key":"a","type":"toggle","requires":[{"setting":"b","is":true}]},

@@ -11,7 +11,7 @@ import Testing
         let type: String
         let scope: String
         let `default`: JSON
-        /// What a form shows with nothing set.
+        /// The value that a form shows if nothing is set.
         let shown: JSON
         var range: JSON = nil
         var step: JSON = nil
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// All but colors and filters move what is on the screen, where they act.
+    /// All settings except colors and filters reflow the content while they are active.
     @Test func reflowing() throws {
         for traits in [book("en"), book("en", layout: .fixed), book("ar"), book("ja")] {
             let engine = try engine(traits)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// Only these rebuild pages and spreads; the others restyle what is shown.
+    /// Only these recompute pages and spreads; the others restyle the content.
     @Test func invalidation() throws {
         let expected: Set = [
             "language", "readingProgression", "verticalText", "scroll", "continuous", "spread", "fit",

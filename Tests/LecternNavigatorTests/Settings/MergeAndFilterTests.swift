@@ -34,7 +34,7 @@ import Testing
         #expect(draft.settings["theme"] == "light")
     }
 
-    /// Patching twice is patching once with the second patch laid over the first.
+    /// Applying two patches equals applying the second merged into the first.
     @Test func merging() throws {
         let table = SettingsTable.builtIn(.reflowableEPUB)
         for a in MergeAndFilterTests.patches {
@@ -67,7 +67,7 @@ import Testing
         "verticalText":false,"fit":"page"}
         """
 
-    /// What is kept and what is dropped make the whole.
+    /// The kept and the dropped preferences together are all preferences.
     @Test(arguments: [
         "\"publication\"", "\"shared\"", "[]", #"["theme"]"#, #"["theme","language","nonsense"]"#, #"["appearance"]"#,
     ]) func partition(_ keys: String) throws {

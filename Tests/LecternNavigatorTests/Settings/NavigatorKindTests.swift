@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// A navigator takes the table that suits the publication, or the one that its host names.
+/// A navigator uses the table that suits the publication, or the one that its host selects.
 @Suite struct NavigatorKindTests {
     func manifest(layout: Layout? = nil, types: [String?]) -> Manifest {
         var manifest = Manifest(metadata: Metadata(title: LocalizedString("Book")))

@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// The tables beside that of EPUB: publications of other kinds, and components with limits of their own.
+/// The tables other than that of EPUB: publications of other kinds, and components with their own limits.
 @Suite struct NavigatorTablesTests {
     static func engine(_ kind: NavigatorKind, options text: String = "{}") throws -> SettingsEngine {
         SettingsEngine(try options(text, kind))
@@ -48,7 +48,7 @@ import Testing
         #expect(NavigatorKind(kind: kind.name) == kind)
     }
 
-    /// What is built in can be chosen, and enumerations have a label for each value.
+    /// A built-in default can be chosen, and enumerations have a label for each value.
     @Test(arguments: NavigatorKind.allCases) func rowsAreSound(_ kind: NavigatorKind) throws {
         let engine = try NavigatorTablesTests.engine(kind)
         for definition in engine.table.definitions {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["fr", "de", "es", "ar", "ja"]) func everyLabelIsTranslated(_ locale: String) throws {
-        // Words that happen to be the same.
+        // Words that are the same in both languages.
         let same: Set = ["Orientation", "Volume", "Vertical", "Horizontal", "Portrait"]
         for kind in NavigatorKind.allCases {
             func labels(_ locale: String) throws -> [String] {
@@ -80,7 +80,7 @@ import Testing
 
     // MARK: PDF
 
-    /// Pages lie side by side unless they already follow each other sideways.
+    /// Pages are side by side unless they are already scrolled horizontally.
     @Test(arguments: [
         (false, "vertical", true), (false, "horizontal", true), (true, "vertical", true), (true, "horizontal", false),
     ]) func spreadsNeedOneOfTwo(_ scroll: Bool, _ axis: String, _ isActive: Bool) throws {
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: The first version of the API
 
-    /// Appendix A of the seeds: every property has a setting that reads it.
+    /// Appendix A of the first design: every property has a setting that reads it.
     static let appendixA: [(String, String, String, NavigatorKind)] = [
         ("verticalPageMargins", "2", "verticalMargins", NavigatorKind.reflowableEPUB),
         ("horizontalPageMargins", "2", "pageMargins", .reflowableEPUB),
@@ -143,7 +143,7 @@ import Testing
         #expect(parsed.preferences.json.keys == [current])
     }
 
-    /// What a kind cannot show is kept under its name and reported, not changed into something else.
+    /// A preference that a kind cannot show is kept under its name and reported, not converted.
     @Test(arguments: [
         ("textAlignment", #""center""#, NavigatorKind.reflowableEPUB),
         ("doublePageSpread", #""portrait""#, .reflowableEPUB), ("doublePageSpread", #""portrait""#, .pspdfkit),
@@ -165,7 +165,7 @@ import Testing
         #expect(stored(try Preferences.parse(json(text), table: .builtIn(.image)).preferences) == kept)
     }
 
-    /// The newest name counts, wherever it stands; bold text became a weight, unless there is one.
+    /// The newest name takes precedence, regardless of order; bold text became a weight, unless there is one.
     @Test(arguments: [
         (#"{"verticalPageMargins":2,"horizontalPageMargins":1}"#, #"{"pageMargins":4.0,"verticalMargins":2.0}"#),
         (#"{"horizontalPageMargins":1,"verticalPageMargins":2}"#, #"{"pageMargins":4.0,"verticalMargins":2.0}"#),

@@ -6,7 +6,7 @@ import Testing
 
 /// Editing one setting.
 @Suite struct PreferencesDraftTests {
-    /// What is set shows in the settings; null takes it back; nothing else changes without activation.
+    /// A set preference shows in the settings; null unsets it; without activation, no other preference changes.
     @Test func setAndClear() throws {
         for traits in books {
             let engine = try engine(traits)
@@ -16,7 +16,7 @@ import Testing
                     try draft.set(definition.key, value, activate: false)
                     let setting = try #require(draft.settings.setting(definition.key))
                     #expect(setting.preference == value)
-                    // Vertical text scrolls whatever is asked for.
+                    // Vertical text always scrolls.
                     if setting.isActive || definition.key != "scroll" { #expect(setting.value == value) }
                     #expect(draft.preferences.json.keys == [definition.key])
                     var cleared = draft
@@ -35,7 +35,7 @@ import Testing
         #expect(draft.preferences.isEmpty)
     }
 
-    /// What a setting does not accept is an error, and the draft stays as it was.
+    /// An invalid value is an error, and the draft does not change.
     @Test func badValues() throws {
         let bad: [JSON] = [
             "nonsense value", ["x"], ["a": 1], true, 1.5, -3, .literal("99999999999999999999"), "#12345",

@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// Stored preferences are read forgivingly, and written in one way; what cannot be used is kept as it came.
+/// Stored preferences are parsed leniently, and written in one form; unusable values are kept unchanged.
 @Suite struct PreferencesParsingTests {
     func parse(_ text: String, _ kind: NavigatorKind = .reflowableEPUB) throws -> (String, [Warning]) {
         let parsed = try Preferences.parse(json(text), table: .builtIn(kind))
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Older keys and words.
+        // Older keys and values.
         (#"{"appearance":"sepia"}"#, #"{"theme":"sepia"}"#),
         (#"{"publisherDefaults":false}"#, #"{"publisherStyles":false}"#),
         (#"{"textAlignment":"justify"}"#, #"{"textAlign":"justify"}"#),
@@ -33,7 +33,7 @@ import Testing
             #"{"imageFilter":"publisher","textNormalization":true}"#
         ),
         (#"{"readingProgression":"auto"}"#, #"{"readingProgression":null}"#),
-        // The current key wins, wherever it stands.
+        // The current key takes precedence, regardless of order.
         (#"{"theme":"dark","appearance":"sepia"}"#, #"{"theme":"dark"}"#),
         (#"{"appearance":"sepia","theme":"dark"}"#, #"{"theme":"dark"}"#),
         (#"{"theme":null,"appearance":"sepia"}"#, #"{"theme":null}"#),
@@ -123,7 +123,7 @@ import Testing
         let parsed = try Preferences.parse(json(bad), table: .builtIn(.reflowableEPUB))
         #expect(hasNoEffect(parsed.preferences))
         #expect(stored(parsed.preferences) == bad)
-        // No message repeats the long text as it is.
+        // Messages do not quote the long text in full.
         #expect(parsed.warnings.map(\.severity) == [.minor, .moderate, .moderate])
         #expect(parsed.warnings.allSatisfy { $0.message.utf8.count < 200 })
     }

@@ -4,13 +4,13 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// Who decides on a setting: reader, app, publication, defaults, Lectern.
+/// The source of a setting: reader, app, publication, defaults, built-in.
 @Suite struct ResolutionTests {
-    /// Every combination of opinions on scrolling: the first one that is there wins.
+    /// Every combination of preferences for scrolling: the first that is set takes precedence.
     @Test func precedence() throws {
         for world in 0..<16 {
             let speaks = (0..<4).map { world >> $0 & 1 == 1 }
-            // Each differs from the next one who speaks, so that it shows who won.
+            // Each differs from the next layer that has a value, to show which one was used.
             func says(_ layer: Int) -> String {
                 speaks[layer] ? #"{"fit":"\#(["page", "width", "page", "width"][layer])"}"# : "{}"
             }
@@ -129,7 +129,7 @@ import Testing
             let preferences = try preferences(#"{"fontSize":1.2,"verticalText":true,"theme":"dark"}"#, engine)
             #expect(engine.settings(preferences) == engine.settings(preferences))
             let settings = engine.settings(preferences)
-            // Submitting what is in effect changes nothing.
+            // Submitting the effective values changes nothing.
             var draft = PreferencesDraft(engine, preferences)
             for setting in settings.all { try draft.set(setting.definition.key, setting.value, activate: false) }
             for setting in settings.all {

@@ -71,13 +71,13 @@ import Testing
         #expect(found == expected.map(JSON.string))
     }
 
-    /// Every translation has a word for everything that English has one for.
+    /// Every translation has all strings that English has.
     @Test(arguments: ["fr", "de", "es", "ar", "ja"]) func translationsAreComplete(_ locale: String) throws {
         func all(_ locale: String) throws -> [JSONObject] {
             let document = try document(settings("{}", PublicationTraits(), options: #"{"locale":"\#(locale)"}"#))
             return document.object?["settings"]?.object?.members.compactMap(\.value.object) ?? []
         }
-        // Words that happen to be the same in both languages.
+        // Words that are the same in both languages.
         let same = Set(["Images", "Ligatures", "Normal", "Original", "Sepia", "No"])
             .union(locale == "fr" ? ["Orientation", "Portrait"] : [])
         for (english, translated) in zip(try all("en"), try all(locale)) {

@@ -4,7 +4,7 @@ import LecternModel
 import LecternNavigator
 import Testing
 
-/// The JSON value of a text, which must be well-formed.
+/// Parses a text that must be well-formed JSON.
 func json(_ text: String) throws -> JSON { try JSONParser.parse(text, source: "test") }
 
 func text(_ value: JSON) -> String { JSONWriter.text(of: value).text }
@@ -13,7 +13,7 @@ func options(_ text: String, _ kind: NavigatorKind = .reflowableEPUB) throws -> 
     try NavigatorOptions.parse(JSONReader(json(text), source: "navigator-options"), kind: kind)
 }
 
-/// A book in one language; its declared progression is left open unless given.
+/// A book in one language; its declared progression is omitted unless given.
 func book(_ language: String, _ progression: String? = nil, layout: Layout = .reflowable) -> PublicationTraits {
     PublicationTraits(languages: [language], readingProgression: progression, layout: layout)
 }
@@ -58,12 +58,12 @@ func document(_ settings: Settings) throws -> JSON {
     return try JSONParser.parse(json.finish().text, source: "settings")
 }
 
-/// One book of each layout and each way of writing.
+/// A book for each combination of layout and script.
 let books: [PublicationTraits] = [
     book("en"), book("ar"), book("ja"), book("ja", "rtl"), book("en", layout: .fixed), book("ar", layout: .fixed),
 ]
 
-/// For every built-in setting some values that it accepts, in stored form.
+/// Some valid values for each built-in setting, in stored form.
 func samples(_ definition: SettingDefinition) -> [JSON] {
     switch definition.type {
     case .toggle: [true, false]
@@ -77,7 +77,7 @@ func samples(_ definition: SettingDefinition) -> [JSON] {
     }
 }
 
-/// The status and path of the failure that `body` must end with.
+/// The status and path of the failure that `body` must throw.
 func failure(_ body: () throws -> Void) -> (status: Status, path: String)? {
     do {
         try body()

@@ -6,7 +6,7 @@ import Testing
 
 /// Increments and decrements.
 @Suite struct StepTests {
-    /// Presses a button until nothing changes.
+    /// Steps until nothing changes.
     func walk(_ key: String, from value: JSON, up: Bool) throws -> [JSON] {
         var draft = try draft()
         try draft.set(key, value, activate: false)
@@ -27,7 +27,7 @@ import Testing
             #expect(up.count == definition.progression.count(in: range), "\(definition.key)")
             let down = try walk(definition.key, from: .double(range.upperBound), up: false)
             #expect(down.last == .double(range.lowerBound))
-            // Whatever is written has few digits.
+            // All written values have few digits.
             for value in up + down { #expect(text(value).utf8.count <= 5, "\(text(value))") }
         }
     }
@@ -45,7 +45,7 @@ import Testing
             guard let range = definition.range else { continue }
             let grid = try walk(definition.key, from: .double(range.lowerBound), up: true)
             for (lower, upper) in zip(grid, grid.dropFirst()) {
-                // The last step is shorter where the range is no multiple of the step.
+                // The last step is shorter if the range is not a multiple of the step.
                 if upper == .double(range.upperBound), ["pageMargins", "verticalMargins"].contains(definition.key) {
                     continue
                 }

@@ -17,7 +17,7 @@ import Testing
         #expect(voice.indices(speaking: wanted) == (speaks ? [0] : []))
     }
 
-    /// Unknown languages go by their tags, and what is equal stays in order.
+    /// Unknown languages are sorted by tag, and the sort is stable.
     @Test func order() throws {
         let list = try voices(
             """

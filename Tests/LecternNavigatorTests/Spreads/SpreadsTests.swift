@@ -7,7 +7,7 @@ import Testing
 @Suite struct SpreadsTests {
     static let sides: [Presentation.Page?] = [nil, .left, .right, .center]
 
-    /// In all small worlds every page is shown once, in order; pairs are complementary and fixed.
+    /// In all combinations, every page is shown once, in order; pairs are complementary and fixed.
     @Test func everyPageOnce() {
         for world in 0..<(4 * 4 * 4 * 4 * 3 * 2 * 2) {
             let pages = (0..<4).map { page in

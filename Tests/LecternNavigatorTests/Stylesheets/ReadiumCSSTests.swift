@@ -5,7 +5,7 @@ import LecternNavigator
 import Testing
 
 @Suite struct ReadiumCSSTests {
-    /// Whatever a font is called, the declaration does not end in it, nor the style element.
+    /// A font name can end neither the declaration nor the style element.
     @Test(arguments: [
         ("serif", "serif"), ("Times New", "\"Times New\""), ("a\"b\\", "\"a\\\"b\\\\\""),
         ("x;} body{", "\"x;} body{\""), ("</style>", "\"\\3c /style\\3e \""), ("a\nb", "\"a\\a b\""),
@@ -27,7 +27,7 @@ import Testing
         #expect(declarations.inline() == "")
     }
 
-    /// A host's own settings are written under the names that it chose.
+    /// Custom settings are written under the names that the host chose.
     @Test func ownSettings() throws {
         let rows = ["toggle", "range", "color", "font", "enum"].map { type in
             let more = ["range": #","range":{"min":0,"max":9}"#, "enum": #","values":["a b","c"]"#][type] ?? ""

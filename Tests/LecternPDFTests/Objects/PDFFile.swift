@@ -4,7 +4,7 @@ import LecternModel
 
 import LecternPDF
 
-/// Bytes of PDFs, and of parts of them.
+/// Generates PDFs and parts of them.
 enum PDFFile {
     static func bytes(_ text: String) throws -> PDFBytes {
         let bytes = Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
@@ -13,7 +13,7 @@ enum PDFFile {
 
     static func cursor(_ text: String) throws -> PDFCursor { PDFCursor(try PDFInput(try bytes(text)), at: 0) }
 
-    /// A document of objects that are numbered from 1; the first of them is the catalog.
+    /// A document of objects numbered from 1; the first is the catalog.
     static func text(_ objects: [String]) -> String {
         var text = "%PDF-1.7\n"
         var table = "0000000000 65535 f \n"

@@ -15,7 +15,7 @@ import LecternPDF
         #expect(try objects.resolved(.reference(Int.max)).isNull)
     }
 
-    /// A section at the end of the file, with what its table and its trailer say.
+    /// A section at the end of the file, with this table and trailer.
     private func section(_ table: String, _ trailer: String) -> String {
         let start = "%PDF-1.7\n"
         return start + "xref\n\(table)trailer\n<<\(trailer)>>\nstartxref\n\(start.utf8.count)\n%%EOF"
@@ -37,7 +37,7 @@ import LecternPDF
         #expect(throws: Failure.self) { try objects(section(table, trailer)) }
     }
 
-    /// A stream of cross-references in front of the end of the file.
+    /// A cross-reference stream before the end of the file.
     private func stream(_ dictionary: String, _ data: String = "\u{1}\u{0}") -> String {
         "%PDF-1.7\n1 0 obj\n<</Type/XRef\(dictionary)/Length \(data.unicodeScalars.count)>>stream\n"
             + data + "\nendstream\nstartxref\n9\n%%EOF"

@@ -5,7 +5,7 @@ import LecternPublication
 import TestArchives
 
 extension Book {
-    /// The book as a host opens it.
+    /// Opens the book like a host.
     func publication(_ log: @escaping Log = { _ in }) throws(Failure) -> Publication {
         var options = OpenOptions()
         options.name = name

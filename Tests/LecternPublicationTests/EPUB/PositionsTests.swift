@@ -7,7 +7,7 @@ import Testing
 import LecternPublication
 
 @Suite struct PositionsTests {
-    /// A book whose chapters have these many bytes, stored as they are.
+    /// A book with stored chapters of these sizes in bytes.
     private func positions(_ sizes: [Int], spine: (Int) -> String = { _ in "" }, metadata: String = "") throws
         -> Positions
     {

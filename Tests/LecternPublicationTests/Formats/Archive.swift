@@ -6,7 +6,7 @@ import TestArchives
 
 import LecternPublication
 
-/// Opens an archive in memory that has these files, whatever format they make.
+/// Opens an archive in memory with these files, in any format.
 func openArchive(
     _ name: String, _ files: [(path: String, text: String)], mediaType: String? = nil
 ) throws(Failure) -> Publication {
@@ -15,7 +15,7 @@ func openArchive(
     return try openBytes(name, zip.build(), mediaType: mediaType)
 }
 
-/// An archive with these files, all of them with one letter in it.
+/// An archive with these files, each with one letter.
 func openArchive(_ name: String, _ paths: [String]) throws(Failure) -> Publication {
     try openArchive(name, paths.map { ($0, "x") })
 }

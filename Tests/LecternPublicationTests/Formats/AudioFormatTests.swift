@@ -19,7 +19,7 @@ import LecternPublication
 
     @Test func contentAloneIsEnough() throws {
         #expect(try openArchive("a", ["1.mp3", "list.m3u"]).readingOrder == ["1.mp3"])
-        // A picture makes it something else, unless the name says what it is.
+        // A picture makes it another format, unless the file name determines the format.
         #expect(failure { () throws(Failure) in try openArchive("a.zip", ["1.mp3", "cover.png"]) }?.status == .format)
         let book = try openArchive("a.zab", ["1.mp3", "back.png", "Cover.png", "film.mkv"])
         #expect(book.manifest.resources.map(\.href) == ["back.png", "Cover.png"])

@@ -111,7 +111,7 @@ import LecternPublication
         #expect(book.manifest.metadata.other.count == 100_000)
     }
 
-    /// References become as long as the path of the document that they are relative to.
+    /// References expand to the length of the path of the document that they are relative to.
     @Test func longPathsAreBounded() throws {
         let folder = String(repeating: "a", count: 60_000)
         let page = "<nav role=doc-toc><ol>" + String(repeating: "<li><a href=a.html>x</a>", count: 20_000)

@@ -98,7 +98,7 @@ import LecternPublication
         #expect(try total(page, rest: link, [("a.html", long), ("p.json", "{")]) == 3)
     }
 
-    // MARK: Manifests that stand alone
+    // MARK: Lone manifests
 
     @Test func aLoneManifestSeesOnlyWhatItNames() throws {
         let folder = try TemporaryFolder()
@@ -115,7 +115,7 @@ import LecternPublication
             path: try folder.write("book.json", Array(("\u{FEFF}" + text).utf8)), OpenContext())
         #expect(try book.read("sub/a.html") == "sub/a.html")
         #expect(try book.read("c.css") == "c.css")
-        // A reference cannot lead out of the folder: it is taken for one that stays inside.
+        // A reference cannot leave the folder: it is resolved inside.
         #expect(try book.read("up.html") == "up.html")
         for href in ["secret.txt", "book.json", "sub", "../x", "/etc/passwd"] {
             #expect(failure { () throws(Failure) in try book.read(href) }?.status == .notFound)
@@ -164,7 +164,7 @@ import LecternPublication
                 {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
                 {"href":"a.html","type":"text/html","locations":{"position":2,"totalProgression":0.5}}]}
                 """#)
-        // Items without a position: all are made as if there were none.
+        // If items have no position, all positions are computed.
         let lost = try positions(#"{"href": "b.html", "type": "text/html"}"#)
         #expect(lost.json.hasPrefix(#"{"total":1,"#))
         #expect(

@@ -5,7 +5,7 @@ import Testing
 import LecternPublication
 
 @Suite struct TextQuoteTests {
-    /// The distances of all beginnings, row by row: what the fast way has to agree with.
+    /// The edit distances for all prefixes, row by row, which the fast algorithm must match.
     private func slowEnds(_ pattern: [UInt16], in text: [UInt16], maxErrors: Int) -> [ApproximatePattern.End] {
         var column = Array(0...pattern.count)
         var ends: [ApproximatePattern.End] = []
@@ -70,7 +70,7 @@ import LecternPublication
         let quote = String(repeating: part, count: parts) + end
         let context = String(repeating: "ac", count: 5_000)
         let found = match(TextQuote(quote, prefix: context, suffix: context), in: text)
-        // What is really there is found, however large it is.
+        // An exact occurrence is always found, at any size.
         if text.utf8.count >= quote.utf8.count && text.contains(quote) { #expect(found != nil) }
     }
 }

@@ -35,7 +35,7 @@ import LecternPublication
         ("a", "", []),
     ])
     func sameText(_ query: String, _ text: String, _ expected: [String]) {
-        // Scalar by scalar: strings that are canonically equivalent are equal.
+        // By scalar, because canonically equivalent strings compare equal.
         let found = highlights(query, in: text).map { Array($0.unicodeScalars) }
         #expect(found == expected.map { Array($0.unicodeScalars) })
     }
@@ -81,7 +81,7 @@ import LecternPublication
         #expect(try snippets("x", in: "x", length: .max).first?.after == "")
     }
 
-    /// Characters of one to four bytes: the context has one more than the length, and goes on to the next white space.
+    /// Characters of one to four bytes: the context is one longer than the limit, and extends to the next white space.
     @Test(arguments: 0...40)
     func lengthsOfSnippets(_ length: Int) throws {
         let characters = Array("a\u{E9}\u{4E00}\u{1F600}bc d\u{1F600}\u{1F600}\u{4E00}ef")

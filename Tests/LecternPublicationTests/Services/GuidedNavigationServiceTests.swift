@@ -120,7 +120,7 @@ import LecternPublication
         #expect(document.text == #"{"guided":[{"textref":"a.html"}]}"#)
     }
 
-    /// References become as long as the path of the document that they are relative to.
+    /// References expand to the length of the path of the document that they are relative to.
     @Test func longPathsOfGuidesAreBounded() throws {
         let path = String(repeating: "a", count: 60_000) + "/g.json"
         let references = Array(repeating: #"{"textref":"b"}"#, count: 5_000).joined(separator: ",")
@@ -136,7 +136,7 @@ import LecternPublication
 
     @Test func allGuidesTogetherAreBounded() throws {
         let references = Array(repeating: #"{"textref":"b"}"#, count: 100_000).joined(separator: ",")
-        // One file under many names.
+        // One file with many names.
         let items = (0..<10).map {
             #"{"href":"a.html","type":"text/html","alternate":[{"href":"g.json?\#($0)","type":"application/guided-navigation+json"}]}"#
         }

@@ -11,7 +11,7 @@ import LecternPublication
         return manifest
     }
 
-    /// Four positions of the first, one of the second, which is not there, and one of the third.
+    /// Four positions in the first item, one in the second, which does not exist, and one in the third.
     private var service: LocatorService {
         let manifest = manifest(["a", "b", "c"])
         let counts = ["a": UInt64(4000), "c": 10]
