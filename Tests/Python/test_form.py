@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The form among the examples drives every setting of every kind of book, and knows none of them by name."""
+"""The form in the examples can edit every setting of every kind of book, without knowing any by name."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def book(request, packed, tmp_path):
 
 
 def run(book, commands):
-    """What the form answers to each command, and the settings after it, those at the beginning first."""
+    """The output of the form for each command, and the settings after it, starting with the initial ones."""
     environment = {**os.environ, "PYTHONPATH": str(BINDING), "PYTHONIOENCODING": "utf-8", "LECTERN_LIBRARY": str(LIBRARY)}
     typed = "".join(f"{command}\njson\n" for command in ["", *commands])
     done = subprocess.run([sys.executable, FORM, book], env=environment, input=typed, capture_output=True,
@@ -49,7 +49,7 @@ def run(book, commands):
 
 
 def commands_for(book):
-    """(number, key, text, what the text stands for): all edits of all settings, from nothing and from each other."""
+    """(number, key, text, expected value): all edits of all settings, from the initial state and from each other."""
     with lectern.Publication.open(book) as publication, lectern.Navigator(publication) as navigator:
         settings = navigator.settings["settings"]
         with navigator.edit_preferences() as draft:
@@ -76,7 +76,7 @@ def test_every_setting_of_every_book(book):
             assert after == before
         else:
             assert_took_effect(text, value, before[key], after[key])
-            # The row shows it.
+            # The row shows the new value.
             assert len(answer) == len(after) and after[key]["label"] in answer[number - 1]
             effects.add(key)
     inert = [key for key in settings[0] if key not in effects]
@@ -127,7 +127,7 @@ def assert_moved(text, shown, after):
         assert now == after["values"][index % last]
     else:
         end = after["range"]["max" if step > 0 else "min"]
-        # What was only shown is chosen now.
+        # The displayed value is now the chosen one.
         assert (now - shown) * step > 0 or now == shown == end
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where elements of malformed HTML end, as the HTML Standard says, and what is text in it."""
+"""Where elements of malformed HTML end, according to the HTML Standard, and what counts as text."""
 import lectern
 import pytest
 
@@ -16,18 +16,18 @@ def lines(markup):
 
 
 @pytest.mark.parametrize("markup, expected", [
-    # A template ends at its end tag, whatever is open in it, and at no other one.
+    # A template ends at its own end tag, whatever is open inside, and at no other.
     ("<template><table><tr><td>no</template>one", ["one"]),
     ("<p>one<template>no</p></div></template> two</p>", ["one two"]),
     ("<template><template>no</template>no</template>one", ["one"]),
     ("<head><template><body>no</head></template><title>no</title><body>one", ["one"]),
     ("<table><template><tr><td>no</template><tr><td>one</table>two", ["one", "two"]),
     ("<p>one</template> two", ["one two"]),
-    # An object ends with its own end tag, and what is open around it stays so.
+    # An object ends at its own end tag, and elements around it remain open.
     ("<p><object><p>one</object>two</p>", ["one", "two"]),
     ("<object><td>one</object>two", ["onetwo"]),
     ("<ul><li><object><li>one</object><li>two</ul>", ["one", "two"]),
-    # A title in a drawing has elements, and ends with the drawing.
+    # A title in a drawing contains elements, and ends with the drawing.
     ("<svg><title>no</svg>one", ["one"]),
     ("<svg><title>no<b>no</b></title><text>one</text></svg>two", ["one", "two"]),
     ("<svg><style>no<text></style><text>one</text></svg>", ["one"]),
@@ -36,14 +36,14 @@ def lines(markup):
     ("<svg><desc>no</p>no</desc><text>one</text></svg>", ["one"]),
     ("<svg><g/><text>one</text><font>two</font></svg><p>three", ["one", "two", "three"]),
     ("<math><mtext>one<p>two</mtext></math>three", ["one", "twothree"]),
-    # A select ends at an input and at another select; its contents end with it, and it keeps end tags to itself.
+    # A select ends at an input and at another select; its contents end with it, and it ignores other end tags.
     ("<select>no<input>one", ["one"]),
     ("<select>no<select>one", ["one"]),
     ("<div><select></div>no</select>one</div><p>two", ["one", "two"]),
     ("<p>one<select><p>no</select>two", ["onetwo"]),
     ("<table><tr><td><select>no<td>one</table>", ["one"]),
     ("<select><svg><desc><input></desc></svg></select>one", ["one"]),
-    # A table keeps its rows in it.
+    # A table keeps its rows.
     ("<table><p>one<tr><td>two</table>three", ["one", "two", "three"]),
 ])
 def test_where_elements_end(markup, expected):
@@ -57,13 +57,13 @@ def test_where_elements_end(markup, expected):
     ("<svg><text><![CDATA[one<b>&amp;]]></text></svg>", ["one<b>&amp;"]),
     ("<svg><text>one<![cdata[no]]></text></svg>", ["one"]),
     ("<math><mi><![CDATA[x<y]]></mi></math>", ["x<y"]),
-    # Everything behind plaintext is text.
+    # Everything after plaintext is text.
     ("<p>one<plaintext><p>two</plaintext>&amp;", ["one", "<p>two</plaintext>&amp;"]),
-    # NUL is nothing in HTML, and a replacement character in other text.
+    # NUL is dropped in HTML text, and becomes U+FFFD elsewhere.
     ("<p>o\0n\0e", ["one"]), ("\0<p>one", ["one"]), ("<svg><text>o\0e</text></svg>", ["o\N{REPLACEMENT CHARACTER}e"]),
     ("<svg><desc></desc><foreignObject>o\0ne</foreignObject></svg>", ["one"]), ("<math><mi>o\0ne</mi></math>", ["one"]),
     ("<xmp>o\0e</xmp>", ["o\N{REPLACEMENT CHARACTER}e"]),
-    # A document of frames has no text, and one with text has no frames.
+    # A document with frames has no text, and a document with text has no frames.
     ("<frameset><frame src=a>no<noframes>no</noframes></frameset>no<p>no", [""]),
     ("<p></p><div><frameset><frame></frameset>no", [""]),
     ("<input type=hidden>\0<frameset></frameset>no", [""]),
@@ -91,7 +91,7 @@ def test_selectors_count_the_elements_that_html_supplies():
     with book("<p>one") as publication:
         element = next(publication.elements())
         assert element["locator"]["locations"]["cssSelector"] == "html > body > p"
-        # The head is there, too: the body is the second child.
+        # The head exists, too: the body is the second child.
         assert publication.locate({"href": "a.html", "partialCfi": "/4/2"})["text"]["after"] == "one"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files with notes in which some items are wrong."""
+"""Files of notes with some invalid items."""
 import json
 
 import pytest
@@ -32,7 +32,7 @@ def selecting(*selectors):
     return annotation(2, target={"source": HREF, "selector": list(selectors)})
 
 
-#: Files with one item that is right, and others that are not.
+#: Files with one valid item and several invalid ones.
 INVALID = {
     "no objects": annotation_set(annotation(), 1, "a", None, True, [], 2.5),
     "no path": annotation_set(annotation(), *[annotation(2, target={"source": source}) for source in ("#p1", "", "#", None, 5, {})]),
@@ -76,7 +76,7 @@ def test_one_bad_item_is_one_skipped_item(name, check):
         pages = [check("notes", page) for page in cursor]
     [read], skipped = ([one for page in pages for one in page[name]] for name in ("notes", "skipped"))
     assert skipped and len({one["path"].split("/")[2] for one in skipped}) == len(skipped)
-    # What is read can be kept.
+    # The parsed notes can be stored.
     with lectern.Store() as store:
         assert store.merge_notes([read])["changed"] == 1
     if name not in ("w3c", "calibre"):

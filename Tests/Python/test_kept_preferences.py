@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Preferences that no setting can use are kept, have no effect and are reported; merges come to the same in any order."""
+"""Unusable preferences are kept without effect and reported; the result of merges does not depend on their grouping."""
 
 import itertools
 import json
@@ -64,7 +64,7 @@ def test_at_most_200_are_listed():
 
 
 def test_a_book_of_another_kind_loses_nothing():
-    """One set of preferences goes through forms of every kind and comes back whole."""
+    """A set of preferences passes through forms of every kind without loss."""
     chosen = {"fontSize": 1.5, "volume": 0.5, "captions": "fr", "pageSpacing": 8.0, "stripWidth": 800, "pitch": 1.2,
               "readingProgression": "btt"}
     for kind in ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"):
@@ -118,7 +118,7 @@ POOL = {
 
 @pytest.mark.parametrize("kind", POOL)
 def test_merge_is_associative(kind):
-    """(a, b), c and a, (b, c) are the same preferences, settings and reports."""
+    """(a, b), c and a, (b, c) give the same preferences, settings and reports."""
     chance = random.Random(7)
     pool = POOL[kind]
 
@@ -248,7 +248,7 @@ def test_a_listener_may_edit_the_draft():
 
 
 def test_what_listeners_hear_is_what_the_draft_holds():
-    """Through random edits, the last event is the draft, and each tells what changed."""
+    """For random edits, the last event equals the draft, and each event has the change."""
     chance = random.Random(3)
     last = {}
     with comic() as book, lectern.Navigator(book) as navigator, navigator.edit_preferences() as draft:

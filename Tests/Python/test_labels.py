@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Labels, numbers and reasons, in the languages that ship and in those that a host brings."""
+"""Labels, numbers and reasons, in built-in languages and in those of a host."""
 import lectern
 import pytest
 
@@ -37,7 +37,7 @@ def test_every_setting_and_value_is_translated(kind, locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_reason_is_translated(locale):
-    """Each kind of condition has its sentence, without anything left to fill in."""
+    """Each kind of condition has its sentence, with all placeholders filled in."""
     ruler = [{"key": f"x:{number}", "type": "toggle", "requires": [condition]} for number, condition in enumerate([
         {"setting": "theme", "is": "dark"}, {"setting": "speed", "is": 2}, {"layout": "fixed"}, {"script": ["rtl"]},
         {"script": ["cjk"]}, {"script": ["rtl", "cjk"]}, {"setting": "imageFilter", "is": "invert"}, {"set": True},
@@ -237,7 +237,7 @@ def test_one_file_of_labels_for_all_kinds():
 
 
 def test_the_host_names_its_own_setting_itself():
-    """Although another kind of navigator has one with that key, and a translation."""
+    """Even if another kind of navigator has a setting with this key, and a translation."""
     own = [{"key": "scroll", "type": "toggle", "label": "Roll"}]
     with audiobook() as book, lectern.Navigator(book, {"settings": own, "locale": "fr"}) as navigator:
         assert navigator.settings["settings"]["scroll"]["label"] == "Roll"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The layout of a publication is that of its reading order: what all items say counts more than the metadata."""
+"""The layout of a publication is that of its reading order: the items take precedence over the metadata."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ PAGES = 4
 
 
 def epub(layout, items, folder):
-    """An EPUB whose spine items say one layout each; None says nothing."""
+    """An EPUB with spine items of these layouts; None omits the layout."""
     manifest = "".join(f'<item id="p{i}" href="p{i}.xhtml" media-type="application/xhtml+xml"/>' for i in range(len(items)))
     spine = "".join(
         f'<itemref idref="p{i}"' + (f' properties="rendition:layout-{item}"' if item else "") + "/>" for i, item in enumerate(items))

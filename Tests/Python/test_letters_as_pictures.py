@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pictures of letters, as initials and for characters that a font does not have: their alternative text is searched."""
+"""Pictures of letters, as initials or for characters missing in fonts: their alternative text is searched."""
 import pytest
 
 from searched import hits, publication

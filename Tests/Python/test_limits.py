@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The limits in docs/running.md: each is tried at its value, and one above it."""
+"""The limits in docs/running.md: each is tested at its value, and one above."""
 import io
 import json
 import zipfile
@@ -12,7 +12,7 @@ from searched import XHTML, document, hits, manifest, publication
 from test_search_cost import epub
 
 MB = 1 << 20
-#: What entities and default attributes add, and what one of them counts for.
+#: The limit for entities and default attributes, and the cost of one default attribute.
 ADDED, DEFAULT = 16 * MB, 32
 
 
@@ -31,13 +31,13 @@ def declared(count):
 
 
 def defaults(count):
-    """A document to which so many default attributes without a value are added."""
+    """A document that gains this many default attributes without a value."""
     many = "<!ATTLIST p " + " ".join(f'a{number} CDATA ""' for number in range(32)) + "><!ATTLIST b a CDATA ''>"
     return subset(many, "<p/>" * (count // 32) + "<b/>" * (count % 32))
 
 
 def chain(count):
-    """Entities, each of which has the one before."""
+    """Entities that each refer to the previous one."""
     entities = '<!ENTITY e0 "x">' + "".join(f'<!ENTITY e{number + 1} "&#38;e{number};">' for number in range(count))
     return subset(entities, f"<p>&e{count};</p>")
 
@@ -95,7 +95,7 @@ def rendered(megabytes):
 
 def decorations(values):
     locator = {"href": "0.html", "type": XHTML}
-    zeros = [0] * (values - 10)  # beside those that hold them
+    zeros = [0] * (values - 10)  # in addition to their containers
     lectern.diff([], [{"id": "a", "locator": locator, "style": {"id": "x"}, "extras": {"a": zeros}}])
 
 
@@ -119,9 +119,9 @@ def long_manifest(size):
 
 
 FIVE = {"manifest.json": json.dumps(manifest(["0.html"])), "0.html": document("a"), "a": b"", "b": b"", "c": b"x" * 1000}
-STORED = len(zlib.compress(b"x" * 1000, 9)) - 6  # without what zlib adds
+STORED = len(zlib.compress(b"x" * 1000, 9)) - 6  # without the overhead of zlib
 
-LIMITS = {  # what is counted: a call for a number, the limit, what is raised above it
+LIMITS = {  # a call for a number, the limit, and the exception above it
     "maxEntrySize": (lambda n: read(archive({**FIVE, "c": b"x" * n}), "c", maxEntrySize=5000), 5000, lectern.LimitError),
     "maxTotalInflated": (lambda n: read(archive({**FIVE, "c": b"x" * n}), "c", maxTotalInflated=5000), 5000, lectern.LimitError),
     "maxEntries": (lambda n: opened(archive({**FIVE, **{f"e{m}": b"" for m in range(n - 5)}}), maxEntries=8), 8, lectern.LimitError),
@@ -162,7 +162,7 @@ def test_a_limit_at_its_value_and_above(name):
 
 
 @pytest.mark.parametrize("call, below, above", [
-    (lambda n: text(expanded(n)), 15 << 10, 17 << 10),  # the document counts as well
+    (lambda n: text(expanded(n)), 15 << 10, 17 << 10),  # the document counts, too
     (rendered, 120, 136),
     (lambda n: read(archive(FIVE), "c", maxRatio=n), 1000 // STORED + 1, 1000 // STORED - 1),
 ], ids=["entities", "rendered decorations", "maxRatio"])
@@ -172,7 +172,7 @@ def test_a_limit_that_is_not_exact(call, below, above):
         call(above)
 
 
-# --------------------------------------------------------------------------------------------------- What is left out
+# ------------------------------------------------------------------------------------------------- Dropped content
 
 def test_attributes_beyond_a_thousand_are_left_out():
     for count, found in ((999, True), (1000, False)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Questions to links (Publication Helpers and Services, appendix B), through the C API."""
+"""Functions on links (Publication Helpers and Services, appendix B), through the C API."""
 import lectern
 import pytest
 from lectern import links

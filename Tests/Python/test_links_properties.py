@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The typed properties of links: values that break their schema are absent, with a warning."""
+"""Typed properties of links: values that violate their schema are dropped with a warning."""
 import json
 
 import pytest
@@ -14,7 +14,7 @@ def opened(properties):
 
 
 def kept(properties):
-    """What is left of the properties, and where the warnings are."""
+    """The remaining properties, and the paths of the warnings."""
     with opened(properties) as book:
         link = book.manifest["readingOrder"][0]
         assert book.link("a.html") == link

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where the library is looked for, and what is refused."""
+"""Where the library is searched, and which files are rejected."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ CC = os.environ.get("CC", "cc")
 
 
 def python(package, script, **variables):
-    """Runs a script with the package found in that folder, and none of our environment."""
+    """Runs a script with the package in this folder, in a clean environment."""
     return subprocess.run(
         [sys.executable, "-c", script],
         env={"PYTHONPATH": str(package), **variables},
@@ -27,7 +27,7 @@ def python(package, script, **variables):
 
 @pytest.fixture
 def installed(tmp_path):
-    """The package as it is once installed: far from a source checkout."""
+    """The package as installed: without a source checkout around it."""
     shutil.copytree(
         BINDING / "lectern", tmp_path / "lectern", ignore=shutil.ignore_patterns("*.so*", "__pycache__")
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Locators made whole from what is known of a place, and the ways back."""
+"""Locators completed from partial descriptions, and round trips."""
 import io
 import json
 import sys
@@ -170,7 +170,7 @@ def test_a_range_of_the_document_has_its_text(novel):
         "end": {"cssSelector": "#p1", "textNodeIndex": 0, "charOffset": 17}}})
     assert found["text"]["highlight"] == "king"
     assert found["locations"]["domRange"]["start"]["charOffset"] == 13
-    # An offset behind the end is the end.
+    # An offset past the end means the end.
     found = novel.locate({"href": ONE, "domRange": {
         "start": {"cssSelector": "#p1", "textNodeIndex": 0, "charOffset": 2**31 - 1}}})
     assert found["text"]["before"].endswith("plain face.")
@@ -222,7 +222,7 @@ def test_a_locator_of_another_edition_is_found_by_its_text():
         assert found["href"] == ONE
         assert found["text"]["highlight"].split() == reset[0].split()
         assert found["locations"]["progression"] != place["locations"]["progression"]
-        # The same where a resource of that name is still there, without the text.
+        # The same if a resource with that name still exists, without the text.
         place["href"] = TWO
         assert where(new.locate(place)) == where(found)
 
@@ -340,10 +340,10 @@ def test_an_unknown_fragment_is_left_out(query, same):
             assert publication.locate(query) == expected
             assert [(entry["severity"], "gone" in entry["message"]) for entry in logged] == [("minor", True)]
             assert ONE in logged[0]["path"]
-            # A selector that finds nothing is no place, whatever stands beside it.
+            # A selector without a match is not a location, whatever accompanies it.
             with pytest.raises(lectern.NotFoundError):
                 publication.locate({"href": ONE + "#gone", "cssSelector": "table"})
-            # Without a resource, nothing says whose beginning it would be.
+            # Without a resource, the start is undefined.
             with pytest.raises(lectern.NotFoundError):
                 publication.locate({"fragments": ["gone"]})
 

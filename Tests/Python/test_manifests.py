@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Publications made of a manifest and of files that the host serves; and what follows from a manifest."""
+"""Publications from a manifest and files that the host serves, and properties derived from manifests."""
 import io
 
 import lectern
@@ -100,7 +100,7 @@ def test_nothing_that_a_manifest_says_is_lost():
 
 
 def normal(value):
-    """Single relations and languages may stand in a list; a file name with a space is encoded."""
+    """Normalizes single relations and languages in lists, and file names with spaces."""
     if isinstance(value, dict):
         return {key: [member] if key in ("rel", "language") and isinstance(member, str) else
                 member.replace(" ", "%20") if key == "href" else normal(member) for key, member in value.items()}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The numbers of notes and of pages in a text: it is found with them and without them, in a search and as a quote."""
+"""Note references and page numbers inside a text: it is found with and without them, in a search and as a quote."""
 import pytest
 
 import lectern
@@ -96,7 +96,7 @@ def test_the_number_itself_is_found():
 
 
 def test_links_that_hold_the_rest_of_a_document():
-    # XHTML: links in links, and none has a text; the time would grow with the product.
+    # XHTML with nested links, none of which has a text; the time would be proportional to the product.
     body = "<p>word</p>" + '<a href="#n">' * 9_000 + "<b/>" * 300_000 + "</a>" * 9_000 + "<p>word</p>"
     with publication(body) as book:
         assert len(hits(book, "word")) == 2

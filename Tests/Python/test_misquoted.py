@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Places that are known by a quote with mistakes in it, or in spite of a selector that leads nowhere."""
+"""Locations given by a quote with mistakes, or in spite of a selector without a match."""
 import lectern
 import pytest
 
@@ -27,18 +27,18 @@ def place(found):
 
 
 @pytest.mark.parametrize("quote, href, selector, highlight", [
-    # One letter of many, in a text that is too short for more mistakes.
+    # One wrong letter, in a text that is too short for more mistakes.
     ("The Coppar Kettle.", "one.xhtml", "#c", "The Copper Kettle."),
     ("nobody lit the harbour", None, None, None), ("lamtern", None, None, None),
-    # The one with the fewest mistakes, however many are in front of it.
+    # The one with the fewest mistakes, even if others come first.
     ("Every summer the boats came out behind the ice, all but two of them.", "two.xhtml", "#b",
      "Every summer the boats went out behind the ice, all but two of them."),
-    # What stands in place of nothing is not the end of the block in front, or the beginning of the next one.
+    # Replaced text at a block edge does not extend into the neighbouring block.
     ("xRaspe, Rudolph, The Copper Kettle.", "one.xhtml", "#c", "Raspe, Rudolph, The Copper Kettle."),
     ("Keeper, Old, The Winter Island.x", "one.xhtml", "#b", "Keeper, Old, The Winter Island."),
-    # But a quote of two blocks is one.
+    # But a quote can span two blocks.
     ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island. Raspe, Rudolph, The Copper"),
-    # A long one ends where it does.
+    # The end of a long quote is exact.
     (LONG.replace("word1 ", "").replace("word500", "ward50"), "three.xhtml", "#a", None),
     (LONG.replace("word9 ", "word9 word9 "), "three.xhtml", "#a", LONG),
 ])
@@ -53,7 +53,7 @@ def test_mistakes(publication, quote, href, selector, highlight):
 
 
 def test_the_best_place_of_all_resources(publication):
-    # There is something like it in the first resource that has it, and better in the second one.
+    # The first resource has a similar text, the second a better one.
     quote = "The lantern was lit when the next boat came home"
     assert place(publication.locate({"text": {"highlight": quote}}))[:2] == ("one.xhtml", "#d")
     files = {"a.html": b"<p id=a>Every winter the boats come home before the ice does, all but two.",
@@ -74,7 +74,7 @@ def test_short_texts_in_their_element(publication, quote, highlight):
 def test_the_element_decides_between_texts_that_are_alike(publication, selector):
     found = publication.locate({"href": "two.xhtml", "locations": {"cssSelector": selector}, "text": {"highlight": "the boots"}})
     assert place(found) == ("two.xhtml", selector, "the boats")
-    # A place that fits better is the right one, wherever that is.
+    # A better match wins, wherever it is.
     found = publication.locate({"href": "two.xhtml", "locations": {"cssSelector": selector}, "text": {"highlight": "Every sammer the boats went"}})
     assert place(found) == ("two.xhtml", "#b", "Every summer the boats went")
 
@@ -115,7 +115,7 @@ def whale(**context):
     ("Ishmaal", "1.html", "#a", "Ishmael"), ("LOOMINGS", "1.html", None, "Loomings"),
     ("a dmap, drizzly November", "2.html", "#a", "a damp, drizzly November"), ("novemper", "2.html", "#a", "November"),
     ("a captaim at the hweel saw the", "2.html", "#c", "A captain at the wheel saw the"), ("aCll me Ishmael", "1.html", "#a", "Call me Ishmael"),
-    # Accents, in the one word that is whole.
+    # Accents, in the only whole word.
     ("CAFE", "1.html", "#b", "caf\u00e9"), ("cafes", "1.html", "#b", "cafe\u0301s"),
 ])
 def test_a_text_with_small_mistakes_is_found_by_itself(quote, href, selector, highlight):
@@ -125,14 +125,14 @@ def test_a_text_with_small_mistakes_is_found_by_itself(quote, href, selector, hi
             found = book.locate(query)
             assert (found["href"], found["text"]["highlight"]) == (href, highlight)
             assert selector is None or found["locations"]["cssSelector"] == selector
-            # In surroundings that are not there it may be another text.
+            # If its context is missing, it may be a different text.
             assert found["fit"] == ("lost" if "before" in query["text"] else "changed")
-            # What the answer quotes is in the document: it leads there again.
+            # The answer quotes the document, so it can be located again.
             assert book.locate(found) == {**found, "fit": "exact"}
 
 
 @pytest.mark.parametrize("quote", [
-    # It stands in two resources, in other words, or in nothing of the kind.
+    # It occurs in two resources, with other words, or not even similarly.
     "Gate", "Call me Isabel", "Call him Ishmael now", "wheal", "soil", "Sole", "ISHMA", "zzzzzz", "CA", "November in my boat",
     "there is no such text", "\u6771\u4eac\u306e\u5c71\u306f\u9752\u3044\u72ac",
 ])
@@ -140,7 +140,7 @@ def test_what_is_not_there_or_not_the_only_one_is_not_found(quote):
     with whale() as book:
         with pytest.raises(lectern.NotFoundError):
             book.locate({"text": {"highlight": quote}})
-        # How far it was is what is left.
+        # The progression is the only information left.
         found = book.locate({"href": "1.html", "progression": 0.5, "text": {"highlight": quote}})
         if found["href"] == "1.html" and quote != "Gate":
             assert found["locations"]["progression"] == 0.5 and found["text"]["highlight"] == quote

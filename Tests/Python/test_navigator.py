@@ -122,7 +122,7 @@ def test_listener_of_settings_hears_what_is_different(navigator):
 
 
 def test_listener_that_listens(navigator):
-    """The present value comes before observe() returns, also inside of a listener."""
+    """The current value arrives before observe() returns, also inside a listener."""
     heard = []
 
     def listen(topic, event):
@@ -235,8 +235,8 @@ def test_closing_leaves_no_cycle(sample):
 
 
 def test_unknown_topic(navigator):
-    # A group of decorations may be named at any time, so topics are not checked against a list;
-    # whatever the library does with this one, it releases the listener.
+    # A group of decorations can have any name, so topics are not checked against a list; in any case, the library
+    # releases the listener.
     try:
         navigator.observe("weather", lambda topic, event: None).close()
     except lectern.LecternError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Places of one edition in another one, and what the answer says of them."""
+"""Locations of one edition in another, and the reported quality of the match."""
 import pytest
 
 from test_locate import ONE, OTHERS, PARAGRAPHS, TWO, book, chapter
@@ -22,11 +22,11 @@ KING, LORDS = PARAGRAPHS[1], PARAGRAPHS[2]
 
 @pytest.mark.parametrize("words, paragraphs, fit, expected", [
     ("a large jaw", PARAGRAPHS, "exact", "a large jaw"),
-    # Moved, and in other surroundings on one side.
+    # Moved, with a different context on one side.
     ("a large jaw", [KING, *OTHERS], "exact", "a large jaw"),
-    # Other words in the same surroundings.
+    # Different words in the same context.
     ("a large jaw", [PARAGRAPHS[0], KING.replace("a large jaw", "an iron chin"), *PARAGRAPHS[2:]], "nearby", "an iron chin"),
-    # Left out: the place is between what was before and after it.
+    # Removed: the location is between the texts before and after it.
     ("a large jaw and", [PARAGRAPHS[0], KING.replace("a large jaw and ", ""), *PARAGRAPHS[2:]], "nearby", None),
     # Nothing is left, or only the same words elsewhere.
     ("a large jaw", OTHERS, "lost", "a large jaw"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes as text for other programs, in which nothing of a note runs."""
+"""Notes as text for other programs, where nothing in a note can be executed."""
 import csv
 import io
 
@@ -16,7 +16,7 @@ def test_what_a_spreadsheet_would_run():
         [head, row] = csv.reader(io.StringIO(written, newline=""))
         cells = dict(zip(head, row))
         assert (cells["text"], cells["tags"], cells["chapter"]) == ("'" + text,) * 3, text
-    # No cell ends where a spreadsheet takes another sign for a comma.
+    # Cells are not split in spreadsheets that use another separator.
     for text in ("a;=1", "a\t=1", "a\n=1"):
         assert f'"{text}"' in notes.write([note(body={"text": text}, kind="note")], format="csv")
     assert ",a=b-c," in notes.write([note(body={"text": "a=b-c"}, kind="note")], format="csv")

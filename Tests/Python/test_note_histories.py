@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Merging: whatever three devices do, they agree in the end; and processes that are killed while they save.
+"""Merging: three devices agree in the end, whatever they do; and processes that are killed while saving.
 
-LECTERN_HISTORIES and LECTERN_KILLS say how many.
+LECTERN_HISTORIES and LECTERN_KILLS are the numbers of histories and kills.
 """
 import os
 import random
@@ -24,7 +24,7 @@ def clock(text):
 
 
 class Model:
-    """What should come of all edits: for each note and group, the value with the largest clock."""
+    """The expected result of all edits: for each note and group, the value with the largest clock."""
 
     def __init__(self):
         self.notes = {}
@@ -69,7 +69,7 @@ def edit(dice, store, device, model):
 
 
 def comparable(one):
-    """What three devices have to agree about: also of what was deleted."""
+    """The state on which three devices must agree, including deleted notes."""
     return {name: one[name] for name in sorted(one) if name not in ("modified", "created", "deleted")}, "deleted" in one
 
 
@@ -85,7 +85,7 @@ def history(seed):
             else:
                 edit(dice, stores[device], device, model)
         states = [stores[device].note_changes()["notes"] for device in DEVICES]
-        # Each hears of the others, in an order of its own, and of some of them twice.
+        # Each receives the notes of the others, in a different order, some of them twice.
         for store in stores.values():
             for state in dice.sample(states, 3) + [dice.choice(states)]:
                 store.merge_notes(dice.sample(state, len(state)))
@@ -95,7 +95,7 @@ def history(seed):
             expected = model.state(one["id"])
             assert {name: one[name] for name in one if any(name in group for group in GROUPS.values())} == expected, seed
         assert {one["id"] for one in stores["a"].notes()} == {id for id in model.notes if model.state(id) is not None}, seed
-        # A pure function says the same.
+        # A pure function gives the same result.
         x, y, z = dice.sample(states, 3)
         left, right = notes.merge(notes.merge(x, y), z), notes.merge(x, notes.merge(z, y))
         assert {one["id"]: comparable(one) for one in left} == {one["id"]: comparable(one) for one in right} == final[0], seed
@@ -170,7 +170,7 @@ print(len(acknowledged))
 
 
 def test_nothing_acknowledged_is_lost(start, tmp_path):  # noqa: F811
-    """Two processes save, and are killed at any time."""
+    """Two processes save, and are killed at random times."""
     process = start(ARENA, tmp_path / "notes.db", KILLS)
     output, errors = process.communicate(timeout=60 + KILLS)
     assert process.returncode == 0, errors
@@ -178,7 +178,7 @@ def test_nothing_acknowledged_is_lost(start, tmp_path):  # noqa: F811
 
 
 def test_two_processes_save_notes_at_once(start, tmp_path):  # noqa: F811
-    """2 x 50 edits of one note: the last of each group counts, and no call fails."""
+    """2 x 50 edits of one note: the last edit of each group wins, and no call fails."""
     file = tmp_path / "notes.db"
     program = """
 with lectern.Store(file, busyTimeout=60000) as store:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files of notes: what is written, what is only read, and what is damaged."""
+"""Files of notes: writing, read-only access, and damage."""
 import sqlite3
 
 import pytest
@@ -62,7 +62,7 @@ def test_a_store_that_is_only_read(file):
 ])
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_changed_schema_is_damage(file, statement, is_open):
-    """It is told as such, whenever it is noticed, and the file is kept."""
+    """It is reported as damage whenever it is noticed, and the file is kept."""
     with lectern.Store(file) as store:
         save(store, {"id": "1", "locator": place(0), "publication": "b"})
         if is_open:
@@ -85,7 +85,7 @@ def use_all(store):
 
 
 def test_tables_made_anew_with_rules_are_damage(file):
-    """Also if only a later call meets the rule."""
+    """Even if only a later call violates the constraint."""
     with lectern.Store(file) as store:
         save(store, {"id": "1", "locator": place(0)})
     columns = "id, publication, href, kind, place, modified, revision, deleted, tags, text, checksum, json"
@@ -171,7 +171,7 @@ def test_a_virtual_table_of_another_kind_is_not_ours(file):
 
 
 def test_any_damage_is_survived(file):
-    """Notes are whole or gone, and what is gone was reported."""
+    """Notes are complete or missing, and missing ones are reported."""
     with lectern.Store(file) as store:
         saved = {one["id"]: one for one in save(store, *[
             {"id": str(number), "locator": place(0, quote=f"whale {number}"), "publication": "b"} for number in range(60)])}
@@ -190,7 +190,7 @@ def test_any_damage_is_survived(file):
                 after = {one["id"]: one for one in store.notes()}
                 warnings = store.warnings
         except (lectern.FormatError, lectern.UnsupportedError):
-            continue  # The page that says whose file it is, and of what version.
+            continue  # the page with the application id and the version
         assert all(saved[id] == one for id, one in found.items()), seed
         assert words <= set(saved) and "new" in after, seed
         assert len(after) == 61 or warnings, seed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes in the formats of other programs, in and out."""
+"""Import and export of notes in formats of other programs."""
 import csv
 import io
 import json
@@ -15,7 +15,7 @@ import lectern
 from lectern import notes
 
 ORDER = ["EPUB/c0.xhtml", HREF]
-#: How many notes make the round trip.
+#: The number of notes in the round trip.
 COUNT = int(os.environ.get("LECTERN_NOTES", 2000))
 
 
@@ -23,7 +23,7 @@ def without_origin(found):
     return [{key: value for key, value in one.items() if key != "origin"} for one in found]
 
 
-# --------------------------------------------------------------------------------------------------------------- In
+# ------------------------------------------------------------------------------------------------------------ Import
 
 def test_an_annotation_set(check):
     with notes.read(annotation_set(annotation(), title="Mine", generator="An app")) as cursor:
@@ -103,7 +103,7 @@ def test_an_item_that_cannot_be_read_can_be_skipped():
 
 
 def test_what_a_call_takes():
-    """Each limit, at it and above it."""
+    """Each limit, exactly and exceeded."""
     tiny = [{"id": str(number)} for number in range(10_000)]
     assert len(notes.merge(tiny, [])) == 10_000
     with pytest.raises(lectern.LimitError, match="10000 notes"):
@@ -120,7 +120,7 @@ def test_what_a_call_takes():
 
 
 def test_many_members_of_a_head():
-    """Each of them is kept, and of those that come twice the last one."""
+    """Each is kept; of duplicates, the last one."""
     many = {f"m{number}": number for number in range(20_000)}
     file = annotation_set(annotation(), **many)[:-1] + b', "m7": "again"}'
     with notes.read(file) as cursor:
@@ -151,7 +151,7 @@ def test_pages_in_both_directions():
 
 
 class Endless(io.RawIOBase):
-    """An annotation set of any size, which is made while it is read."""
+    """An annotation set of any size, generated while it is read."""
 
     def __init__(self, count):
         head, end = annotation_set().split(b"[]")
@@ -187,7 +187,7 @@ def test_memory_does_not_grow_with_the_file():
     assert count == 10_000 and grown < 8 << 20
 
 
-# -------------------------------------------------------------------------------------------------------------- Out
+# ------------------------------------------------------------------------------------------------------------ Export
 
 def test_notes_of_every_kind_come_back():
     made = random_notes(COUNT)
@@ -340,7 +340,7 @@ def test_a_clock_that_is_none(clock):
 
 
 def test_the_date_of_a_deletion_is_that_of_the_last_one():
-    """Also if the clock of its device was behind, and if the former one was undone in between."""
+    """Even if the clock of the device was slow, and the earlier deletion was undone in between."""
     def state(look, deleted, date):
         clocks = {"place": "7000.0.a", "look": f"{look}.0.b", "deleted": deleted}
         return {"id": "1", "locator": {"href": "a"}, "color": "pink", "clocks": clocks, **({"deleted": date} if date else {})}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes without a type in the content and the statistics: by the rules of lectern_publication_note()."""
+"""Untyped footnotes in the content and the statistics, by the rules of lectern_publication_note()."""
 import time
 
 import lectern
@@ -27,7 +27,7 @@ def segments(element, *roles):
 
 
 def spoken(element):
-    """What a host reads: neither references nor links back."""
+    """The text that a host reads aloud: without references and backlinks."""
     return "".join(segment["text"] for segment in element.get("segments") or [element]
                    if segment.get("role") not in ("noteref", "backlink"))
 
@@ -46,7 +46,7 @@ PLAIN = f"{TEXT} and more."
     (f'<p>{TEXT}[<a href="#n">1</a>] and more.</p><p id="n">1. A note.</p>', [PLAIN, "1. A note."]),
     (f'<p>{TEXT} (<a id="r" epub:type="noteref" href="#n">1</a>)and more.</p><p id="n">A note.</p>', [f"{TEXT} and more.", "A note."]),
     (f'<p>{TEXT}<a href="#n">*</a> and more.</p><div id="n"><p>* A note.</p></div>', [PLAIN, "* A note."]),
-    # A note of several paragraphs, up to the next one.
+    # A footnote with several paragraphs, up to the next one.
     (f'{REFERENCE}<h3>Notes</h3><p id="n"><a href="#r">1</a> One.</p><blockquote>A quote.</blockquote><p id="m"><a href="#s">2</a> Two.</p>',
      [PLAIN, "h:Notes", "One.", "A quote.", "p:2 Two."]),
     (f'{REFERENCE}<p><a id="n" href="#r">10.</a> Ten.</p><aside epub:type="footnote"><p>Eleven.</p></aside>', [PLAIN, "Ten.", "Eleven."]),
@@ -54,7 +54,7 @@ PLAIN = f"{TEXT} and more."
     (f'{REFERENCE}<h4 id="n"><a href="#r">1</a></h4><p>A note.</p><h3>After</h3><p>Text.</p>', [PLAIN, "", "A note.", "h:After", "p:Text."]),
     (f'{REFERENCE}<ol><li id="n"><p>A note.</p><p>More. <a href="#r">Back to text</a></p></li><li>Item</li></ol>',
      [PLAIN, "A note.", "More.", "l:Item"]),
-    # Words in a sentence are read, even if they lead to a note and back.
+    # Words in a sentence are read, even if they link to a footnote and back.
     (f'<p>{TEXT}, <a id="r" href="#n">see there</a>.</p><p id="n">It leads <a href="#r">back</a>.</p>',
      [f"{TEXT}, see there.", "It leads back."]),
     (f'<p>{TEXT}<a epub:type="noteref" id="r" href="#n">1</a> and more.</p><ol><li epub:type="endnote" id="n"><a role="doc-backlink" href="#r">A note.</a></li></ol>',
@@ -98,7 +98,7 @@ def test_other_links_of_a_document(one):
     ('<table><tr><td id="n"><a href="c1.xhtml#r">5</a></td><td>One.</td></tr><tr><td id="m">6</td><td>Two.</td></tr></table>',
      [("footnote", ""), ("footnote", "One."), ("tableCell", "6"), ("tableCell", "Two.")]),
     ('<a id="n"></a><p><a href="c1.xhtml#r">1</a> One.</p><a id="m"></a><p><a href="c1.xhtml#s">2</a> Two.</p>', [("footnote", "One."), ("footnote", "Two.")]),
-    # As calibre writes them.
+    # Calibre's markup.
     ('<dl><dt id="n">[<a href="c1.xhtml#r">←1</a>]</dt><dd><p>One.</p></dd></dl><dl><dt id="m">[<a href="c1.xhtml#s">←2</a>]</dt><dd><p>Two.</p></dd></dl>',
      [("footnote", ""), ("footnote", "One."), ("footnote", ""), ("footnote", "Two.")]),
     # Chapters with a link to the list of contents.
@@ -115,7 +115,7 @@ def test_other_links_of_a_document(one):
 def test_notes_of_another_document(notes, expected):
     one = f'<p>{TEXT}<sup><a id="r" href="c2.xhtml#n">1</a></sup> and [<a id="s" href="C2.XHTML#m">2</a>] more.</p>'
     assert roles(elements(one, notes, TWO)) == expected
-    # A reference is known by what it looks like.
+    # A reference is recognised by its appearance.
     [first] = elements(one, notes)
     assert segments(first, "noteref") == ["1", "[2]"] and spoken(first) == f"{TEXT} and  more."
     assert [segment["href"] for segment in first["segments"] if "href" in segment] == [f"{TWO}#n", f"{TWO}#m"]
@@ -153,9 +153,9 @@ def test_a_link_in_another_case():
 
 @pytest.mark.parametrize("start, repeated, end", [
     ("", '<p id="n{0}"><a href="#r{0}">1</a> A</p><p>a<sup><a id="r{0}" href="#n{0}">1</a></sup></p>', ""),
-    # Many references to one note, which leads back to all of them.
+    # Many references to one footnote, with backlinks to all of them.
     ('<p id="n">1 ', '<a href="#r{0}">a</a> ', '</p>'), ('', '<p>a<sup><a id="r{0}" href="#n">1</a></sup></p>', '<p id="n">1. A</p>' + "<p>b</p>" * 2000),
-    # Frames and lines that are nested deeply, and a long way to the next note.
+    # Deeply nested containers and rules, and a long way to the next footnote.
     ("", '<div id="n{0}"><sup><a href="#n{0}">1</a></sup>', ""), ("", '<b id="n{0}"><a href="#n{0}"><sup>1</sup></a>', ""),
     ("", '<h3>a</h3>', '<p id="n">1. A</p>' * 2000 + '<p>a<sup><a href="#n">1</a></sup></p>' * 2000),
     ("<div>", '<div id="n{0}"><p>1. a</p></div>', "</div>" + "".join(f'<p>a<sup><a href="#n{number}">1</a></sup></p>' for number in range(2000))),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""An option that is null keeps its default, in every option object, at any depth."""
+"""A null option keeps its default, in every option object, at any depth."""
 
 import json
 
@@ -8,7 +8,7 @@ import pytest
 
 from books_without_files import publication
 
-#: Members that are what the option object is about, or that a schema names without saying more about them.
+#: Required members of option objects, and members for which a schema has no further constraints.
 SOUND = {
     "viewport": {"width": 800, "height": 600},
     "voice-order": {},
@@ -28,7 +28,7 @@ def all_null(schema):
 
 
 def accepts_null(schema):
-    """Whether a schema lets a value be null; one that says nothing does."""
+    """Whether a schema allows null; a schema without constraints does."""
     if "anyOf" in schema or "oneOf" in schema:
         return any(map(accepts_null, schema.get("anyOf") or schema["oneOf"]))
     if "enum" in schema:
@@ -110,7 +110,7 @@ def test_every_member_may_be_null(name):
     {"decorationTemplates": {"highlight": None}},
 ])
 def test_nested_members_may_be_null(options):
-    """What is left is what would be there without the member; a family of fonts and a view are something themselves."""
+    """The effect is the same as without the member; a font family and a viewport remain effective themselves."""
     with publication() as book, lectern.Navigator(book) as plain, lectern.Navigator(book, options) as own:
         for key, setting in own.settings["settings"].items():
             other = plain.settings["settings"][key]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The standard properties of the first design keep their meaning in the settings of today."""
+"""The standard properties of the first design keep their meaning in the current settings."""
 
 import lectern
 import pytest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The labels of pages: of the printed book, of PDFs, of comics; their places, and the label of any place."""
+"""Page labels of printed books, PDFs and comics; their locations, and the label at any location."""
 import lectern
 import pytest
 
@@ -38,7 +38,7 @@ def test_the_page_of_a_place_and_the_place_of_a_page(list_, source):
         assert numbers == sorted(numbers)
         for words, expected in (("Before", None), ("After ix", "ix"), ("After ten", "10"), ("Still ten", "10"), ("After eleven", "11")):
             assert label(publication, text={"highlight": words}) == expected
-        # A place that is asked for without it has none.
+        # The label is only included on request.
         assert "pageLabel" not in publication.locate({"text": {"highlight": "After ten"}})["locations"]
         for query, start in (({"pageLabel": "10"}, "p2"), ({"locations": {"pageLabel": "IX"}}, "p1"), ({"pageLabel": " 11"}, "p3")):
             assert publication.locate(query)["locations"]["fragments"] == [start]
@@ -47,7 +47,7 @@ def test_the_page_of_a_place_and_the_place_of_a_page(list_, source):
         with pytest.raises(lectern.NotFoundError) as raised:
             publication.locate({"pageLabel": "9"})
         assert "\"9\"" in raised.value.message
-        # What else is known says more.
+        # Other information takes precedence.
         assert publication.locate({"href": TWO, "fragments": ["b"], "pageLabel": "ix"})["href"] == TWO
 
 
@@ -68,13 +68,13 @@ def test_breaks_without_ids_and_labels_that_are_not_unique():
 def test_several_pages_that_begin_at_one_place(list_):
     with book(f'<nav epub:type="page-list"><ol>{list_}</ol></nav>') as publication:
         assert [label(publication, text={"highlight": words}) for words in ("After ix", "After ten")] == ["1", "2"], "the last of them"
-        # A label leads back to itself, and stays with its place.
+        # A label resolves to itself, and is kept with its location.
         for wanted in ("i", "ii", "1", "2"):
             found = publication.locate({"pageLabel": wanted, "page": True})
             assert found["locations"]["pageLabel"] == wanted == label(publication, **found)
         for page in publication.pages["pages"]:
             assert label(publication, **page["locator"]) == page["label"]
-        # One that a place elsewhere has been given does not.
+        # The label of another location is not kept.
         assert label(publication, href=TWO, locations={"progression": 0.5, "pageLabel": "i"}) == "2"
 
 

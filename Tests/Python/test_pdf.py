@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opening PDFs through pdfium, which comes with the Python package pypdfium2."""
+"""Opening PDFs with pdfium, from the Python package pypdfium2."""
 import io
 import threading
 
@@ -113,7 +113,7 @@ def test_rings_end():
 
 
 class CountingFile(io.BytesIO):
-    """Counts what is read, and tries to open another PDF meanwhile, as a host may."""
+    """Counts the bytes read, and tries to open another PDF meanwhile, as a host may."""
     read_bytes = 0
 
     def read(self, size=-1):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The first page of a PDF as a cover: drawn by pdfium, and refused if its forms would be drawn too often."""
+"""The first page of a PDF as a cover: rendered by pdfium, and rejected if its forms would be drawn too often."""
 import io
 
 import pytest
@@ -15,7 +15,7 @@ RED, WHITE = (255, 0, 0), (255, 255, 255)
 
 
 def document(content, resources="", objects=(), page="", **options):
-    """A page whose content is object 4; other objects from 5 on."""
+    """A page with object 4 as its content, and other objects from 5 on."""
     return pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
                 f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<<{resources}>>{page}>>",
                 content if isinstance(content, bytes) else plain(content), *objects], **options)
@@ -31,7 +31,7 @@ def form(content, resources=None, more=""):
 
 
 def color(data, options=None, **context):
-    """What is in the middle of the page."""
+    """The color in the middle of the page."""
     with lectern.Publication.open_bytes(data, options, lectern.Context(**context)) as book, book.cover_fitting(30, 40) as cover:
         with Image.open(io.BytesIO(cover.read())) as image:
             return image.getpixel((15, 20))
@@ -47,7 +47,7 @@ def refused(data, match="too much work", options=None, **context):
 
 
 def chain(length, content="/F Do /F Do", last=PAINT):
-    """Forms from object 5 on, each of which runs the next one."""
+    """Forms from object 5 on, each of which draws the next one."""
     forms = [form(content, f"/XObject<</F {number} 0 R>>") for number in range(6, 5 + length)]
     return [*forms, form(last)]
 
@@ -61,7 +61,7 @@ def test_forms_are_drawn():
 
 
 def test_forms_that_inherit_resources():
-    """And that list themselves there, as many do."""
+    """Forms that also list themselves there, as many do."""
     assert color(document("/F Do", "/XObject<</F 5 0 R/G 6 0 R>>", [form("/G Do"), form(PAINT)])) == RED
     shared = ["<</XObject<</F 5 0 R/G 6 0 R>>>>"]
     assert color(document("/F Do", "/XObject<</F 5 0 R/G 6 0 R>>", [form("/G Do", None, "/Resources 7 0 R"), form(PAINT), *shared])) == RED
@@ -114,14 +114,14 @@ def test_forms_that_come_too_often():
     "(x) Tj(F)Do[]Do", "/F%x\nDo /F%x\nDo", "/F\x80Do /F\xffDo", "(F) % /G\nDo (F) %/G \rDo", "/F%\n%/G\nDo /F Do", "/H Do /H Do",
     "/G\x01 Do /G\x01 Do", "/" + "G" * 300 + " Do /F Do"])
 def test_forms_by_whatever_name(content):
-    """Content is counted with every token that a parser may take for a name."""
+    """Content is counted with every token that a parser may treat as a name."""
     forms = [form(content, f"/XObject<</F {number} 0 R/G 3 0 R/F#20 {number} 0 R/G#01 {number} 0 R/{'G' * 300} {number} 0 R>>")
              for number in range(6, 45)]
     refused(document("/F Do", "/XObject<</F 5 0 R>>", [*forms, form(PAINT)]))
 
 
 def test_forms_of_the_page_for_one_that_has_none():
-    """As pdfium does it, whatever other resources the form has."""
+    """As in pdfium, even if the form has other resources."""
     refused(document("/F Do", "/XObject<</F 5 0 R>>", [form("/F Do /F Do", "/Font<<>>")]))
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The labels of the pages of PDFs, as a page list."""
+"""The page labels of PDFs, as a page list."""
 import pytest
 
 import lectern
@@ -68,7 +68,7 @@ def test_a_page_without_label_is_not_in_the_list():
 def test_tree():
     more = ["<</Kids[7 0 R 8 0 R]>>", "<</Limits[0 1]/Nums[0 9 0 R 1<</S/D>>]>>",
             "<</Kids[<</Nums[2<</S 10 0 R/P 11 0 R/St 12 0 R>>]>>]>>", "<</S/r>>", "/A", "(p. )", "4"]
-    # The style is not asked for elsewhere: nobody writes it so.
+    # The style is not resolved through references, which do not occur in practice.
     assert opened(pages(3, "/PageLabels 6 0 R", more)) == ({1: "i", 2: "1", 3: "p."}, [])
 
 
@@ -82,7 +82,7 @@ def test_object_streams_and_cross_reference_streams(predictor):
 
 
 def updated(data, number, body, previous=None, more=""):
-    """A change of one object, at the end of the file."""
+    """An incremental update of one object."""
     place = len(data)
     previous = previous or int(data.split()[-2])
     data += b"%d 0 obj\n" % number + body.encode() + b"\nendobj\n"
@@ -94,7 +94,7 @@ def updated(data, number, body, previous=None, more=""):
 def test_the_newest_object_counts():
     data = pages(2, "/PageLabels 5 0 R", ["<</Nums[0<</S/r>>]>>"])
     assert opened(updated(data, 5, "<</Nums[0<</S/A>>]>>")) == titles("A", "B")
-    # One that is deleted is null.
+    # A deleted object is null.
     deleted = data + b"xref\n5 1\n0000000000 00001 f \ntrailer\n<</Size 6/Root 1 0 R/Prev %d>>\nstartxref\n%d\n%%%%EOF\n" % (
         int(data.split()[-2]), len(data))
     assert opened(deleted) == ({}, [])

@@ -14,7 +14,7 @@ needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfi
 
 
 def package(files, properties=(), **options):
-    """A package of PDFs by name; `options` are of the ZIP archive."""
+    """A package of PDFs by name; `options` are for the ZIP archive."""
     order = [{"href": name, "type": "application/pdf"} for name in files]
     for link, given in zip(order, properties):
         link["properties"] = given
@@ -88,7 +88,7 @@ def test_documents_are_opened_once_and_only_for_positions():
         assert opening < 1 << 20
         assert counts(book) == [1, 2, 3, 4]
         counting = file.read_bytes - opening
-        # They are stored as they are: their beginnings and ends are enough.
+        # They are stored, so their beginnings and ends suffice.
         assert counting < 4 << 20
         assert len(book.positions) == 10
         assert file.read_bytes == opening + counting

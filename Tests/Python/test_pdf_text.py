@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The text of PDFs: found, read in paragraphs, and quoted."""
+"""The text of PDFs: search, paragraphs, and quotes."""
 import json
 
 import pytest
@@ -18,7 +18,7 @@ OUTLINE = ["<</First 10 0 R/Last 11 0 R/Count 2>>", "<</Title(One)/Parent 9 0 R/
 
 
 def three(**options):
-    """Three pages, of which the second and the third are in the part "Two"."""
+    """Three pages; the second and third are in the part "Two"."""
     return written(["The harbour lay in fog.", "A boat was lost."], ["Nobody saw the harbour."], ["The HARBOUR, and the caf\xe9."],
                    catalog="/Lang(en)/Outlines 9 0 R", more=OUTLINE, **options)
 
@@ -87,7 +87,7 @@ def test_lines_and_hyphens():
 
 
 def test_a_long_document_is_searched_in_parts():
-    """The pages of the cursor begin at the same places in both directions, and where the route goes on."""
+    """The pages of the cursor start at the same places in both directions, and where the route continues."""
     data = written(*([f"Page {number}.", "needle" if number % 10 == 0 else "hay"] for number in range(100)))
     told = []
     with opened(data, progress=lambda task, done, total: told.append((task, done, total))) as book:
@@ -135,7 +135,7 @@ def test_a_search_is_cancelled_between_pages():
 
 
 def test_the_host_may_open_another_pdf_meanwhile():
-    """No call of the host comes while pdfium is busy."""
+    """The host is never called while pdfium is busy."""
     inner = three()
 
     def progress(task, done, total):
@@ -297,7 +297,7 @@ def test_a_large_document_is_read_in_parts():
 # ------------------------------------------------------------------------------------------------------------ Bad text
 
 def mapped(*codes, shown):
-    """A page whose codes stand for what a map says, in UTF-16."""
+    """A page whose codes are mapped to these UTF-16 strings."""
     lines = "\n".join(f"<{code:02X}> <{units}>" for code, units in codes)
     cmap = f"begincmap 1 begincodespacerange <00> <FF> endcodespacerange {len(codes)} beginbfchar\n{lines}\nendbfchar endcmap"
     return written(b"BT /F 10 Tf 20 300 Td (" + shown.encode() + b") Tj ET", resources="/Font<</F 5 0 R>>", more=[
@@ -358,7 +358,7 @@ def test_a_page_that_costs_too_much_is_left_out(data):
 
 
 def kids(*lists, count=1_000_000):
-    """A tree of nodes from object 2 on, and a page behind them."""
+    """A tree of nodes from object 2 on, followed by a page."""
     nodes = [f"<</Type/Pages/Count {count}/Kids[{kids}]>>" for kids in lists]
     page = f"<</Type/Page/MediaBox[0 0 300 400]/Contents {3 + len(lists)} 0 R/Resources<<{HELVETICA}>>>>"
     return pdf(["<</Type/Catalog/Pages 2 0 R>>", *nodes, page, stream(NEEDLE.encode())])
@@ -370,7 +370,7 @@ def test_the_same_page_again_and_again():
 
 @pytest.mark.parametrize("depth", [16, 29, 40, 2000])
 def test_nodes_without_pages(depth):
-    """Each lists the next one twice: pdfium would go through all of them for ever."""
+    """Each lists the next one twice: pdfium would traverse them forever."""
     told = []
     with opened(kids(*[f"{number} 0 R {number} 0 R" for number in range(3, 3 + depth)], "", count=50), logger=told.append) as book:
         assert hits(book, "needle") == []
@@ -381,7 +381,8 @@ def test_nodes_without_pages(depth):
 
 
 def test_kids_that_are_no_pages():
-    """They count as pages, in pdfium and in the guard, or the form of the second page would be counted for another."""
+    """They count as pages, in pdfium and in the guard; otherwise the wrong forms would be counted for the second
+    page."""
     bomb = "<</Type/Page/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>"
     data = pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 4/Kids[null 2 0 R 9 0 R 3 0 R 6 0 R]>>", bomb, stream(b"/X Do"),
                 form("/X Do /X Do", "/XObject<</X 5 0 R>>"), f"<</Type/Page/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<<{HELVETICA}>>>>",
@@ -393,7 +394,7 @@ def test_kids_that_are_no_pages():
 
 
 def test_the_last_of_very_many_pages_is_read_at_once():
-    """Finding a page may cost more than what is looked at for its forms."""
+    """Finding a page may cost more than checking its forms."""
     count = 21_000
     page = f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 3 0 R/Resources<<{HELVETICA}>>>>"
     data = pdf(["<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Count {count}/Kids[{' '.join(f'{4 + n} 0 R' for n in range(count))}]>>",
@@ -406,7 +407,7 @@ def test_the_last_of_very_many_pages_is_read_at_once():
 
 
 def test_streams_of_a_page_are_counted_as_one():
-    """And in little time, however many there are."""
+    """In little time, however many there are."""
     data = pdf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
                 f"<</Type/Page/MediaBox[0 0 300 400]/Contents[{'4 0 R ' * 15_000}]/Resources<<{HELVETICA}/XObject<<"
                 + " ".join(f"/I{n} {n}" for n in range(20_000)) + "/X 5 0 R>>>>>>", stream(b"() Do "), form("")])
@@ -427,7 +428,7 @@ def test_pages_that_are_not_there():
 
 @pytest.mark.parametrize("path", sorted((corpus() / "pdf").glob("*.pdf")), ids=lambda path: path.name)
 def test_words_are_found_on_the_pages_that_have_them(path):
-    """As pypdfium2 extracts them."""
+    """Compared with the extraction by pypdfium2."""
     import pypdfium2
     try:
         document = pypdfium2.PdfDocument(path)

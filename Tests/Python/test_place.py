@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where the reader is, the view, and which pages lie side by side in it."""
+"""The location of the reader, the viewport, and the pages that are side by side in it."""
 
 import pytest
 
@@ -82,12 +82,12 @@ HREFS = ["front.svg", "circle.xhtml", "square.xhtml", "triangle.xhtml", "colopho
 
 
 def shown(spreads):
-    """Each spread as a text: c0, l1r2, …."""
+    """Each spread as a string: c0, l1r2, …."""
     return ["".join(one["page"][0] + str(one["index"]) for one in spread["resources"]) for spread in spreads["spreads"]]
 
 
 def pages(*pages, **metadata):
-    """A publication of that many fixed pages, each with the side it wants or None."""
+    """A publication with this many fixed pages, each with its declared side or None."""
     order = [
         {"href": f"{index}.jpg", "type": "image/jpeg", **({"properties": {"page": page}} if page else {})}
         for index, page in enumerate(pages)
@@ -109,7 +109,7 @@ def test_spreads_of_a_fixed_book(packed):
         navigator.set_viewport(WIDE)
         spreads = navigator.spreads
         assert spreads["isEnabled"] is True
-        # The third page is made to be seen alone; the last one is reflowable.
+        # The third page must be shown alone; the last one is reflowable.
         assert shown(spreads) == ["c0", "l1r2", "c3", "c4"]
         hrefs = [one["href"].split("/")[-1] for spread in spreads["spreads"] for one in spread["resources"]]
         assert hrefs == HREFS
@@ -161,7 +161,7 @@ def test_reading_from_right_to_left():
     assert spreads_of(pages(*three, readingProgression="rtl")) == ["c0", "r1l2"]
     assert spreads_of(pages(*three, language="ar"), kind="fixed") == ["c0", "r1l2"]
     assert spreads_of(pages(*three), {"readingProgression": "rtl"}) == ["c0", "r1l2"]
-    # Pages that were made for a side stay on it.
+    # Pages with a declared side stay on it.
     assert spreads_of(pages(None, "left", "right"), {"readingProgression": "rtl"}) == ["c0", "l1r2"]
     assert spreads_of(pages(None, "right", None, readingProgression="rtl"), {"readingProgression": "ltr"}) == ["c0", "r1l2"]
 

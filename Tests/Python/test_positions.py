@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Positions: each item of the reading order has one, and lists that publications bring along."""
+"""Positions: every item of the reading order has one; and lists that are part of a publication."""
 import io
 import json
 import zipfile
@@ -130,7 +130,7 @@ def test_a_licence_alone_says_what_protects_a_publication():
 
 
 def test_presentation_stands_beside_layout():
-    """Clients of today read the one, clients of yesterday the other."""
+    """Current clients use the one, older clients the other."""
     fixed = '<meta property="rendition:layout">pre-paginated</meta>'
     with lectern.Publication.open_bytes(epub(metadata=fixed), {"name": "a.epub"}) as book:
         metadata = book.manifest["metadata"]

@@ -189,7 +189,7 @@ def test_a_draft_outlives_its_navigator(sample):
         assert draft.toggle("scroll").json == {"scroll": True}
 
 
-#: The standard properties of the first design, each with a value, and what they are today: kind, key and value.
+#: The standard properties of the first design, each with a value, and the current equivalent: kind, key and value.
 STANDARD_PROPERTIES = {
     "verticalPageMargins": [(2, "reflowable", "verticalMargins", 2), (8, "pdf", "pageSpacing", 8)],
     "horizontalPageMargins": [(2, "reflowable", "pageMargins", 2)],
@@ -233,7 +233,7 @@ def test_each_standard_property_of_the_first_design_has_a_home():
             expected = {key: current}
             with lectern.Preferences(kind, {older: value}) as draft:
                 assert draft.json == expected, (older, kind)
-                # What is stored has the current key, and every function still knows the older one.
+                # The current key is stored, and every function still accepts the older one.
                 assert draft.keep([older]) == expected and draft.drop([older]) == {}
                 assert draft.clear(older).json == {} and draft.is_active(older) == draft.is_active(key)
                 assert draft.merge({older: value}).json == expected

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents and style sheets as the page in a web view gets them: their text and elements, without what runs or leads out."""
+"""Documents and style sheets as served to a web view: their text and elements, without scripts and outside
+references."""
 import itertools
 import json
 import re
@@ -11,7 +12,7 @@ from tiny_books import CHAPTER, epub
 
 import lectern
 
-#: Every so many of the books of the large corpus, and every so many of their documents.
+#: Every n-th book of the large corpus, and every n-th of its documents.
 BOOKS, DOCUMENTS = 5, 3
 LARGEST = 4 << 20
 TYPES = {"application/xhtml+xml", "image/svg+xml"}
@@ -19,7 +20,7 @@ XHTML = "http://www.w3.org/1999/xhtml}"
 
 
 class Parsed:
-    """The elements of a document in order, and its text without that of style and script elements."""
+    """The elements of a document in order, and its text without style and script elements."""
 
     def __init__(self, data):
         self.elements, self.open, pieces = [], [], []
@@ -27,7 +28,7 @@ class Parsed:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = lambda name: self.open.pop()
         parser.CharacterDataHandler = lambda text: self.open[-1].endswith(("}style", "}script")) or pieces.append(text)
-        # References to the entities of XHTML are left out, as their DTD is not read.
+        # References to XHTML entities are dropped, because their DTD is not read.
         parser.UseForeignDTD(True)
         self.skipped = []
         parser.SkippedEntityHandler = lambda name, _: self.skipped.append(name)
@@ -70,7 +71,7 @@ def check(navigator, href, original):
         assert before is None or before.elements[0][0].rpartition("}")[2] not in ("html", "svg"), href
         return
     if before is None:
-        return  # an encoding, or characters in names, that this parser does not know
+        return  # an encoding, or characters in names, that this parser does not support
     assert after and (after.text == before.text or before.skipped), href
     if before.elements[0][0] != XHTML + "html":
         return
@@ -79,7 +80,7 @@ def check(navigator, href, original):
     assert after.head[0] == ("meta", policies[0])
     if "data-lectern" in after.elements[0][1]:
         assert after.head[-1][1]["href"].endswith("~lectern/css/page.css")
-    # Whatever was there is there still, in order; an object is an image or a frame.
+    # All elements are kept in order; an object becomes an image or a frame.
     kept = iter(name for name, _, _ in after.elements)
     assert all(name in kept for name, _, _ in before.elements if name not in (XHTML + "object", XHTML + "embed"))
     own = {name: value for name, value in before.elements[0][1].items()
@@ -112,7 +113,7 @@ NAMESPACE = ' xmlns="http://www.w3.org/1999/xhtml"'
 
 @pytest.fixture
 def served(tmp_path):
-    """What the page gets in the place of the first chapter."""
+    """The first chapter as served to the page."""
     opened = []
 
     def serve(text, href="EPUB/c1.xhtml", **more):
@@ -230,7 +231,7 @@ def kind_of(tmp_path, text):
 def test_what_is_not_well_formed_is_served_as_html(tmp_path):
     kind, text = kind_of(tmp_path, LOOSE)
     assert kind == "text/html" and text.startswith("<!DOCTYPE html>")
-    # In HTML, "/>" would not end these elements.
+    # In HTML, "/>" would not close these elements.
     for piece in ("<title></title>", "<script></script>", '<a id="x"></a>', "<div></div>", "<path></path>", 'href="a.css">'):
         assert piece in text
     assert "before<br>after</p></body></html>" in text and "Content-Security-Policy" in text
@@ -250,7 +251,7 @@ def test_what_is_well_formed_stays_xhtml(tmp_path):
     ("cp1252", "windows-1252", "\u201cna\u00efve\u201d"), ("utf-16", "UTF-16", "\u65e5\U0001f600"),
 ])
 def test_documents_are_served_in_utf8(tmp_path, codec, label, word):
-    """And found by the same words in a search; what is not valid becomes U+FFFD."""
+    """The same words are found by a search; invalid bytes become U+FFFD."""
     text = f'<?xml version="1.0" encoding="{label}"?>' + CHAPTER.format("One").replace("<p ", f"<p>a {word} b</p><p ")
     for damage in (b"", b"\xff<" if "16" not in codec and "2022" not in codec else b""):
         data = text.encode(codec).replace(b"<p>", b"<p>" + damage.replace(b"<", b"~"), 1)
@@ -263,7 +264,7 @@ def test_documents_are_served_in_utf8(tmp_path, codec, label, word):
 
 
 def test_prefixes_of_attributes_are_declared(served):
-    """At an undeclared one, browsers stop reading."""
+    """Browsers stop parsing at an undeclared prefix."""
     text = served(f'<html{NAMESPACE} xmlns:d="urn:d"><head/><body><p epub:type="x" d:a="b" own:a="c" xml:lang="en"/></body></html>')
     [root] = re.findall(r"<html[^>]*>", text)
     assert 'xmlns:epub="http://www.idpf.org/2007/ops"' in root and 'xmlns:own="urn:undeclared:own"' in root

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One list of formats: what sniffing says a file is, opening makes of it."""
+"""Sniffing and opening agree on the format of a file."""
 import io
 import json
 import zipfile
@@ -11,9 +11,9 @@ from links_of_epubs import CONTAINER, epub
 from pictures import encoded
 from PIL import Image
 
-#: Bytes; larger ones take too long here.
+#: In bytes; larger files take too long here.
 LARGEST = 1 << 20
-#: What has a name and no reader.
+#: Formats that are recognised but not supported.
 UNSUPPORTED = {"rar", "7z", "mobi", "fb2", "daisy"}
 BOOKS = {"epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
 
@@ -26,7 +26,7 @@ def sniffed(data, name=None):
 
 
 def agreed(data, name=None):
-    """What both say; None for what cannot be opened."""
+    """The format on which both agree; None if the file cannot be opened."""
     found = sniffed(data, name)
     specifications = set(found["specifications"])
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is found is where its locator says: lxml and cssselect find the very same text there, and so does the library."""
+"""Matches are where their locators say: lxml and cssselect find the same text there, and so does the library."""
 import sys
 
 import pytest
@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Corpus"))
 from page import Page  # noqa: E402
 from roundtrip import Book, Figures, examine, examine_element, examine_word  # noqa: E402
 
-#: Markup that selectors and quotes have to cope with, and words in it.
+#: Markup that is difficult for selectors and quotes, and words in it.
 BODIES = {
     "ids that are no identifiers": ("<p id='1st'>one</p><p id='a.b:c'>one</p><p id='-'>one</p><p id='#x[y]'>one</p>", ["one"]),
     "ids that are not unique": ("<div><p id='a'>one</p></div><p id='a'>one</p><p id=' a'>one</p><p id=''>one</p>", ["one"]),
@@ -70,7 +70,7 @@ def test_own_books(name, packed):
 
 
 def test_the_other_program_finds_mistakes():
-    """It would be of no use if it said yes to everything."""
+    """A check that always succeeds would be useless."""
     with publication("<p>one two</p><p>one three</p>") as opened:
         book = Book(opened)
         (hit, other) = hits(opened, "one")

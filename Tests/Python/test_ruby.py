@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ruby: the text is that of the bases, in search, quotes, words and content; what is quoted with readings is found as well."""
+"""Ruby: the text consists of the bases, in search, quotes, words and content; quotes with readings are found as
+well."""
 import pytest
 from searched import found, hits, publication
 
@@ -25,9 +26,9 @@ def test_bases_are_searched(book, query):
 
 @pytest.mark.parametrize("query, highlights", [
     ("東とう京きょうへ", ["東京へ"]), ("東とう京", ["東京"]), ("昔京都きょうと", ["昔京都"]), ("大おお阪さか", ["大阪"]),
-    # A reading alone is that of its bases, all of which are the match.
+    # A reading alone matches all of its bases.
     ("きょう", ["京", "京都"]), ("おお", ["大阪"]), ("さか", ["大阪"]),
-    # What is cut from its base, and joined with the next one, is no text.
+    # Part of a reading, joined with its neighbour, is not a text.
     ("とう京", []), ("うへ", []), ("(きょうと)", []), ("name", []), ("な", []),
 ])
 def test_what_has_readings_in_it_is_found(book, query, highlights):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a search finds, and how it says where that is."""
+"""Search results and their locators."""
 import json
 
 import pytest
@@ -94,7 +94,7 @@ def test_progressions_count_utf16_units():
 
 
 def test_a_match_between_elements_and_lines():
-    """The context is in one line, and what is highlighted is spelled as in the document."""
+    """The context is on one line, and the highlight is spelled as in the document."""
     with publication("<p>one\n  two</p><p>three<br/>fo<b>ur</b>\n five</p>") as book:
         (hit,) = hits(book, "four five")
         assert hit["text"] == {"before": "one two three ", "highlight": "four\n five", "after": ""}
@@ -103,7 +103,7 @@ def test_a_match_between_elements_and_lines():
 
 
 def test_pages_of_one_document():
-    """More matches than one page holds, back and forth."""
+    """More matches than fit on one page, forwards and backwards."""
     body = "".join(f'<h2 id="s{n}">S{n}</h2><p>{"word " * 40}</p>' for n in range(300))
     toc = [{"href": f"0.html#s{n}", "title": f"Section {n}"} for n in range(300)]
     with publication(body, toc=toc) as book, book.search("word") as cursor:
@@ -159,7 +159,7 @@ def test_what_cannot_be_read_is_passed_over():
     with lectern.Context(logger=log.append) as context, lectern.Publication.open_manifest(
             manifest(["a", "b", "c", "d", "e"]), files.get, context=context) as book:
         assert [hit["href"] for hit in hits(book, "x")] == ["a", "c"]
-    # What is too large counts only when something would be found there.
+    # An oversized document is only reported if there would be a match in it.
     assert [entry["path"] for entry in log if "not searched" in entry["message"]] == ["publication", "publication > d"]
 
 
@@ -252,7 +252,7 @@ def test_hostile_documents_cost_no_more_than_they_are():
 
 
 def test_what_each_match_repeats_counts_for_its_page():
-    """A title of a book, once in the file, is in every locator."""
+    """The title of the book, only once in the file, is in every locator."""
     title = "t" * 100_000
     chapter = manifest(["0.html"], [{"href": "0.html", "title": title}])
     files = {"0.html": document("<p>" + "word " * 400 + "</p>")}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a search holds in memory and what it reads: one resource at a time, however many there are."""
+"""The memory and reads of a search: one resource at a time, however many there are."""
 import io
 import random
 import zipfile
@@ -29,19 +29,19 @@ def epub(chapters, compression=zipfile.ZIP_DEFLATED):
 
 
 def prose(size, seed=0):
-    """Words that do not compress to nothing."""
+    """Words that do not compress well."""
     chance = random.Random(seed)
     return " ".join("%x" % chance.getrandbits(32) for _ in range(size // 9))
 
 
 # -------------------------------------------------------------------------------------------------------------- Memory
 
-#: Bytes of one document.
+#: The size of one document in bytes.
 LARGE = 400_000
 
 
 def growth(book, query):
-    """The matches of a search, and the memory that it takes."""
+    """The matches of a search, and its memory."""
     with lectern.Publication.open_bytes(book) as publication:
         def search():
             with publication.search(query) as cursor:
@@ -58,7 +58,7 @@ def test_memory_does_not_grow_with_the_number_of_resources(query, matches_in_eac
     assert found == 4 * matches_in_each
     found, of_many = growth(many, query)
     assert found == 60 * matches_in_each
-    # A resource is there as it is stored, as it is inflated, as its tree and as its text, and so is the one before it.
+    # A resource exists in stored and inflated form, as a tree and as text, and so does the previous one.
     assert of_many < 12 * LARGE
     assert of_many < of_few + 4 * LARGE
 
@@ -66,7 +66,7 @@ def test_memory_does_not_grow_with_the_number_of_resources(query, matches_in_eac
 # --------------------------------------------------------------------------------------------------------------- Reads
 
 class Counted(io.BytesIO):
-    """Remembers which bytes were read."""
+    """Records which bytes were read."""
 
     def __init__(self, data):
         super().__init__(data)
@@ -95,7 +95,7 @@ def test_the_first_page_comes_before_the_rest_is_read(compression):
                 assert [hit["href"] for hit in page["locators"]] == [f"{number}.xhtml"]
                 start = places[f"{number}.xhtml"]
                 end = places.get(f"{number + 1}.xhtml", len(data))
-                # The header, which says how long the name is, may be read with the beginning of what follows.
+                # The header, which has the length of the name, may be read together with the start of the data.
                 assert stream.read_bytes and all(start <= read.start < end for read in stream.read_bytes)
                 assert max(read.stop for read in stream.read_bytes) <= end + 1024
                 assert len(stream.read_bytes) <= 2

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What people type, and what is found: the primary level of the Unicode Collation Algorithm, and classes of punctuation."""
+"""Queries as people type them: the primary level of the Unicode Collation Algorithm, and classes of punctuation."""
 import pytest
 from searched import found
 
-#: A query and a text in which it is found, in both directions.
+#: A query and a text that match, in both directions.
 SAME = [
     ("abc", "ABC"), ("eleve", "élève"), ("Strasse", "Straße"), ("lodz", "Łódź"), ("soren", "Søren"), ("dakovo", "Đakovo"), ("hal", "Ħal"),
     ("aether", "æther"), ("oeuvre", "œuvre"), ("abc", "ＡＢＣ"), ("123", "１２３"), ("カナ", "ｶﾅ"), ("ガギ", "ｶﾞｷﾞ"), ("ガギ", "カ\u3099キ\u3099"), ("パ", "ﾊﾟ"),
@@ -13,7 +13,7 @@ SAME = [
     ("to-day", "to–day"), ("well-then", "well—then"), ("to-day", "to‐day"), ("to-day", "to\u2011day"), ("3-1", "3−1"), ("a-b", "a－b"), ("בית-ספר", "בית־ספר"),
     ("wait... what", "wait… what"), ("wait..", "wait‥"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
 ]
-#: A query and a text that are not the same.
+#: A query and a text that do not match.
 OTHERS = [
     ("は", "ば"), ("は", "ぱ"), ("ば", "は"), ("は", "は\u3099"), ("ハ", "ﾊﾞ"), ("っ", "つ"), ("つ", "っ"), ("は", "ハ"), ("ｶ", "ガ"), ("ゃ", "や"),
     ("a", "b"), ("to-day", "to day"), ("to-day", "today"), ("ড", "ড়"), ("ਸ", "ਸ਼"), ("য", "য\u09bc"), ("s", "ß"), ("a", "æ"), ("a-b", "a_b"), ("한", "하"),
@@ -35,7 +35,7 @@ def test_others(query, text):
 @pytest.mark.parametrize("query, text, options, count", [
     ("lodz", "Łódź", {"diacriticSensitive": True}, 0), ("łódź", "Łódź", {"diacriticSensitive": True}, 1), ("aether", "æther", {"diacriticSensitive": True}, 0),
     ("ÉLÈVE", "élève", {"diacriticSensitive": True}, 1), ("Abc", "ABC", {"caseSensitive": True}, 0), ("ABC", "ＡＢＣ", {"caseSensitive": True}, 1),
-    # Widths and punctuation are the same unless the search is exact.
+    # Width and punctuation are ignored unless the search is exact.
     ("don't", "don’t", {"caseSensitive": True, "diacriticSensitive": True}, 1), ("カナ", "ｶﾅ", {"caseSensitive": True, "diacriticSensitive": True}, 1),
     ("to-day", "to–day", {"wholeWord": True}, 1), ("day", "to–day", {"wholeWord": True}, 1),
 ])

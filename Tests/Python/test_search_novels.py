@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Three novels, searched by the library and by a program that shares nothing with it."""
+"""Three novels, searched by the library and by an independent program."""
 from collections import Counter
 
 import pytest

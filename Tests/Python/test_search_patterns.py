@@ -44,7 +44,7 @@ def test_whole_words_and_places():
 def test_patterns_that_are_none(pattern, error, message):
     with publication("<p>a</p>") as book:
         if message is None:
-            # Whether it is one, PCRE2 says; it does no harm.
+            # PCRE2 decides whether it is valid; either way it is harmless.
             try:
                 hits(book, pattern, regex=True)
             except lectern.LecternError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The route of the search, and services of the host in its place."""
+"""The search route, and services of the host that replace it."""
 import json
 
 import pytest

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Most documents are rejected without a tree; what is found must not depend on that.
+"""Most documents are rejected without building a tree; this must not change the results.
 
-A document in UTF-16 is never rejected before its tree was built; it says the same as one in UTF-8.
+A UTF-16 document is never rejected before its tree is built; it has the same matches as the UTF-8 one.
 """
 import os
 import random
@@ -65,7 +65,7 @@ def test_after_many_documents_with_matches():
 
 
 def test_characters_that_become_longer():
-    # Each is one of two bytes that folds to more.
+    # Each is a two-byte character that folds to a longer sequence.
     document = ("<p>" + "\u0390" * 5_000 + "x</p>").encode()
     with lectern.Publication.open_manifest(manifest(["a"]), {"a": document}.get) as book:
         assert len(hits(book, "x", diacriticSensitive=True)) == 1

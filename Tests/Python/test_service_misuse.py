@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Services, fetchers and values that are wrong: what Python says, and that nothing stays behind."""
+"""Invalid services, fetchers and values: the exceptions of the binding, and the absence of leaks."""
 import gc
 import io
 import os
@@ -248,7 +248,7 @@ def test_a_service_that_opens_its_book_again(book, unraisable):
     context.add_service(Again)
     with lectern.Publication.open(book, context=context) as publication:
         assert len(opens) == 1
-        # The innermost book has no such service, because its service could not begin any more.
+        # The innermost book has no such service, because its service could no longer start.
         with pytest.raises(lectern.NotFoundError):
             publication.get("a")
         assert len(opens) < 100

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Services of the host: they add, replace, wrap and decline, and do no harm when they are wrong."""
+"""Services of the host: they add, replace, wrap and decline, and are harmless when they fail."""
 import gc
 import io
 import json
@@ -13,7 +13,7 @@ POSITIONS = "/~readium/positions"
 
 
 class Recorded(lectern.Service):
-    """A service that says nothing, and notes what happens to it."""
+    """A service that declines everything, and records its calls."""
     name = "org.example.recorded"
     events: list = []
 
@@ -91,7 +91,7 @@ def opened_with_name(book, factory, name="org.example.named"):
 
 
 class Words(lectern.Service):
-    """Adds a route of its own."""
+    """Adds its own route."""
     name = "org.example.words"
     links = [{"href": "/~readium/words{?of}", "type": "application/json", "templated": True}]
 
@@ -114,7 +114,7 @@ def test_a_service_adds_a_route(book):
 
 
 class Clear(lectern.Service):
-    """Wraps every file: a decryption, in small."""
+    """Wraps every file, like a simple decryption."""
     name = "org.example.clear"
 
     def get(self, href):
@@ -125,7 +125,7 @@ class Clear(lectern.Service):
 
 
 def test_links_are_relative_and_routes_are_understood_in_both_spellings(book):
-    """A client resolves them against the address of the manifest, wherever that is."""
+    """Clients resolve them against the address of the manifest, wherever that is."""
     class Own(lectern.Service):
         name = "org.example.own"
         links = [{"href": "/~own/a{?of}", "templated": True}, {"href": "~own/b"}, {"href": "/~readium/cover"}]
@@ -167,7 +167,7 @@ class Once(lectern.Service):
     name = "org.example.once"
 
     def get(self, href):
-        """Asks the publication itself, which must not ask this service again."""
+        """Calls its own publication, which must not call this service again."""
         with self.publication.get(href) as inner:
             return lectern.Resource.of(inner.link, b"<" + inner.read() + b">")
 
@@ -195,7 +195,7 @@ def test_a_service_replaces_the_positions(book):
 
 
 class Telling(lectern.Service):
-    """Answers in every way that is worth a word."""
+    """Answers in every notable way."""
     name = "org.example.telling"
     links = [{"href": "/~telling/{word}{?of}", "type": "text/plain", "templated": True},
              {"href": "/~told", "type": "text/html"}]
@@ -449,7 +449,7 @@ ENCRYPTION = """<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:contain
 
 @pytest.fixture
 def encrypted(book, tmp_path):
-    """The sample book with its first chapter encrypted, and the chapter as it was."""
+    """The sample book with its first chapter encrypted, and the original chapter."""
     with lectern.Publication.open(book) as plain:
         path = first(plain)
         clear = plain.get(path).read()
@@ -463,7 +463,7 @@ def encrypted(book, tmp_path):
 
 
 class Decryption(lectern.Service):
-    """Turns round what was turned round."""
+    """Reverses the bytes again."""
     name = "org.example.decryption"
 
     def get(self, href):

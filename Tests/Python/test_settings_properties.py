@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What holds for all pairs of settings of every kind, whatever their values."""
+"""Properties that hold for all pairs of settings of every kind, for all values."""
 
 import hashlib
 import itertools
@@ -26,7 +26,7 @@ def draft(world):
 
 @pytest.fixture
 def settings(draft):
-    """Those of an empty draft."""
+    """The settings of an empty draft."""
     return draft.settings["settings"]
 
 
@@ -35,12 +35,12 @@ def values(draft, settings):
     return {key: values_of(draft, setting) for key, setting in settings.items()}
 
 
-#: One of so many pairs is tried; `make soak` tries them all.
+#: One of this many pairs is tested; `make soak` tests all of them.
 EVERY = int(os.environ.get("LECTERN_EVERY_PAIR", "4"))
 
 
 def pairs(values):
-    """Every value of every setting beside every value of every other one, as preferences."""
+    """Every value of every setting together with every value of every other, as preferences."""
     both = ({one: value, other: beside} for one, other in itertools.combinations(values, 2)
             for value, beside in itertools.product(values[one], values[other]))
     return itertools.islice(both, 0, None, EVERY)
@@ -53,14 +53,14 @@ def reload(draft, preferences):
 # --------------------------------------------------------------------------------------------------------- Activation
 
 def attempt(draft, settings, edit, key):
-    """Whether an edit succeeded; if not, it says which condition cannot hold, and nothing has changed."""
+    """Whether an edit succeeded; if not, the error names the unmet condition, and nothing has changed."""
     before = draft.text
     try:
         edit()
     except lectern.UnsupportedError as error:
         assert draft.text == before
         assert_names_a_condition(error, key, settings)
-        # Nor does it help to do by hand what it needs.
+        # Setting its requirements manually does not help either.
         meet(draft, key, settings)
         assert not draft.is_active(key), error.path
         return False
@@ -75,7 +75,7 @@ def meet(draft, key, settings, waiting=()):
 
 
 def assert_names_a_condition(error, key, settings):
-    """The path leads over the settings that have to change first to the condition that stays unmet."""
+    """The path lists the settings that would have to change first, down to the condition that cannot be met."""
     source, *steps = error.path.split(" > ")
     conditions = [json.loads(step) for step in steps[1::2]]
     keys = [step[1:].replace("~1", "/").replace("~0", "~") for step in steps[0::2]]
@@ -88,12 +88,12 @@ def assert_names_a_condition(error, key, settings):
 
 
 def named(condition):
-    """The settings that a condition is about, with the values that they need."""
+    """The settings in a condition, with the values that it requires."""
     return {one["setting"]: one["is"] for one in condition.get("anyOf", [condition]) if "setting" in one}
 
 
 def needed(key, settings, found=()):
-    """The settings that have a say in whether a setting is active, over as many others as it takes."""
+    """The settings that directly or indirectly determine whether a setting is active."""
     for other in set().union(*map(named, settings[key]["requires"])) - set(found) - {key}:
         found = needed(other, settings, (*found, other))
     return found
@@ -122,20 +122,20 @@ def test_what_is_active_stays_as_it_is(draft, values):
 # -------------------------------------------------------------------------------------------------------- Setting
 
 def test_set_is_in_effect(draft, settings, values):
-    """What is set with activation is in effect, whatever was set before; and only what it needs has changed."""
+    """A value set with activation takes effect, whatever was set before; and only its requirements have changed."""
     for first, second in itertools.permutations(values, 2):
         for (at, value), (turn, other) in itertools.product(enumerate(values[first]), enumerate(values[second])):
             before = {first: value}
             reload(draft, before)
             if is_of_publisher(settings[second], other):
-                # It is there without the setting.
+                # It is stored without changing the setting.
                 assert is_same(draft.set(second, other).json, {**before, second: other})
             elif attempt(draft, settings, lambda: draft.set(second, other), second):
                 after = draft.json
                 assert is_same(after[second], other) and draft.is_active(second), (before, second, other)
                 changed = {key for key in {**before, **after} if not is_same(after.get(key), before.get(key))}
                 assert changed <= {second, *needed(second, settings)}, (before, second, other)
-                # Reading all settings is slow: once for each value beside each setting.
+                # Reading all settings is slow, so this is done once for each value with each other setting.
                 if at == turn % len(values[first]):
                     assert_in_effect(draft.settings["settings"][second], other)
 
@@ -160,7 +160,7 @@ def test_set_without_activation_changes_nothing_else(draft, values):
             if turn == 0:
                 shown = draft.settings["settings"][second]
                 assert is_same(shown["preference"], other)
-                # In effect, or else there is a reason that an interface can name.
+                # It is in effect, or there is a reason that an interface can show.
                 assert shown["isActive"] == (not shown["unmet"]) == draft.is_active(second)
                 if shown["isActive"]:
                     assert_in_effect(shown, other)
@@ -188,7 +188,7 @@ def test_defaults_are_those_of_nothing_submitted(draft, settings, values):
 # ------------------------------------------------------------------------------------------------------------- Steps
 
 def walk(draft, key, step):
-    """The values that presses of a button lead to, until nothing changes."""
+    """The values after repeated presses of a button, until nothing changes."""
     visited = []
     while not step(key, activate=False).at_end:
         visited.append(draft.json[key])
@@ -205,7 +205,7 @@ def test_steps_visit_each_stop_once(draft, settings):
         draft.clear().set(key, setting["range"]["min"], activate=False)
         up = [] if is_same(grid[0], setting["range"]["min"]) else [grid[0]]
         assert walk(draft, key, draft.increment) == up + grid[1:] and len(grid) == setting["stepCount"]
-        # Down again on the same grid, but for an end that is not on it.
+        # Going down visits the same grid, except for an end that is not on it.
         if setting["step"] and not is_same(grid[-1], round(setting["range"]["min"] + (len(grid) - 1) * setting["step"], 10)):
             draft.set(key, grid[-2], activate=False)
             grid = grid[:-1]
@@ -253,12 +253,12 @@ def test_toggles_come_back(draft, settings, values):
 # ------------------------------------------------------------------------------------------------- Against the app
 
 def test_whatever_is_offered_wins_over_the_app(world, values):
-    """Each value of a list can be chosen and stepped to, whatever the app prefers."""
+    """Every value of a list can be chosen and stepped to, whatever the app prefers."""
     with draft_of(world) as draft:
         offered = {key: one["values"] for key, one in draft.settings["settings"].items() if one["values"]}
     assert not [key for key, choices in offered.items() if None in choices]
     for turn in range(max(map(len, offered.values()), default=0)):
-        # These two pin the scrolling, which then has to be activated.
+        # These two fix the scrolling, which must then be activated.
         ways = {key: [value for value in choices if value not in ("ttb", "btt")] for key, choices in offered.items()}
         app = {key: choices[turn % len(choices)] for key, choices in ways.items()}
         with navigator_of(world, appPreferences=app) as navigator, navigator.edit_preferences({}) as draft:
@@ -275,7 +275,7 @@ def test_whatever_is_offered_wins_over_the_app(world, values):
 
 
 def assert_steps_end(draft, key, choices, start):
-    """From what the app prefers, to both ends and no further."""
+    """Steps from the app's value to both ends and no further."""
     at = [is_same(one, start) for one in choices].index(True)
     for step, expected in ((draft.increment, choices[at + 1:]), (draft.decrement, choices[:at][::-1])):
         draft.clear()
@@ -283,9 +283,9 @@ def assert_steps_end(draft, key, choices, start):
         assert draft.json == ({key: expected[-1]} if expected else {})
 
 
-# ------------------------------------------------------------------------------------------------- What is rendered
+# ----------------------------------------------------------------------------------------------------- Rendering
 
-#: In which settings are active that are not elsewhere, and the other way around.
+#: Contexts in which settings are active that are inactive elsewhere, and vice versa.
 CONTEXTS = [
     {}, {"publisherStyles": False}, {"publisherStyles": False, "theme": "dark"}, {"scroll": True}, {"scroll": True, "scrollAxis": "horizontal"},
     {"language": "ar", "publisherStyles": False}, {"language": "ja", "publisherStyles": False, "theme": "sepia"},
@@ -295,7 +295,7 @@ CONTEXTS = [
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_what_is_not_active_is_not_rendered(world, values, version):
-    """Whatever the preference for an inactive setting is, the same is written as without it."""
+    """The preference for an inactive setting never affects the output."""
     variables = {one["key"]: one["cssVariable"] for one in CUSTOM}
     with navigator_of(world, readiumCSS={"version": version}, viewport={"width": 900, "height": 600}) as navigator:
         known = navigator.settings["settings"]
@@ -309,14 +309,14 @@ def test_what_is_not_active_is_not_rendered(world, values, version):
                     if setting["isActive"]:
                         continue
                     assert css["properties"].get(variables.get(key)) is None, (context, key, value)
-                    # What others ask for decides whether these are active.
+                    # Other settings determine whether these are active.
                     if key not in asked or not key.startswith("acme:"):
                         spreads = navigator.spreads
                         navigator.submit_preferences({one: chosen for one, chosen in context.items() if one != key})
                         assert (navigator.css("one"), navigator.spreads) == (css, spreads), (context, key, value)
 
 
-#: The properties of Readium CSS that nothing but one setting writes.
+#: The Readium CSS properties that only one setting writes.
 PROPERTIES = {
     "lineHeight": "lineHeight", "paragraphSpacing": "paraSpacing", "paragraphIndent": "paraIndent", "textAlign": "textAlign",
     "wordSpacing": "wordSpacing", "letterSpacing": "letterSpacing", "ligatures": "ligatures", "typeScale": "typeScale",
@@ -377,7 +377,7 @@ def test_filters_divide(draft, settings, values):
 
 
 def test_merging_is_associative(draft, values):
-    """Each setting is absent, null or has one of two values in each of three patches: every pair of these occurs."""
+    """In each of three patches, each setting is absent, null or has one of two values: every pair of these occurs."""
     chance = random.Random(1)
     settings = [key for key in values if values[key]]
     missing = {(one, other, states) for one, other in itertools.combinations(settings, 2)
@@ -401,7 +401,7 @@ def test_merging_is_associative(draft, values):
 # ------------------------------------------------------------------------------------------------------ Determinism
 
 def test_what_was_stored_leads_to_the_same(world, values):
-    """Reading back, submitting again and another order of keys change nothing, not even a byte."""
+    """Parsing, resubmitting, and reordering keys do not change a single byte."""
     with navigator_of(world) as navigator, navigator.edit_preferences({}) as draft:
         for preferences in [{}, *itertools.islice(pairs(values), 0, None, 31)]:
             reload(draft, preferences)
@@ -429,7 +429,7 @@ def fingerprint(world):
 
 
 def test_another_process_writes_the_same_bytes(world):
-    # Tables of Swift and Python alike are hashed with another seed there.
+    # Hash tables of both Swift and Python have a different seed there.
     script = "import sys, places, lectern, test_settings_properties as it; print(it.fingerprint(sys.argv[1]))"
     environment = {**os.environ, "PYTHONHASHSEED": "7", "LECTERN_LIBRARY": str(LIBRARY),
                    "PYTHONPATH": os.pathsep.join([str(BINDING), os.path.dirname(__file__)])}

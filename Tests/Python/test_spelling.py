@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two spellings of a letter that Unicode calls equivalent are two texts: to JSON, and to a host that chose them."""
+"""Canonically equivalent spellings are different strings: in JSON, and for hosts that use them as keys."""
 import json
 
 import lectern
@@ -8,7 +8,7 @@ import pytest
 from books_without_files import publication
 
 ONE, TWO = "caf\u00e9", "cafe\u0301"
-#: Their accents come in another order, so not even their lengths tell them apart.
+#: Their accents are in a different order, so their lengths are equal, too.
 ABOVE, BELOW = "a\u0307\u0323", "a\u0323\u0307"
 PAIRS = [(ONE, TWO), (ABOVE, BELOW), ("\u212a", "K")]
 
@@ -51,7 +51,7 @@ def test_values(book, first, second):
             navigator.submit_preferences({"acme:any": value, "acme:one": value, "textColor": value})
             with navigator.edit_preferences() as draft:
                 assert draft.json == {"acme:any": value, "acme:one": value, "textColor": colors[value]}
-                # A preference that is spelled in another way is a change, too.
+                # A different spelling of a preference is a change, too.
                 assert draft.set("acme:any", [value]).submit()["changed"] == ["acme:any"]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How much there is to read: words, characters, images and minutes."""
+"""The amount of text: words, characters, images and minutes."""
 import io
 
 import pytest
@@ -26,19 +26,19 @@ def counted(body, **options):
 
 @pytest.mark.parametrize("text, expected", [
     ("Call me Ishmael.", (3, 14, 0)),
-    ("can't 3.14 1,000 e-mail", (5, 20, 0)),  # as UAX #29 has them: e and mail are two
+    ("can't 3.14 1,000 e-mail", (5, 20, 0)),  # by UAX #29, e and mail are two words
     ("l’eau d’Aix-les-Bains", (4, 20, 0)),
     ("Straße caf\u00e9 cafe\u0301", (3, 14, 0)),
     ("\u6f22\u5b57\u304b\u306a", (0, 4, 4)),
     ("\u30ab\u30bf\u30ab\u30ca\u30fc and \uff76\uff85", (1, 10, 7)),
-    ("\u304b\u3099\u304d\u3099", (0, 2, 2)),  # marks belong to the character before them
-    ("\ud55c\uad6d\uc5b4 \ub2e8\uc5b4", (2, 5, 0)),  # Hangul is words
+    ("\u304b\u3099\u304d\u3099", (0, 2, 2)),  # marks combine with the previous character
+    ("\ud55c\uad6d\uc5b4 \ub2e8\uc5b4", (2, 5, 0)),  # Hangul counts as words
     ("\u4eba\u3005\u3007\u3002", (0, 4, 3)),
     ("\U00020000\U0002f800", (0, 2, 2)),
     ("iPhone\u7684", (1, 7, 1)),
     ("שלום עולם", (2, 8, 0)),
     ("\U0001f469\u200d\U0001f469\u200d\U0001f467 ok \U0001f1e9\U0001f1ea", (1, 4, 0)),  # a family, a flag
-    ("\u0600123 x", (2, 4, 0)),  # a sign that is one with the digit behind it
+    ("\u0600123 x", (2, 4, 0)),  # a sign that combines with the following digit
     ("-- ... !", (0, 6, 0)),
     ("a\u00a0b\u3000c\u2003d", (4, 4, 0)),
     ("so\u00adft", (1, 4, 0)),

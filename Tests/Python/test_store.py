@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Stores of preferences: what a host does with them, in a file and in memory."""
+"""Stores of preferences, in a file and in memory."""
 
 import gc
 import os
@@ -184,7 +184,7 @@ def test_a_closed_store():
 
 @pytest.mark.parametrize("umask", [0, 0o022, 0o077])
 def test_a_new_file_is_private(file, umask):
-    """Whatever the umask is: it may have notes. One that is there keeps its mode."""
+    """A new file is private regardless of the umask, because it may contain notes. An existing file keeps its mode."""
     before = os.umask(umask)
     try:
         with lectern.Store(file) as store:
@@ -365,7 +365,7 @@ def test_the_order_of_closing_does_not_matter(file):
 
 
 def test_threads(store):
-    """Every save of every thread counts, and the last event tells of what is kept."""
+    """No save of any thread is lost, and the last event has the stored value."""
     told = {}
     store.observe(None, lambda scope, preferences: told.update({scope["id"]: preferences}))
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files of preferences with damage that SQLite does not see, of other versions of the library, and on full devices."""
+"""Files of preferences with damage that SQLite does not detect, of other versions of the library, and on full
+devices."""
 
 import os
 import random
@@ -42,7 +43,7 @@ def copies(file):
 
 
 def damaged(file, lost=(), why=""):
-    """Opens a file with damage: it is told once, with a copy; what is not lost is still there, now and afterwards."""
+    """Opens a damaged file: the damage is reported once, with a copy; everything else is still there, now and later."""
     data = file.read_bytes()
     entries = []
     with lectern.Context(logger=entries.append) as context, lectern.Store(file, context=context) as store:
@@ -97,7 +98,7 @@ def test_records_that_do_not_fit(file, statement, lost, why):
 
 
 def test_an_index_that_does_not_lead_to_each_record(file):
-    """A key that is different in the index alone hides a record."""
+    """A key that differs only in the index hides a record."""
     data = small(file)
     at = [place for place in range(len(data)) if data.startswith(b"urn:book:1", place)]
     assert len(at) == 2, "once in the table, once in its index"
@@ -116,7 +117,7 @@ def test_damage_that_comes_while_the_file_is_open(file, action):
     with lectern.Store(file) as store:
         store.observe(BOOK, lambda *event: events.append(event))
         with sqlite3.connect(file) as other:
-            # What SQLite counts stays as it is: nobody has changed anything, as far as it knows.
+            # SQLite's change counters are not changed, so it notices no modification.
             text = other.execute(f"SELECT json FROM preferences {IS_BOOK}").fetchone()[0]
         other.close()
         place = data.index(text.encode())
@@ -142,7 +143,7 @@ def test_damage_that_comes_while_the_file_is_open(file, action):
 
 
 def survives(file, data):
-    """The right preferences, or a warning; no wrong value.  Says how it ended."""
+    """The right preferences, or a warning; never a wrong value.  Returns the outcome."""
     for path in file.parent.iterdir():
         path.unlink()
     file.write_bytes(data)
@@ -185,7 +186,7 @@ def test_one_changed_byte(file):
 
 
 def test_too_many_records(file):
-    """They are all compared when a file is opened."""
+    """All of them are compared when a file is opened."""
     small(file)
     sealed(file, """INSERT INTO preferences (scope, kind, id, json)
         WITH n (i) AS (SELECT 6 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
@@ -207,7 +208,7 @@ def test_a_repair_that_fails_leaves_no_copy(file):
     sql(file, f"UPDATE preferences SET json = '{{}}' {IS_BOOK}")
     data = file.read_bytes()
     with sqlite3.connect(file) as reader:
-        # A reader does not let the change take place.
+        # A reader blocks the change.
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM preferences").fetchone()
         for _ in range(3):
@@ -317,7 +318,7 @@ def test_what_a_later_version_has_added_stays(file):
     assert rows(file, f"SELECT device, modified FROM preferences {IS_BOOK}") == [("there", 7)]
     assert rows(file, "SELECT device, modified FROM preferences WHERE id = 'new'") == [("here", None)]
     assert rows(file, "PRAGMA integrity_check") == [("ok",)]
-    # Damage to one record does not touch them either.
+    # Damage to one record does not affect them either.
     sql(file, f"UPDATE preferences SET json = '{{}}' {IS_BOOK}")
     with lectern.Store(file) as store:
         assert "1 of 8 records" in store.warnings[0]["message"]
@@ -363,7 +364,7 @@ def device(tmp_path):
 
 
 def fill(folder):
-    """Leaves not one free page."""
+    """Fills the device completely."""
     with (folder / "filler").open("wb", buffering=0) as filler:
         try:
             while True:
@@ -391,7 +392,7 @@ def test_a_full_device(device):
     with lectern.Store(file) as store:
         fill(device)
         assert store.load(books[3]) == kept
-        # Forgetting needs a journal, too: it says what to do.
+        # Deleting needs a journal, too; the error says what to do.
         for action in (
             lambda: store.save(GLOBAL, {"theme": "light"}), lambda: store.save(books[3], None),
             lambda: store.save(publication("new"), {"a": "x" * 100}), lambda: store.save_all([(BOOK, {}), (GLOBAL, None)]),
@@ -409,7 +410,7 @@ def test_a_full_device(device):
 
 
 def test_other_files_on_a_full_device(device):
-    """One of version 1 is read all the same; a damaged one waits for room."""
+    """A file of version 1 can still be read; a damaged file must wait for space."""
     file = device / "preferences.db"
     data = former(file, KEPT)
     fill(device)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files of preferences that are damaged, hostile, too new, or something else."""
+"""Files of preferences that are damaged, hostile, too new, or of another kind."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import lectern
 from lectern.store import GLOBAL, publication
 
 BOOK = publication("urn:book:0")
-#: A file may be damaged in a way that makes it look like something else, which is left alone.
+#: Damage may make a file look like something else, which is not touched.
 REFUSED = (lectern.FormatError, lectern.UnsupportedError, lectern.IoError)
 
 
@@ -33,7 +33,7 @@ def names(file):
 
 
 def use(store):
-    """A store works, whatever happened before."""
+    """Checks that a store works."""
     store.save(BOOK, {"fontSize": 1.5})
     assert store.load(BOOK) == {"fontSize": 1.5}
     assert BOOK in store.scopes
@@ -41,7 +41,7 @@ def use(store):
 
 
 def set_aside(file, data):
-    """Opens a damaged file: it is kept unchanged, a new one begins, and there is a warning."""
+    """Opens a damaged file: it is kept unchanged, a new file is created, and there is a warning."""
     file.write_bytes(data)
     entries = []
     with lectern.Context(logger=entries.append) as context, lectern.Store(file, context=context) as store:
@@ -92,7 +92,7 @@ def test_overwritten_files(tmp_path, sound):
 
 
 def survives(file, data, texts):
-    """Nothing is lost: what can be read is read, the rest stays in a file beside, or it is left alone as it is."""
+    """Nothing is lost: readable data is read, the rest is kept in another file, or the file is not touched."""
     file.parent.mkdir()
     file.write_bytes(data)
     try:
@@ -105,7 +105,7 @@ def survives(file, data, texts):
             assert all(one in texts or one == {"theme": "dark"} for one in kept)
             use(store)
     except REFUSED:
-        # The changed bit makes it look like a file of another application, or like one that is read-only.
+        # The changed bit makes it look like a file of another application, or a read-only one.
         assert file.read_bytes() == data and names(file) == [file.name]
         return
     with lectern.Store(file) as store:
@@ -182,7 +182,7 @@ def test_a_journal_goes_with_its_file(file, sound):
     journal.write_bytes(b"no journal")
     lectern.Store(file).close()
     aside = file.with_name(file.name + ".damaged-1-journal")
-    # SQLite itself removes a journal that it can do nothing with.
+    # SQLite itself removes a journal that it cannot use.
     assert aside.exists() or not journal.exists()
 
 
@@ -201,7 +201,7 @@ def test_a_link_is_followed(file, tmp_path, sound):
 
 
 def left_alone(file, data=None, kind=lectern.FormatError):
-    """Nothing is written, also not beside it."""
+    """Nothing is written, not even next to the file."""
     if data is not None:
         file.write_bytes(data)
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in file.parent.iterdir()}
@@ -217,7 +217,7 @@ def left_alone(file, data=None, kind=lectern.FormatError):
     b"PK\3\4" + bytes(200), b"Lect", b"x" * 68 + b"Lectern is a library", b"SQLite format 3\0" + bytes(52) + b"Lecs" + bytes(4024),
     b"theme = dark\n", b"%PDF-1.7\n" * 5000, bytes(4096), b"\0"])
 def test_a_file_that_never_was_a_store(file, data):
-    """Also with files beside it that look like its journals."""
+    """Even with files that look like its journals."""
     left_alone(file, data)
     for suffix in "-journal", "-wal", "-shm":
         file.with_name(file.name + suffix).write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(5000))
@@ -308,7 +308,7 @@ def test_a_file_that_is_too_large(file):
     ],
 )
 def test_tables_that_are_not_ours(file, statement):
-    """No code in the schema of a malicious file runs."""
+    """Code in the schema of a malicious file is not run."""
     make(file, 2)
     sql(file, statement)
     with lectern.Store(file) as store:
@@ -328,7 +328,7 @@ def test_tables_that_change_while_the_file_is_open(file):
 
 
 def test_statistics_do_no_harm(file):
-    """Tools that look into a file may leave them."""
+    """Inspection tools may leave statistics behind."""
     make(file)
     with lectern.Store(file) as store:
         sql(file, "ANALYZE")
@@ -348,7 +348,7 @@ def test_a_preferences_view(file):
 
 
 def test_a_write_ahead_log(file):
-    """Another program has selected this mode: it works, and is reset with the first change."""
+    """Another program has enabled this mode: it works, and is reset by the first change."""
     make(file, 2)
     sql(file, "PRAGMA journal_mode = WAL")
     data = file.read_bytes()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Preferences that were kept under older keys and values."""
+"""Preferences that were stored with older keys and values."""
 
 import json
 import random
@@ -21,7 +21,7 @@ def store(request, tmp_path):
         yield store
 
 
-#: kind -> what was kept -> what it is today: every older key, and every older value, of the tables of settings.
+#: kind -> stored preferences -> current equivalent: every older key and value in the tables of settings.
 OLDER = {
     "reflowable": [
         ({"appearance": "sepia"}, {"theme": "sepia"}),
@@ -86,7 +86,7 @@ CASES = [(name, before, after) for name, cases in OLDER.items() for before, afte
 
 
 def migrated(store, scope, before):
-    """What becomes of it, after a look at the report, and at what doing so again would change."""
+    """The migrated preferences, after checking the report, and that a second migration changes nothing."""
     store.save(scope, before)
     report = store.migrate()
     after = store.load(scope)
@@ -112,7 +112,7 @@ def test_older_keys_and_values(name, before, after):
 
 
 def test_every_older_key_of_the_tables_is_above():
-    """The sources say which there are."""
+    """The list is complete, compared with the sources."""
     rows = "".join(path.read_text() for path in (ROOT / "Sources/LecternNavigator/Settings").glob("*Rows.swift"))
     older = {key for keys in re.findall(r"olderKeys: \[([^\]]*)\]", rows) for key in re.findall(r'"(\w+)"', keys)}
     assert len(older) >= 16
@@ -120,7 +120,7 @@ def test_every_older_key_of_the_tables_is_above():
 
 
 def test_scopes_of_every_kind(store):
-    """A table that knows the key decides, text before pictures and sound."""
+    """The first table that knows the key decides, text before images and audio."""
     before = {
         "appearance": "dark", "playbackRate": 2, "scrolled": True, "quality": 0.5, "doublePageSpread": "both",
         "acme:ruler": {"appearance": "dark"}, "columns": 1, "fit": "cover", "stripWidth": 99999,
@@ -177,7 +177,8 @@ def test_all_or_none(tmp_path):
 
 
 def test_any_preferences():
-    """Whatever is kept: a second time changes nothing, no key of the host is lost, navigators see no difference."""
+    """For any preferences: a second migration changes nothing, no key of the host is lost, and navigators see no
+    difference."""
     keys = sorted({key for _, before, after in CASES for key in (*before, *(after or ()))} | {"own", "acme:own"})
     values = [True, False, None, 0, 1, 2, -1, 0.25, 1.5, 99999, "auto", "none", "both", "portrait", "landscape", "dark",
               "contain", "cover", "page", "bold", "scrolled", "paginated", "#123", "fr", "", [], {}, "2"]  # fmt: skip

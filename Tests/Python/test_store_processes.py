@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files of preferences that several processes use, and processes that end at a bad time."""
+"""Files of preferences shared by several processes, and processes that end at a bad time."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from store_files import former, make, sql, torn
 import lectern
 from lectern.store import GLOBAL, publication
 
-#: Begins every program below: its arguments are a file and what else it needs.
+#: The start of every program below; the arguments are a file and further values.
 HEAD = """
 import json, os, sys
 import lectern
@@ -30,7 +30,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def start():
-    """Starts a program in a process of its own; none is left behind."""
+    """Starts programs in separate processes, and kills them at the end."""
     processes = []
 
     def start(program, *arguments, **options):
@@ -66,7 +66,7 @@ with lectern.Store(file, busyTimeout=60000) as store:
 
 
 def test_two_processes_save_at_once(start, file):
-    """2 x 200 saves, none of which is lost."""
+    """2 x 200 saves; none is lost."""
     for process in [start(SAVES, file, name) for name in ("a", "b")]:
         result(process)
     with lectern.Store(file) as store:
@@ -88,7 +88,7 @@ with lectern.Store(file, busyTimeout=60000) as store:
 
 
 def at_once(start, file, count):
-    """Starts processes that all open the file at the same moment; what each was warned of."""
+    """Starts processes that open the file at the same time; returns the warnings of each."""
     processes = [start(OPENS, file, number) for number in range(count)]
     for process in processes:
         assert process.stdout.readline() == "ready\n", process.stderr.read()
@@ -100,7 +100,7 @@ def at_once(start, file, count):
 
 @pytest.mark.parametrize("is_in_front", [True, False], ids=["at the front", "inside"])
 def test_several_processes_find_the_same_damage(start, file, is_in_front):
-    """One of them sets it aside; none sets the new file aside, and nothing that was saved in it is lost."""
+    """One process renames the file; none renames the new one, and nothing saved in it is lost."""
     for attempt in range(3):
         sound = make(file)
         damaged = torn(sound) if is_in_front else sound[:8192] + bytes(4096) + sound[12288:]
@@ -133,7 +133,7 @@ with lectern.Store(file) as store:
 
 
 def test_processes_that_are_killed(start, file):
-    """Whatever they were doing: the store is sound, and every save that was confirmed is there, as a whole."""
+    """At any time: the store is valid, and every confirmed save is complete."""
     for attempt in range(12):
         process = start(FOREVER, file)
         assert process.stdout.readline() == "ready\n", process.stderr.read()
@@ -180,7 +180,7 @@ def test_processes_that_bring_a_file_up_to_date_at_once(start, file):
             assert store.load(publication("b")) == store.load(publication("c")) == {"a": 1}
             assert len(store.scopes) in (302, 303) and store.load(publication("book 299")) == {"n": 299}
             assert store.warnings == []
-        # A journal that was created, and not written to, when its process was killed is left to the next writer.
+        # An empty journal of a killed process is left to the next writer.
         assert [path.name for path in file.parent.iterdir() if path.stat().st_size] == [file.name]
 
 
@@ -259,7 +259,7 @@ except lectern.IoError as error:
 """
 
 
-#: Gives up the rights of the superuser, who may write everything, once all that is needed is loaded.
+#: Drops the superuser's privileges, who can write anything, once everything is loaded.
 AS_NOBODY = """
 lectern.Store().close()
 if os.geteuid() == 0:
@@ -271,7 +271,7 @@ if os.geteuid() == 0:
 
 @pytest.fixture
 def nobody(start, tmp_path_factory):
-    """Starts programs as a user who may only write files that are writable for all."""
+    """Starts programs as a user who can only write files that everyone can."""
     base = tmp_path_factory.getbasetemp()
     private = [folder for folder in (base, *base.parents) if folder.stat().st_mode & 0o777 == 0o700]
     for folder in private:

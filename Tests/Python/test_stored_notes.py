@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes in a store: in a file and in memory."""
+"""Notes in a store, in a file and in memory."""
 import json
 
 import pytest
@@ -62,7 +62,7 @@ def test_a_clock_at_the_end_of_its_range_loses_like_any_other(store, foreign):
         store.merge_notes([theirs])
         [kept] = store.notes()
         assert kept["color"] == f"c{number}"
-    # Another device understands it.
+    # Another device can read it.
     with lectern.Store() as other:
         other.merge_notes([theirs])
         other.merge_notes(store.note_changes()["notes"])
@@ -152,7 +152,7 @@ def check_query(check, query):
 
 
 def test_random_notes_are_found(store):
-    """Search with the index, and without it, against a search in Python."""
+    """Searches with and without the index, compared with a search in Python."""
     made = random_notes(300)
     store.merge_notes(made)
     found = {one["id"]: one for one in store.notes()}
@@ -332,7 +332,7 @@ def test_the_notes_of_a_book(sample, store):
 
 
 def test_pages_of_all_publications(store):
-    """By place, the notes of one publication come after those of another."""
+    """Sorted by location, notes of one publication come after those of another."""
     save(store, *[{"id": str(number), "locator": place(number / 100), "publication": f"p{number % 7}"} for number in range(100)])
     expected = sorted(range(100), key=lambda number: (number % 7, number))
     for limit in (1, 7, 1000):
@@ -343,7 +343,7 @@ def test_pages_of_all_publications(store):
 
 
 def test_what_a_call_may_change(file):
-    """Each limit, at it and above it."""
+    """Each limit, exactly and exceeded."""
     store = lectern.Store(file)
     many = [{"id": str(number), "locator": {"href": "a"}} for number in range(10_000)]
     save(store, *many)
@@ -358,7 +358,7 @@ def test_what_a_call_may_change(file):
 
 
 def test_answers_are_short(store):
-    """An answer can be passed on to another store, whatever is in it."""
+    """Any answer can be passed to another store."""
     for number in range(12):
         save(store, {"id": str(number), "locator": {"href": "a"}, "own": "\u00e9" * 450_000})
     seen, delta = [], store.note_changes()
@@ -375,7 +375,7 @@ def test_answers_are_short(store):
 
 
 def test_events_are_short(file):
-    """What does not fit into one event comes with the next call."""
+    """Notes that do not fit into one event are delivered by the next call."""
     with lectern.Store(file) as store:
         tell_much(store)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Covers that are drawings (SVG), which librsvg turns into bitmaps if the host names it."""
+"""Covers that are drawings (SVG), which librsvg renders if the host names it."""
 import base64
 import ctypes
 import io
@@ -135,7 +135,7 @@ def test_without_a_size(attributes):
 
 @needs_librsvg
 def test_nothing_shows_at_the_edges():
-    """The shape of the picture is rounded to pixels: that leaves no line."""
+    """The size of the picture is rounded to pixels, which must not leave a gap."""
     _, image = fitting(svg('<rect width="1400" height="2100"/>', 'viewBox="0 0 1400 2100"'), 300, 400)
     assert (image.size, image.getcolors()) == ((267, 400), [(267 * 400, (0, 0, 0))])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Texts in links, as browsers make them (WICG, URL Fragment Text Directives)."""
+"""Text fragments in links, as browsers create them (WICG, URL Fragment Text Directives)."""
 import lectern
 import pytest
 
@@ -20,19 +20,19 @@ def book():
 @pytest.mark.parametrize("query, href, highlight, before", [
     ({"href": f"{ONE}#:~:text=the%20boat"}, ONE, "the boat", "First,"),
     ({"fragments": [":~:text=old%20boat"]}, TWO, "old boat", "The"),
-    # With what is before and after it.
+    # With context before and after.
     ({"href": ONE, "fragments": [":~:text=Later%2C-,the%20boat,-%26%20the"]}, ONE, "the boat", "Later,"),
     ({"fragments": ["#:~:text=was-,new"]}, ONE, "new", "boat was"),
     # Whole words: not the end of "sold".
     ({"fragments": [":~:text=old"]}, TWO, "old", "The"),
-    # From the beginning of a text to its end, with signs that are encoded.
+    # From a start to an end, with encoded characters.
     ({"href": ONE, "fragments": [":~:text=was%20new,Later"]}, ONE, "was new. Later", "boat"),
     ({"fragments": [":~:text=The%20old,it,-."]}, TWO, "The old boat sank, and the sea closed over it", None),
     ({"href": ONE, "fragments": [":~:text=sold%20%2D%20twice"]}, ONE, "sold - twice", "were"),
-    # The first of several, and only those for texts; an id in front of it; in another resource.
+    # The first of several, only text directives; after an id; in another resource.
     ({"href": f"{ONE}#a:~:other=1&text=the%20oars&text=First"}, ONE, "the oars", "&"),
     ({"href": ONE, "fragments": [":~:text=old%20boat"]}, TWO, "old boat", "The"),
-    # The text of the query counts more.
+    # The text of the query takes precedence.
     ({"href": ONE, "fragments": [":~:text=Later"], "text": {"highlight": "twice"}}, ONE, "twice", "sold -"),
 ])
 def test_the_text_of_a_fragment_is_found(book, query, href, highlight, before):
@@ -55,9 +55,9 @@ def test_what_is_no_text_is_left_out(book, fragment):
 def test_a_text_that_is_not_there(book):
     with pytest.raises(lectern.NotFoundError):
         book.locate({"fragments": [":~:text=submarine"]})
-    # With a resource or an id it is left out.
+    # With a resource or an id, it is ignored.
     for fragment, progression in (("", 0), ("b", book.locate({"href": f"{ONE}#b"})["locations"]["progression"])):
         found = book.locate({"href": ONE, "fragments": [f"{fragment}:~:text=submarine"]})
         assert (found["fit"], found["locations"]["progression"]) == ("lost", progression)
-    # Its beginning is there, its end is not.
+    # Its start exists, its end does not.
     assert book.locate({"href": ONE, "fragments": [":~:text=Later,submarine"]})["fit"] == "nearby"

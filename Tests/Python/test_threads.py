@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same handles from several threads."""
+"""The same handles used by several threads."""
 
 import io
 import itertools
@@ -12,7 +12,7 @@ THREADS = 8
 
 
 def in_threads(work):
-    """Calls work(number) from all threads at the same moment; returns what they return."""
+    """Calls work(number) from all threads at the same time; returns the results."""
     start = threading.Barrier(THREADS)
 
     def run(number):
@@ -84,7 +84,7 @@ def test_one_draft():
 
 
 def test_one_draft_edited_and_submitted_by_all(navigator):
-    """If several threads edit and submit one draft, the last submission has the edits of all."""
+    """If several threads edit and submit one draft, the last submission has all edits."""
     keys = ["theme", "fontSize", "pageMargins", "scroll", "fontFamily", "language", "textNormalization", "columnCount"]
     values = ["dark", 2.0, 0.7, True, "Literata", "fr", True, "2"]
     with navigator.edit_preferences() as draft:
@@ -100,7 +100,7 @@ def test_one_draft_edited_and_submitted_by_all(navigator):
 
 
 def test_the_present_value_comes_first(sample):
-    """Whatever others submit meanwhile, no listener hears an older value after a newer one."""
+    """Even while others submit, no listener receives an older value after a newer one."""
     numbers = itertools.count(1)
     lock = threading.Lock()
     told = []
@@ -115,7 +115,7 @@ def test_the_present_value_comes_first(sample):
             told.append(heard)
 
     def submit_next():
-        # Who takes the next number also submits it before another one is taken.
+        # The thread that takes the next number submits it before another is taken.
         with lock:
             navigator.submit_preferences({"acme:number": next(numbers)})
 
@@ -127,7 +127,7 @@ def test_the_present_value_comes_first(sample):
 
 
 def test_observing_while_a_listener_waits(navigator):
-    """The thread that delivers may wait for one that begins to listen: no thread waits for a listener of another one."""
+    """The delivering thread may wait for a thread that starts observing: no thread waits for a listener of another."""
     heard = []
 
     def listen():

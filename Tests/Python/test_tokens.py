@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sentences and words (Unicode Standard Annex 29), against Unicode's own tests and another implementation."""
+"""Sentences and words (Unicode Standard Annex 29), compared with Unicode's own tests and another implementation."""
 import os
 import random
 import threading
@@ -38,12 +38,13 @@ def test_the_tests_of_unicode(unit, name):
 
 @pytest.mark.parametrize("unit", ["word", "sentence"])
 def test_another_implementation(unit):
-    """Random texts of characters of every kind, but for those whose class has changed: what is cut elsewhere is cut here."""
+    """Random texts with all character classes, except changed ones: all boundaries of the other implementation are
+    found."""
     module = pytest.importorskip("uniseg.wordbreak" if unit == "word" else "uniseg.sentencebreak")
     cut = module.words if unit == "word" else module.sentences
     alphabet = list("aAbB1..,,:!?'\"()  \n\r\t-é") + ["\u0301", "\u00AD", "\u200D", "א", "\u05F3", "カ", "漢", "ก", "\u2028", "\u00A0", "٣",
                                                      "。", "“", "”", "\u0085", "ß", "ǅ"]
-    # Rule SB8 goes past symbols, which that implementation does not.
+    # Rule SB8 skips symbols, which the other implementation does not.
     if unit == "word":
         alphabet += ["_", "🇫", "🇷", "👩", "❤", "…"]
     chance = random.Random(29)
@@ -70,22 +71,22 @@ def test_sentences(text, expected):
 
 
 @pytest.mark.parametrize("text, expected", [
-    # Behind a quotation mark or a bracket, a sentence goes on in lower case, and only there.
+    # After a quotation mark or a bracket, a sentence continues only in lower case.
     ("“Go.” He went. “Now!” she said.", ["“Go.”", "He went.", "“Now!” she said."]),
     ("\"Now!\" she said. 'No!' he cried. What? no.", ["\"Now!\" she said.", "'No!' he cried.", "What?", "no."]),
     ("„Jetzt!“ sagte sie. »Nein!« rief er. „Gut.“ Er ging.", ["„Jetzt!“ sagte sie.", "»Nein!« rief er.", "„Gut.“", "Er ging."]),
     ("(Really?) he asked. (No.) He went.", ["(Really?) he asked.", "(No.)", "He went."]),
     ("He said “Go!”—and went.", ["He said “Go!”—and went."]),
-    # A closing mark is not the beginning of a sentence, even behind a space.
+    # A closing mark does not start a sentence, even after a space.
     ("« Là ! » dit-elle. « Non ! » Il part. « Encore ? » « Oui. »", ["« Là ! » dit-elle.", "« Non ! »", "Il part.", "« Encore ? »", "« Oui. »"]),
     ("It ended (at last. ) Then it began.", ["It ended (at last. )", "Then it began."]),
     ("It ended.(At last) Then it began.", ["It ended.", "(At last) Then it began."]),
-    # An ellipsis ends a sentence in front of a capital.
+    # An ellipsis ends a sentence before a capital letter.
     ("Well... yes. Wait… No.", ["Well... yes.", "Wait…", "No."]), ("Wait…No. No… 5 of them.", ["Wait…", "No.", "No… 5 of them."]),
     ("Он сказал… Потом ушёл… и всё.", ["Он сказал…", "Потом ушёл… и всё."]),
     ("そう…です。他走了……我也走了。", ["そう…です。", "他走了……我也走了。"]),
     ("… And so on. “…” He was silent.", ["… And so on.", "“…” He was silent."]),
-    # Chinese and Japanese brackets have no spaces around them.
+    # Chinese and Japanese brackets have no surrounding spaces.
     ("「行く。」と言った。「うん」", ["「行く。」と言った。", "「うん」"]), ("「行く。」「うん。」「そう」", ["「行く。」", "「うん。」", "「そう」"]),
     ("彼は『行く！』と言った。（笑）次。", ["彼は『行く！』と言った。", "（笑）次。"]),
     ("“走吧。”他说。“好。”", ["“走吧。”他说。", "“好。”"]),
@@ -134,7 +135,7 @@ def test_words(text, expected):
 ])
 def test_words_with_elision(text, language, expected):
     assert pieces(text, unit="word", language=language) == expected
-    # Unicode's own rules have no languages.
+    # Unicode's own rules do not depend on the language.
     assert pieces(text, unit="word", language=language, **EXACT) == pieces(text, unit="word", **EXACT)
 
 

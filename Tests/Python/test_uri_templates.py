@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""URI templates: their expansions by RFC 6570, and malformed ones."""
+"""URI templates: expansion according to RFC 6570, and malformed templates."""
 
 import json
 import time
@@ -14,7 +14,7 @@ from tiny_packages import FRAME, MANIFEST, PIXEL, archive
 import lectern
 from lectern import links
 
-#: The variables of the RFC, with some of our own: numbers, booleans, and what is undefined.
+#: The variables of the RFC, and some of our own: numbers, booleans, and undefined values.
 VALUES = {
     "count": ["one", "two", "three"], "dom": ["example", "com"], "dub": "me/too", "hello": "Hello World!",
     "half": "50%", "var": "value", "who": "fred", "base": "http://example.com/home/", "path": "/foo/bar",
@@ -152,7 +152,7 @@ find{?year*} find?year=1965&year=2000&year=2012
 {?address} ?address=city,Newport%20Beach,state,CA
 """
 
-#: Cases at the edges, which follow from the algorithm of its appendix A.
+#: Edge cases, which follow from the algorithm in appendix A.
 EDGES = """
 plain plain
 {undef}{?undef}{;undef}{#undef}{/undef}{.undef}{&undef}{+undef}
@@ -252,7 +252,7 @@ def expanded(template, values=VALUES):
 
 @pytest.mark.parametrize("template, expected", table(RFC) + table(EDGES))
 def test_expansion(template, expected):
-    # A link needs a href that is not empty, so what becomes nothing has something in front.
+    # A link needs a non-empty href, so an expansion that may be empty gets a prefix.
     assert expanded("." + template) == "." + expected
 
 
@@ -265,7 +265,7 @@ def test_the_values_follow_their_schema():
 
 
 def test_a_message_is_short_whatever_it_quotes():
-    """Control characters are replaced by longer ones."""
+    """Control characters are replaced with longer ones."""
     with pytest.raises(lectern.ArgumentError) as raised:
         expanded("{?" + "\t" * 300 + "}")
     assert len(raised.value.message.encode()) <= 400 and raised.value.message.endswith("no variable.")
@@ -277,7 +277,7 @@ def test_what_is_no_template(template):
         with pytest.raises(lectern.ArgumentError) as raised:
             action()
         assert raised.value.path == "link > /href" and "malformed" in raised.value.message
-    # What is not said to be a template is none.
+    # A link that is not marked as templated has no parameters.
     assert links.parameters({"href": template}) == []
 
 

@@ -27,7 +27,8 @@ def test_speaking(language, expected):
 
 
 @pytest.mark.parametrize("regions, expected", [
-    # Arabic, English, French; the home of English, then regions by name, then no region; then quality and gender.
+    # Arabic, English, French; the default region of English, then regions by name, then no region; then quality and
+    # gender.
     ([], "5162430"), (["GB"], "5241630"), (["IE", "gb"], "5624130"), (["419", "DE"], "5162430"),
 ])
 def test_order(regions, expected):

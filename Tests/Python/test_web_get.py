@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The requests of a web view: routes, ranges, headers, and what a hostile address gets."""
+"""Requests of a web view: routes, ranges, headers, and hostile addresses."""
 import json
 import time
 
@@ -41,7 +41,7 @@ def test_files_of_the_page(navigator, name, kind):
     status, found, body = answer(navigator, "/~lectern/" + name)
     assert (status, found) == (200, kind)
     file = (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
-    # They come without their comments, whose lines are empty.
+    # They are served without comments; the lines remain, empty.
     assert len(body) < len(file) and body.count(b"\n") == file.count(b"\n")
 
 
@@ -291,7 +291,7 @@ def test_a_navigator_keeps_its_publication(packed):
 
 @pytest.fixture
 def typed(tmp_path):
-    """The response to a file with a media type in the manifest."""
+    """The response to a file with this media type in the manifest."""
     opened = []
 
     def get(text, kind, href="EPUB/x", address=None):
@@ -317,7 +317,7 @@ NO_DOCUMENTS = [*((kind, kind) for kind in MEDIA), ("IMAGE/PNG; charset=x", "ima
                 *((kind, "application/octet-stream") for kind in (
                     "application/pdf", "application/unknown", "*/*", "text/html2", "multipart/x-mixed-replace",
                     "audio/x-mpegurl", "application/vnd.apple.mpegurl", "text/cache-manifest", "message/rfc822", "image/*")),
-                # What is no type: the bytes decide.
+                # Invalid types: the bytes decide.
                 *((kind, "application/xhtml+xml") for kind in ("image/png, text/html", "x", "text/x&#9;y"))]
 DOCUMENTS = ["text/xsl", "application/xml", "text/xml", "application/xslt+xml", "APPLICATION/Xhtml+XML;x=y", "application/rdf+xml", "image/xml",
              "application/mathml+xml", "x/y+xml"]
@@ -338,7 +338,7 @@ def test_every_document_has_a_policy_and_runs_nothing(typed, kind, address):
     head = text.index("<head>") + len("<head>")
     assert text[head:].startswith('<meta http-equiv="Content-Security-Policy" content="default-src \'none\'')
     assert "<script/>" in text and "hacked" not in text and "onerror" not in text and "src=" not in text
-    # In a frame, no one would notice a click.
+    # In a frame, a click would go unnoticed.
     assert ('href="http://x/"' in text) == ("frame/" not in address) and 'href="c1.xhtml"' in text
 
 
@@ -369,7 +369,8 @@ def test_a_frame_of_nothing_is_an_empty_document(navigator):
 
 
 def test_a_drawing_whose_scripts_are_allowed(tmp_path):
-    """As a chapter, it comes with the policy in it; as an image, without its scripts, since a document can be led there."""
+    """As a chapter, it is served inside a document with the policy; as an image, without scripts, because a document
+    can be navigated to it."""
     drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>run()</script><rect onclick="run()" width="9" height="9"/></svg>'
     manifest = {"metadata": {"title": "T"}, "links": [], "resources": [{"href": "b.svg", "type": "image/svg+xml"}],
                 "readingOrder": [{"href": "a.svg", "type": "image/svg+xml", "properties": {"contains": ["js"]}}]}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Going to places, with a page in a web view and without."""
+"""Going to locations, with and without a page in a web view."""
 import lectern
 import pytest
 from schemas import explain
@@ -81,7 +81,7 @@ def flat(links):
 
 
 def test_sections_forwards_and_backwards(sample, navigator, page, schemas):
-    """Each entry of the table of contents is reached once, whatever the page reports of where it is then."""
+    """Each entry of the table of contents is reached once, whatever location the page then reports."""
     entries = [entry["href"] for entry in flat(sample.manifest["toc"])]
     page.at(entries[0], 0)
 
@@ -94,7 +94,7 @@ def test_sections_forwards_and_backwards(sample, navigator, page, schemas):
             locator = message["locator"]
             fragment = "".join("#" + one for one in locator["locations"].get("fragments", []))
             found.append(locator["href"] + fragment)
-            # The page begins before the heading that it went to.
+            # The page starts before the heading that was the target.
             place = sample.locate({"href": locator["href"], **({"fragments": [fragment[1:]]} if fragment else {})})
             page.at(locator["href"], max(0, place["locations"]["progression"] - 0.01))
         return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the page says and what it is told: each message by its schema, what is refused, and that nothing is lost."""
+"""Messages to and from the page: valid and rejected ones, and delivery without loss."""
 import gc
 import json
 import time
@@ -15,7 +15,7 @@ RECT = {"left": 1, "top": 2, "right": 4, "bottom": 6, "width": 3, "height": 4}
 LOCATOR = {"href": CHAPTER, "type": XHTML, "locations": {"progression": 0.25}, "text": {"highlight": "whale"}}
 DECORATION = {"id": "a", "locator": LOCATOR, "style": {"id": "highlight", "tint": "#FF0000"}}
 
-#: What a page may say.
+#: Valid messages of a page.
 MESSAGES = [
     {"type": "ready"},
     {"type": "viewport", "width": 800, "height": 600.5, "insets": {"top": 20}},
@@ -32,7 +32,7 @@ MESSAGES = [
     {"type": "speak", "id": "s1", "text": "Call me Ishmael.", "language": "en", "rate": 1, "pitch": 1, "voice": "Ann"},
     {"type": "error", "message": "It did not load.", "href": CHAPTER}, {"type": "error", "message": "No.", "subject": "link"},
 ]
-#: What no page may say: the message, and what refuses it.
+#: Invalid messages of a page, with the reason.
 REFUSED = [
     ({}, lectern.JsonError), ([], lectern.JsonError), ({"type": "nothing"}, lectern.JsonError), ({"type": 1}, lectern.JsonError),
     ({"type": "ready", "more": 1}, lectern.JsonError), ({"type": "viewport", "width": 800}, lectern.JsonError),
@@ -83,7 +83,7 @@ NO_COMMANDS = [
 
 @pytest.fixture
 def events(navigator):
-    """What listeners heard, without the present values."""
+    """The events that listeners received, without the initial values."""
     heard = []
     with navigator.observe(None, lambda topic, event: heard.append((topic, event))):
         heard.clear()
@@ -91,7 +91,7 @@ def events(navigator):
     heard.clear()
 
 
-# ----------------------------------------------------------------------------------------------------- What it says
+# ----------------------------------------------------------------------------------------------- Messages of the page
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message["type"])
 def test_messages_follow_their_schema_and_become_events(navigator, page, events, schemas, message):
@@ -143,7 +143,7 @@ def test_the_viewport_of_the_page_decides_spreads(packed, schemas):
         assert not navigator.spreads["isEnabled"] and told[0]["spreads"] == navigator.spreads
 
 
-# ------------------------------------------------------------------------------------------------- What it is told
+# ----------------------------------------------------------------------------------------------- Messages to the page
 
 def told(page, schemas):
     messages = page.poll()
@@ -430,7 +430,7 @@ def test_the_option_continuous_is_a_default_of_the_setting(sample, option, more,
     with lectern.Navigator(sample, options) as navigator:
         assert state_of(navigator)["settings"]["continuous"] is value
         assert navigator.settings["settings"]["continuous"]["effectiveValue"] is value
-        # What is a default cannot be changed by a command.
+        # A default cannot be changed by a command.
         with pytest.raises(lectern.JsonError):
             navigator.send({"command": "options", "options": {"continuous": True}})
 

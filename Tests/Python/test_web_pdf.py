@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pages of PDFs for the page in a web view: pictures, and the text over them."""
+"""PDF pages in a web view: pictures, and the text over them."""
 import io
 import json
 import threading
@@ -128,7 +128,7 @@ def test_what_cannot_be_drawn(opened):
         assert answer(navigator, f"~lectern/pdf/page.png?href={HREF}&{query}")[0] == status, query
     assert answer(navigator, "~lectern/pdf/page.png?href=no.pdf&page=1&width=9")[0] == 404
     assert answer(navigator, f"~lectern/pdf/page.json?href={HREF}&page=2")[0] == 404
-    # The document stays usable.
+    # The document remains usable.
     assert picture(navigator, 1, 30).size == (30, 40)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The word, the sentence and the language at a place, for a dictionary."""
+"""The word, the sentence and the language at a location, for a dictionary."""
 import lectern
 import pytest
 
@@ -30,7 +30,7 @@ def texts(found):
 
 @pytest.mark.parametrize("selector, node, offset, word, sentence, language", [
     ("#a", 0, 0, "Mr", "Mr. Smith was here.", "en-GB"), ("#a", 0, 5, "Smith", "Mr. Smith was here.", "en-GB"),
-    # Behind a word, and in front of the next one.
+    # After a word, and before the next one.
     ("#a", 0, 9, "Smith", "Mr. Smith was here.", "en-GB"), ("#a", 0, 10, "was", "Mr. Smith was here.", "en-GB"),
     ("#a b", 0, 2, "was", "Mr. Smith was here.", "en-GB"), ("#a", 1, 12, "didn't", "He didn't stay; then\u2014he left.", "en-GB"),
     ("#a", 1, 100, "left", "He didn't stay; then\u2014he left.", "en-GB"),
@@ -44,7 +44,7 @@ def test_the_word_at_a_place(publication, selector, node, offset, word, sentence
         if name not in found:
             continue
         locator = found[name]
-        # Each has a locator of its own, with a range that leads there.
+        # Each has its own locator, whose range resolves to it.
         again = publication.locate({"href": HREF, "domRange": locator["locations"]["domRange"]})
         assert again["text"]["highlight"] == locator["text"]["highlight"]
         assert publication.locate(locator)["fit"] == "exact"
@@ -58,7 +58,7 @@ def test_a_word_by_other_places(publication):
                   {"href": HREF, "text": {"before": "Mr. ", "highlight": "Smith"}}):
         found = publication.word(query)
         assert found["word"]["text"] == expected["word"]["text"] and found["sentence"]["text"] == expected["sentence"]["text"]
-    # Of a range, the word where it begins.
+    # For a range, the word at its start.
     assert texts(at(publication, "#a", 5, end=9))[0] == "Smith"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""XPointers of KOReader: where they lead, how places are written as such, and both ways without a loss."""
+"""KOReader's XPointers: resolving and writing them, without loss in both directions."""
 import io
 import random
 import zipfile
@@ -7,7 +7,7 @@ import zipfile
 import lectern
 import pytest
 
-#: What crengine makes of it, as its sources say; the texts are in the second column of PLACES.
+#: The tree that crengine builds, according to its sources; the texts are in the second column of PLACES.
 BODY = """
 <h1>  A title </h1>
 <p>The <b>quick</b> brown<!-- or red --> fox\U0001F98A  jumps &amp; <i>runs</i>.</p>
@@ -67,7 +67,7 @@ def document(body):
 
 
 def book(*bodies, linear=None):
-    """An EPUB of documents, one of which may not be linear."""
+    """An EPUB of documents, one of which may be non-linear."""
     names = [f"c{number}.xhtml" for number in range(len(bodies))]
     items = "".join(f'<item id="i{number}" href="{name}" media-type="application/xhtml+xml"/>' for number, name in enumerate(names))
     no = ' linear="no"'
@@ -111,18 +111,18 @@ def test_places_both_ways(opened, check, highlight, before, start, end):
     # Since August 2026, each step has an index.
     ("/body[1]/DocFragment[2]/body[1]/p[1]/b[1]/text()[1].0", "/p[1]/b/text().0"), ("/body[1]/DocFragment[2].0", ".0"),
     ("/body/DocFragment[2]/body/p/b/text().2", "/p[1]/b/text().2"), ("/body/DocFragment[2]/body/P[1]/B/text().2", "/p[1]/b/text().2"),
-    # Before 2020, there were boxes in the paths.
+    # Before 2020, paths contained boxes.
     ("/body/DocFragment[2]/body/div/autoBoxing[1]/text()[2].1", "/div/text()[2].1"),
     ("/body/DocFragment[2]/body/div/autoBoxing[2]/text()[1].1", "/div/text()[3].1"),
     ("/body/DocFragment[2]/body/div/autoBoxing[2]/em/text().0", "/div/em[2]/text().0"),
     ("/body/DocFragment[2]/body/table/tabularBox/tr[2]/td/text().0", "/table/tr[2]/td/text().0"),
     ("/body/DocFragment[2]/body/section/floatBox/p/text().1", "/section/p/text().1"),
     ("/body/DocFragment[2]/body/p[2]/ruby/inlineBox[1]/rubyBox/rubyBox[1]/rubyBox/text().0", "/p[2]/ruby/text()[1].0"),
-    # In an element, child nodes are counted; a run of inline content between blocks is one.
+    # In an element, child nodes are counted; a run of inline content between blocks counts as one.
     ("/body/DocFragment[2].0", ".0"), ("/body/DocFragment[2]/body.0", ".0"), ("/body/DocFragment[2]/body/div.0", "/div.0"),
     ("/body/DocFragment[2]/body/div", "/div.0"), ("/body/DocFragment[2]/body/div.1", "/div/p[1].0"),
     ("/body/DocFragment[2]/body/div.2", "/div/text()[3].0"), ("/body/DocFragment[2]/body/div.4", "/div.4"),
-    # The nearest place for what is not there.
+    # The nearest location for a missing target.
     ("/body/DocFragment[2]/body/p[1]/b/text().99", "/p[1]/b/text().5"), ("/body/DocFragment[2]/body/p[1]/text()[9].2", "/p[1].0"),
     ("/body/DocFragment[2]/body/p[1]/s/u", "/p[1].0"), ("/body/DocFragment[2]/body/p[1]/text().9999999999", "/p[1].0"),
 ])
@@ -139,7 +139,7 @@ def test_other_ways_to_say_it(opened, said, normal):
 def test_what_leads_nowhere(opened, said):
     with pytest.raises((lectern.NotFoundError, lectern.ArgumentError)):
         opened.locate(pointer(said))
-    # What else is known counts.
+    # Other information takes precedence.
     found = opened.locate({**pointer(said, said), "href": "c1.xhtml", "text": {"highlight": "deeper"}})
     assert (found["fit"], found["locations"]["xPointer"]["start"]) == ("exact", CHAPTER + "/ul/li[2]/a/span/b/text().0")
 
@@ -158,7 +158,7 @@ def test_the_quote_decides(opened):
     last = {"highlight": "Words"}
     near = opened.locate({**pointer(CHAPTER + "/p[5]/text().0", CHAPTER + "/p[5]/text().5"), "text": last})
     assert near["locations"]["xPointer"]["start"] == CHAPTER + "/p[5]/text().0" and near["fit"] == "exact"
-    # It stands elsewhere: the nearest one counts.
+    # It occurs elsewhere: the nearest occurrence is used.
     for said, found in ((".3", ".7"), (".8", ".7"), (".14", ".14")):
         start = CHAPTER + "/p[5]/text()" + said
         located = opened.locate({**pointer(start, start), "text": {"highlight": "words"}})
@@ -178,7 +178,7 @@ def test_what_is_not_linear_is_counted():
         assert two["locations"]["xPointer"]["start"] == "/body/DocFragment[3]/body/p/text().0"
         for start, href in (("/body/DocFragment[2]/body/p.0", "c1.xhtml"), ("/body/DocFragment[3]/body/p.0", "c2.xhtml")):
             assert publication.locate(pointer(start))["href"] == href
-        # Who reads notes with the reading order alone takes c2 for the second.
+        # Programs that only use the reading order would take c2 for the second.
         assert publication.locate({**pointer("/body/DocFragment[2]/body/p.0"), "href": "c2.xhtml"})["href"] == "c1.xhtml"
         assert publication.locate({**pointer("/body/DocFragment[1]/body/p.0"), "href": "c2.xhtml"})["href"] == "c2.xhtml"
 
@@ -210,7 +210,7 @@ def random_body(dice, depth=0, inside=None):
     for _ in range(dice.randint(1, 5)):
         kind = dice.random()
         if inside in ("table", "tr"):
-            # Texts that stand here are no texts to KOReader.
+            # KOReader ignores text in these places.
             kind = 0.5 if kind < 0.3 or depth > 4 else 1
         if kind < 0.45 or depth > 4 and kind != 0.5:
             made.append(dice.choice(["", " ", "\n  "]) + dice.choice(["word", "two  words", "ü🐳é", "a &amp; b"]) + dice.choice(["", " ", "\n"]))
@@ -248,7 +248,7 @@ def test_round_trips_of_all_places(seed):
 
 
 def test_decorations_and_places_to_go_to(opened):
-    """The page follows no XPointers: what it gets has a range."""
+    """The page cannot resolve XPointers, so it receives a range."""
     with lectern.Navigator(opened) as navigator:
         said = pointer(CHAPTER + "/p[5]/text().14", CHAPTER + "/p[5]/text().19")
         place = {"href": "c1.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "words"}, **said}

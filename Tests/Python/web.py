@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the tests of the page in a web view share: its token, its state, and the channel of requests."""
+"""Shared by the tests of the page in a web view: its token, its state, and the channel of requests."""
 import json
 import re
 from urllib.parse import quote, urlencode
@@ -14,13 +14,13 @@ def state_of(navigator):
 
 
 def answer(navigator, href, range=None):
-    """Status, type and bytes."""
+    """Status, type and bytes of a response."""
     response = navigator.get(href, range)
     return response.status, response.type, response.read()
 
 
 class Page:
-    """A page that sends and asks by requests, as one without another channel does."""
+    """A page that sends and polls with requests, like a page without another channel."""
 
     def __init__(self, navigator, ready=True):
         self.navigator = navigator
@@ -38,13 +38,13 @@ class Page:
         return json.loads(body)["messages"]
 
     def send(self, message):
-        """Sends a message, and returns those that wait for the page."""
+        """Sends a message, and returns the queued messages."""
         return self.request("send", message=json.dumps(message))
 
     def poll(self):
         return self.request("poll")
 
     def at(self, href, progression=0.0, **locations):
-        """Reports a place."""
+        """Reports a location."""
         locator = {"href": href, "type": XHTML, "locations": {"progression": progression, **locations}}
         return self.send({"type": "location", "locator": locator})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same job with Lectern, ebooklib and PyMuPDF: title, text and words of each book, in one process that is ended
-after 20 seconds with a book.  Those count in the seconds.
+"""Compares Lectern with ebooklib and PyMuPDF: title, text and words of each book, in one process that is killed if a
+book takes more than 20 seconds, which are included in the time.
 
     beside.py FOLDER...
 """
@@ -24,7 +24,7 @@ def with_lectern(path):
         try:
             return book.title, book.text()
         except lectern.UnsupportedError:
-            return book.title, ""  # A comic has no text.
+            return book.title, ""  # a comic has no text
 
 
 def with_ebooklib(path):
@@ -44,7 +44,7 @@ def with_pymupdf(path):
 
 
 TOOLS = {"lectern": with_lectern, "ebooklib": with_ebooklib, "pymupdf": with_pymupdf}
-#: What each of them opens.
+#: The formats that each tool opens.
 KINDS = {".epub": ("lectern", "ebooklib", "pymupdf"), ".pdf": ("lectern", "pymupdf"), ".cbz": ("lectern", "pymupdf")}
 
 
@@ -66,13 +66,13 @@ def child(tool):
 
 
 def read(tool, paths):
-    """An answer for each path."""
+    """Yields an answer for each path."""
     process = None
     for path in paths:
         process = process or subprocess.Popen([sys.executable, __file__, "--child", tool], stdin=subprocess.PIPE,
                                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         process.stdin.write(json.dumps(path).encode() + b"\n")
-        process.stdin.flush()  # It is alive: it has answered, or was just started.
+        process.stdin.flush()  # it is alive: it has answered, or was just started
         line = process.stdout.readline() if select.select([process.stdout], [], [], SECONDS + 10)[0] else b""
         if line:
             yield json.loads(line)

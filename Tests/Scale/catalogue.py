@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`lectern catalogue` over many books: `make scale`.
+"""Tests `lectern catalogue` with many books: `make scale`.
 
     catalogue.py --corpus FOLDER --hostile FOLDER --work FOLDER [--paths 100000] [--pace 10000]
 
-It needs rich, distributed and pyarrow; beside.py needs ebooklib and pymupdf.
+Requires rich, distributed and pyarrow; beside.py requires ebooklib and pymupdf.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pyarrow.parquet as parquet
 
-#: Of the files, those that take longer than this in seconds are in the first run alone.
+#: Files that take longer than this, in seconds, are only in the first run.
 SLOW = 0.1
 WORKERS = 2
 
@@ -28,7 +28,7 @@ def catalogue(*arguments):
 
 
 def run(*arguments):
-    """Runs a catalogue to its end: what it says, and the seconds of the clock and of the processors."""
+    """Runs a catalogue to its end; returns its output, and the elapsed and processor time in seconds."""
     before, start = spent(), time.monotonic()
     done = subprocess.run(catalogue(*arguments), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -45,7 +45,7 @@ def load():
 
 
 def rows(file):
-    """The rows by their paths; each path has one."""
+    """The rows by path; each path has one."""
     table = parquet.read_table(file).to_pylist()
     found = {row["path"]: row for row in table}
     assert len(found) == len(table), "a path has two rows"
@@ -67,7 +67,7 @@ def mixed(given):
 
 
 def links(files, folder, count):
-    """So many links to the files, a thousand to a folder."""
+    """Creates this many links to the files, a thousand per folder."""
     shutil.rmtree(folder, ignore_errors=True)
     for number in range(count):
         if number % 1000 == 0:
@@ -78,7 +78,7 @@ def links(files, folder, count):
 
 
 def killed(folder, out, count):
-    """Ends a catalogue twice in the middle, without warning, and lets it go on."""
+    """Kills a catalogue twice in the middle, and resumes it."""
     parts = out.with_name(out.name + ".parts")
     command = catalogue("--all", "--workers", WORKERS, "-o", out, folder)
     start, before = time.monotonic(), spent()
@@ -109,7 +109,7 @@ def finished(parts):
 
 
 def pace(folder, out):
-    """One worker and two, in turns, twice."""
+    """Compares one worker with two, alternately, twice."""
     taken = {1: [], WORKERS: []}
     for _ in range(2):
         for workers in taken:

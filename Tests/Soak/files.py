@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small files that are made to cost much: each function writes one of them to a path."""
+"""Small files that are crafted to be expensive: each function writes one to a path."""
 import json
 import struct
 import zipfile
@@ -15,7 +15,7 @@ PAGE = b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head
 def epub(path, *chapters, manifest="", doctype="", files=()):
     """A book with these bodies as its chapters 0.xhtml, 1.xhtml, and so on.
 
-    The document type and the items of the manifest are added to the package document, and files to the archive.
+    The document type and the manifest items are added to the package document, and files to the archive.
     """
     numbers = range(len(chapters))
     items = manifest + "".join(map(ITEM.format, numbers))
@@ -30,12 +30,12 @@ def epub(path, *chapters, manifest="", doctype="", files=()):
 
 
 def words(path, count):
-    """One paragraph of words of one letter."""
+    """One paragraph of one-letter words."""
     epub(path, b"<p>" + b"a " * count + b"</p>")
 
 
 def letters(path, size):
-    """One paragraph of one word."""
+    """One paragraph with one word."""
     epub(path, b"<p>" + b"a" * size + b"</p>")
 
 
@@ -45,12 +45,12 @@ def decompositions(path, size):
 
 
 def one_id(path, count):
-    """Paragraphs that all have one id."""
+    """Paragraphs that share one id."""
     epub(path, b"<p id=a>b" * count)
 
 
 def paragraphs(path, count):
-    """As many paragraphs as a document may have."""
+    """The maximum number of paragraphs in a document."""
     epub(path, b"<p>b" * count)
 
 
@@ -86,7 +86,7 @@ def page_breaks(path, count, ids=True):
 
 
 def page_list(path, count):
-    """A list of pages and a table of contents, each entry of which has an id of its own."""
+    """A page list and a table of contents, each entry with its own id."""
     entries = "".join(f'<li><a href="0.xhtml#p{number}">{number}</a></li>' for number in range(count))
     nav = "".join(f'<nav e:type="{kind}"><ol>{entries}</ol></nav>' for kind in ("page-list", "toc"))
     body = "".join(f'<p id="p{number}">{number}</p>' for number in range(count))
@@ -99,7 +99,7 @@ def deep_matches(path, depth, count):
 
 
 def backlinks(path, count):
-    """A note with many links to the reference, which an anchor at the end names."""
+    """A footnote with many links to the reference, which an anchor at the end names."""
     epub(path, b'<ol><li id="n">' + b'<a href="#r"/>' * count + b'x</li></ol>' + b"<p>a</p>" * count
          + b'<p>a<a name="r" href="#n">1</a></p>')
 
@@ -114,7 +114,7 @@ def links(path, count):
 
 
 def shared(path, names, size):
-    """Many names for one entry of an archive: all of them are in the reading order."""
+    """Many names for one entry of an archive, all in the reading order."""
     chapter = PAGE % (b"<p>" + b"Call me Ishmael, some years ago. " * (size // 33) + b"</p>")
     numbers = range(names)
     package = PACKAGE.format("".join(map(ITEM.format, numbers)), "".join(map(REFERENCE.format, numbers)))
@@ -140,7 +140,7 @@ def _deflated(content):
 
 
 def sparse(path, size):
-    """The beginning of a PDF and nothing but zeroes, which take no room on the disk."""
+    """The start of a PDF followed by zeroes, which take no space on the disk."""
     with open(path, "wb") as file:
         file.write(b"%PDF-1.7\n")
         file.truncate(size)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes, files with notes, and stores that are made to cost much: what is prepared, and the call that is measured.
+"""Notes, files of notes, and stores that are crafted to be expensive: the preparation, and the call to measure.
 
+Each case is at one of the limits in docs/running.md; Tests/Python tests exceeding them.
 Each line is at one of the limits of docs/running.md; Tests/Python has what is above them."""
 import base64
 import json
@@ -27,7 +28,7 @@ def encoded(value):
 
 
 def many(**members):
-    """As many notes as a call takes, which have 1.5 KB each."""
+    """The maximum number of notes per call, with 1.5 KB each."""
     return [note(number, body={"text": f"{number} " + "word and " * 125}, **members) for number in range(MOST)]
 
 
@@ -46,7 +47,7 @@ def store(*saved):
 
 
 def library(copies=10):
-    """A store with a hundred thousand notes of three publications."""
+    """A store with a hundred thousand notes on three publications."""
     return store(*([note(number, publication=f"p{number % 3}") for number in range(start, start + MOST)]
                    for start in range(0, copies * MOST, MOST)))
 
@@ -57,7 +58,7 @@ def first_page(file, **options):
 
 
 def linked(count):
-    """A note with so many links back, and as many to nowhere."""
+    """A footnote with this many backlinks, and as many broken links."""
     path = os.path.join(tempfile.mkdtemp(), "note.epub")
     links = '<a href="#r"></a><a href="#gone"></a>' * count
     files.epub(path, f'<p>Text <sup><a id="r" href="#n">1</a></sup></p><aside id="n"><p>note {links}</p></aside>'.encode())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small files that are made to cost much, each with the calls that it is made for.
+"""Small files that are crafted to be expensive, each with the calls that it targets.
 
-Each call runs in a process of its own, at the default limits.  It must take less than two seconds of the processor and
-512 MB; where that is not possible, it must report to the progress callback at least ten times a second.  The text, the content and the tokens of a
-document take at most eight times its size, above what the process has when the book is open.
+Each call runs in a separate process, at the default limits.  It must take less than two seconds of processor time and
+512 MB; where that is not possible, it must report to the progress callback at least ten times a second.  The text, the
+content and the tokens of a document take at most eight times its size, in addition to the memory of the open book.
 
     soak.py [--books DIRECTORY] [--only PART-OF-A-NAME]
 """
@@ -29,10 +29,10 @@ MB = 1 << 20
 MOST_SECONDS = 2.0
 MOST_SILENCE = 0.1
 MOST_MEMORY = 512 * MB
-#: Bytes of memory for each byte of a document, and for each of its elements.
+#: The maximum bytes of memory per byte of a document, and per element.
 MOST_OF_BYTES, MOST_OF_ELEMENTS = 8, 160
 
-BOOKS = {  # name: how it is made, and the bytes of its largest document
+BOOKS = {  # name: how to generate it, and the size of its largest document
     "words-31k.epub": (lambda path: files.words(path, 15_700_000), 31_400_000),
     "words-12m.epub": (lambda path: files.words(path, 6_000_000), 12_000_000),
     "letters-25m.epub": (lambda path: files.letters(path, 25_000_000), 25_000_000),
@@ -55,17 +55,17 @@ BOOKS = {  # name: how it is made, and the bytes of its largest document
     "backlinks.epub": (lambda path: files.backlinks(path, 60_000), 1_500_000),
 }
 
-#: In these, no call may take longer than two seconds, whatever it reports.
+#: No call on these may take longer than two seconds, even if it reports progress.
 STRICT = {"default-attributes.epub", "default-attributes-fewer.epub", "default-attributes-package.epub", "entities.epub",
           "page-breaks-60k.epub", "page-breaks-60k-no-ids.epub", "page-list-60k.epub", "deep-matches.epub", "letters-1m.epub",
           "backlinks.epub"}
 
-#: Of books whose documents are little else.
+#: The number of elements of books that consist of little else.
 ELEMENTS = {"one-id.epub": 1_500_000, "paragraphs-10m.epub": 2_490_000}
 
 
 def size(name, *arguments):
-    """Bytes of an answer, which Python need not copy; None for the end of a sequence."""
+    """The size of an answer in bytes, without copying it to Python; None at the end of a sequence."""
     buffer = _calls.output(ctypes.c_void_p, name, *arguments)
     if buffer is None:
         return None
@@ -205,7 +205,7 @@ CALLS = {
 
 
 class Steps:
-    """A progress callback that remembers the longest silence."""
+    """A progress callback that records the longest interval."""
 
     def __init__(self):
         self.count, self.longest, self.last = 0, 0.0, time.process_time()
@@ -253,7 +253,7 @@ def examine(path, call):
 
 
 def examine_notes(prepare, call):
-    """A call whose answer depends on no book, which is to take two seconds at most."""
+    """A call that needs no book, which must take at most two seconds."""
     def run():
         tempfile.tempdir = folder
         given = prepare()
@@ -272,7 +272,7 @@ def examine_notes(prepare, call):
 
 
 def highest():
-    """The most that was resident since the peak was reset."""
+    """The peak resident memory since it was reset."""
     with open("/proc/self/status", encoding="ascii") as lines:
         return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:"))
 

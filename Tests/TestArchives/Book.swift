@@ -2,22 +2,22 @@
 import LecternContainers
 import LecternModel
 
-/// A small EPUB in memory, for one test each.  What a test does not say is right.
+/// A small EPUB in memory.  Everything that a test does not set is valid.
 public struct Book: Sendable {
     public var version = "3.0"
     public var attributes = ""
-    /// Beside the identifier, the title and the language.
+    /// In addition to the identifier, the title and the language.
     public var metadata = ""
     public var identifier = #"<dc:identifier id="uid">urn:x:1</dc:identifier>"#
     public var title = "<dc:title>A Book</dc:title><dc:language>en</dc:language>"
     public var manifest = #"<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>"#
     public var spine = #"<itemref idref="c1"/>"#
     public var spineAttributes = ""
-    /// Behind the spine.
+    /// Markup after the spine.
     public var rest = ""
-    /// Beside the package document, as "path": text.
+    /// In addition to the package document, as "path": text.
     public var files: [(path: String, text: String)] = []
-    /// Replaces what the parts above make.
+    /// Replaces the generated package document.
     public var package: String?
     public var container: String? = """
         <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
@@ -37,12 +37,12 @@ public struct Book: Sendable {
             """
     }
 
-    /// The archive: every file of the manifest exists, unless a test takes it away with `absent`.
+    /// The archive: every file in the manifest exists, unless a test removes it with `absent`.
     public func open() throws(Failure) -> any Container {
         try openContainer(archive, name: name, limits: Limits())
     }
 
-    /// Its bytes.
+    /// The bytes of the archive.
     public var archive: MemorySource {
         var zip = ZipBuilder()
         if let mimetype { zip.add("mimetype", mimetype) }
@@ -54,7 +54,7 @@ public struct Book: Sendable {
         return MemorySource(bytes.withUnsafeBytes { ByteBuffer(copying: $0) })
     }
 
-    /// Files without content, for the hrefs that tests use.
+    /// Empty files, for the hrefs that tests use.
     public var chapters = ["OEBPS/c1.xhtml", "OEBPS/c2.xhtml", "OEBPS/c3.xhtml"]
 
     /// A navigation document with this body, as an item of the manifest.
@@ -71,7 +71,7 @@ public struct Book: Sendable {
 }
 
 extension [Link] {
-    /// Titles and hrefs in short: "One=c1.xhtml (Two=c2.xhtml)".
+    /// Titles and hrefs in compact notation: "One=c1.xhtml (Two=c2.xhtml)".
     public var notation: String {
         map { link in
             let children = link.children.isEmpty ? "" : " (\(link.children.notation))"

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// What a parser makes of a document.
+/// The result of a parser.
 private enum ParsedXML: Equatable {
     case tree(String, XMLNotes)
     case refused(String)
@@ -30,7 +30,7 @@ extension MarkupTree {
 
 /// Parses a document with the scanner and with expat.
 ///
-/// - Returns: whether the scanner accepts it, and how the tree that expat then makes differs, nil if it is the same.
+/// - Returns: whether the scanner accepts it, and the difference to the tree of expat, nil if they are equal.
 public func parseBothWays(_ source: UnsafeRawBufferPointer) -> (isAccepted: Bool, difference: String?) {
     var isAccepted = false
     for keepsSpace in [false, true] {

@@ -3,8 +3,8 @@ import LecternMarkup
 import LecternModel
 
 extension MarkupTree {
-    /// The tree in short: `p[id=a](text b(text))`, elements with their attributes in brackets and their contents in
-    /// parentheses.
+    /// The tree in compact notation: `p[id=a](text b(text))`, elements with their attributes in brackets and their
+    /// contents in parentheses.
     public var notation: String {
         var text = ""
         var closing: [Node] = []

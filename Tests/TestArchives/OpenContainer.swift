@@ -2,12 +2,12 @@
 import LecternContainers
 import LecternModel
 
-/// The files of what is at `path`.
+/// Opens the archive or folder at `path`.
 public func openContainer(path: String, limits: Limits) throws(Failure) -> any Container {
     try container(of: try Candidate(path: path), limits)
 }
 
-/// The files of an archive in memory or behind a stream.
+/// Opens an archive in memory or on a stream.
 public func openContainer(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) -> any Container {
     try container(of: Candidate(source, name: name), limits)
 }
@@ -21,7 +21,7 @@ private func container(of candidate: Candidate, _ limits: Limits) throws(Failure
     }
 }
 
-/// Opens an archive that is in memory.
+/// Opens an archive in memory.
 public func open(_ bytes: [UInt8], limits: Limits = Limits()) throws(Failure) -> any Container {
     try openContainer(bytes.withUnsafeBytes { MemorySource(copying: $0) }, name: "test.zip", limits: limits)
 }

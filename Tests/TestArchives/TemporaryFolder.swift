@@ -3,7 +3,7 @@
 import Glibc
 import LecternModel
 
-/// A temporary folder, which is removed when the last reference to it goes.
+/// A temporary folder that is removed with the last reference to it.
 public final class TemporaryFolder {
     public let path: String
 
@@ -15,7 +15,7 @@ public final class TemporaryFolder {
 
     deinit { TemporaryFolder.remove(path) }
 
-    /// Writes a file, and the folders on the way to it.  Returns its path.
+    /// Writes a file, creating folders as needed.  Returns its path.
     @discardableResult
     public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         var folder = path

@@ -3,18 +3,18 @@
 import LecternContainers
 import LecternModel
 
-/// Writes ZIP archives byte by byte, right ones and wrong ones.
+/// Writes valid and invalid ZIP archives byte by byte.
 public struct ZipBuilder {
     public init() {}
 
     public struct Entry {
         public var name: [UInt8]
-        /// As it is stored.
+        /// The stored data.
         public var data: [UInt8]
         public var method: UInt16 = 0
         public var flags: UInt16 = 0
         public var checksum: UInt32
-        /// After inflation; what is stored, if nil.
+        /// The declared uncompressed size; the stored size if nil.
         public var size: UInt32?
         public var storedSize: UInt32?
         public var offset: UInt32?
@@ -43,18 +43,18 @@ public struct ZipBuilder {
 
     public var entries: [Entry] = []
     public var comment: [UInt8] = []
-    /// What stands before the archive, and whether the offsets know of it.
+    /// Data before the archive, and whether the offsets include it.
     public var prefix: [UInt8] = []
     public var prefixIsCounted = false
-    /// Whether the last numbers are in a ZIP64 end record.
+    /// Whether there is a ZIP64 end record.
     public var isLarge = false
-    /// Replaces what the end record says.
+    /// Overrides the number of entries in the end record.
     public var declaredEntries: UInt16?
     public var declaredSize: UInt32?
     public var declaredOffset: UInt32?
     public var disk: UInt16 = 0
 
-    /// A stored entry.
+    /// Adds a stored entry.
     public mutating func add(_ name: String, _ text: String) {
         add(name, Array(text.utf8))
     }
@@ -63,7 +63,7 @@ public struct ZipBuilder {
         entries.append(Entry(name: Array(name.utf8), data: data, checksum: crc32(data)))
     }
 
-    /// An entry in DEFLATE, of which `data` is the stream.
+    /// Adds a compressed entry; `data` is the DEFLATE stream.
     public mutating func add(_ name: String, deflated data: [UInt8], of text: [UInt8]) {
         entries.append(
             Entry(
@@ -126,7 +126,7 @@ public func deflateStored(_ data: [UInt8]) -> [UInt8] {
     return stream
 }
 
-/// A checksum bit by bit, so that the tests do not believe the library.
+/// A checksum computed bit by bit, independently of the library.
 public func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0 as UInt32) { state, byte in
         (0..<8).reduce(state ^ UInt32(byte)) { state, _ in state >> 1 ^ (state & 1 == 1 ? 0xEDB8_8320 : 0) }
@@ -136,14 +136,14 @@ public func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
 // MARK: Reading
 
 extension Container {
-    /// The text of an entry, or nothing if it is not there.
+    /// The text of an entry, or nil if it does not exist.
     public func text(_ path: String, limits: Limits = Limits()) throws(Failure) -> String? {
         guard let entry = entry(at: path) else { return nil }
         return try read(entry, limits: limits).text
     }
 }
 
-/// What `body` throws.
+/// The failure that `body` throws.
 public func failure(_ body: () throws(Failure) -> some Any) -> Failure? {
     do throws(Failure) {
         _ = try body()

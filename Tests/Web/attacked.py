@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A page that shows a hostile book, and what the book might reach: a server, windows, dialogs, downloads, messages."""
+"""A page that shows a hostile book, and everything that the book might reach: a server, windows, dialogs, downloads,
+messages."""
 import mimetypes
 import re
 import socket
@@ -17,22 +18,22 @@ from host import Host
 from hostile_books import ATTEMPTS, TEXT
 from reading import Mouse, Reader
 
-#: What the frames of documents have instead of their sandbox: what WebKit needs, where only the documents themselves keep scripts
-#: from running; or none.
+#: Replacements for the sandbox of document frames: as WebKit needs it, where only the documents themselves disable
+#: scripts; or none.
 SANDBOXES = {"bare": "allow-same-origin allow-scripts", "careless": "allow-same-origin allow-scripts", "open": ""}
 SANDBOXED = """{ const {setAttribute} = Element.prototype, sandbox = %r;
 Element.prototype.setAttribute = function (name, value) {
   if (name !== "sandbox") setAttribute.call(this, name, value);
   else if (sandbox) setAttribute.call(this, name, sandbox) } }"""
-#: Hears from scripts in frames of other origins.
+#: Receives messages from scripts in frames of other origins.
 HEARS = """addEventListener("message", (event) => { if (event.data === "hacked") window.hacked = true })"""
-#: Keeps what the page sends.
+#: Records everything that the page sends.
 SENT = """{ const {send} = XMLHttpRequest.prototype, sent = window.sent = [];
 XMLHttpRequest.prototype.send = function (text) { if (text) sent.push(text); return send.call(this, text) } }"""
 
 
 class Watched(Host):
-    """Knows what it took by GET, in which way the page sends nothing here."""
+    """Records messages sent with GET, which the page does not use here."""
 
     def __init__(self, *arguments):
         self.taken = []
@@ -46,7 +47,7 @@ class Watched(Host):
 
 
 class Bare(Watched):
-    """Passes on the bytes and the media type, and nothing else, as examples/gtk and examples/qt do."""
+    """Only passes on bytes and media types, like examples/gtk and examples/qt."""
 
     def get(self, path, byte_range=None):
         _, headers, body = super().get(path)
@@ -54,7 +55,7 @@ class Bare(Watched):
 
 
 class Careless(Watched):
-    """Gives out the files of the book as they are, and each as what the book says."""
+    """Serves the files of the book unchanged, with the media types that the book declares."""
 
     def __init__(self, path, *arguments):
         self.archive = zipfile.ZipFile(path)
@@ -84,7 +85,7 @@ class Answer(BaseHTTPRequestHandler):
 
 
 class Remote(ThreadingHTTPServer):
-    """A server that stands for the network, and hears also of connections and datagrams without a request."""
+    """A server that represents the network, and also notices connections and datagrams without a request."""
     daemon_threads = True
 
     def __init__(self):
@@ -101,7 +102,7 @@ class Remote(ThreadingHTTPServer):
         return super().get_request()
 
     def take(self):
-        """What was heard since the last time."""
+        """Everything received since the last call."""
         try:
             while self.datagrams.recv(2048):
                 self.heard.append("a datagram")
@@ -120,7 +121,7 @@ HOSTS = {"sealed": Watched, "bare": Bare, "passing": Bare, "careless": Careless,
 
 
 class Attacked:
-    """A reader, and a list of what a book did that no book may do."""
+    """A reader, and a list of forbidden effects of a book."""
 
     def __init__(self, browser, path, kind="sealed", **more):
         self.events = []
@@ -132,7 +133,7 @@ class Attacked:
         self.page.evaluate("(window.isFirst = true, null)")
 
     def context(self, context):
-        if hasattr(context, "events"):  # a window of another engine says them itself
+        if hasattr(context, "events"):  # a window of another engine reports them itself
             self.events = context.events
         else:
             context.on("page", self.watch)
@@ -147,7 +148,7 @@ class Attacked:
         page.on("worker", lambda worker: self.events.append(f"worker {worker.url}"))
 
     def stays(self):
-        """Whether the page is still the one that was opened."""
+        """Whether the page is still the original one."""
         return self.page.evaluate("window.isFirst ? location.href : ''") == self.host.url
 
     def show(self, name):
@@ -157,12 +158,12 @@ class Attacked:
             self.reader.place()["locator"]["href"] == self.page.evaluate("lectern.shell.current().href") == f"EPUB/{name}.xhtml")
 
     def finish(self):
-        """Until the chapter with all that it frames has loaded."""
+        """Waits until the chapter with all of its frames has loaded."""
         self.reader.until("lectern.shell.current()?.document.readyState !== 'loading'")
         self.page.wait_for_timeout(150)
 
     def provoke(self, name):
-        """Clicks what is made to be clicked, by the mouse and by a script from outside, and submits forms."""
+        """Clicks everything clickable, with the mouse and with an outside script, and submits forms."""
         self.show(name)
         for index in range(self.page.evaluate("lectern.shell.current()?.document.querySelectorAll('.click').length || 0")):
             self.show(name)
@@ -184,7 +185,7 @@ class Attacked:
           for (const form of lectern.shell.current()?.document.querySelectorAll("form.submit") || []) form.requestSubmit() }""")
 
     def hacked(self):
-        """Addresses of the page and of the frames in it in which a script left its mark."""
+        """The addresses of the page and its frames in which a script has left its mark."""
         return self.page.evaluate("""() => {
           const marked = (one) => {
             let own = [];
@@ -198,17 +199,17 @@ class Attacked:
           ...(await indexedDB.databases()).map(({name}) => name)].filter(Boolean)""")
 
     def forged(self):
-        """What the host took, though the page did not say it."""
+        """Messages that the host accepted although the page did not send them."""
         deadline = time.monotonic() + 2
         while (said := self.page.evaluate("sent.length")) != len(self.host.messages) and time.monotonic() < deadline:
             self.page.wait_for_timeout(20)
         more = [] if said == len(self.host.messages) else [f"{len(self.host.messages)} messages, {said} of the page"]
-        # That a link leads to nothing, and that a document cannot be read, is true.
+        # Reports about broken links and unreadable documents are correct.
         return self.host.taken + more + [message for message in self.host.messages
                                          if message["type"] == "error" and message.get("subject") not in ("document", "link")]
 
     def readable(self):
-        """Whether the known text is on the page, large enough, and under nothing."""
+        """Whether the expected text is on the page, large enough, and not covered."""
         return self.page.evaluate("""(text) => {
           const frame = lectern.shell.current(), range = frame.document.createRange();
           const words = [...frame.document.querySelectorAll("p")].find((one) => one.textContent.includes(text));
@@ -226,7 +227,7 @@ class Attacked:
           return above === frame.element || `over the page is ${above?.outerHTML.slice(0, 80)}` }""", TEXT)
 
     def turn(self, most=40):
-        """Turns pages until the next chapter is shown: how many it took, or None at the end of the book."""
+        """Turns pages until the next chapter is shown; returns the number of pages, or None at the end of the book."""
         href = self.reader.place()["locator"]["href"]
         for count in range(1, most):
             if not self.reader.move("forward"):

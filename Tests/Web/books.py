@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small books of our own for tests of the page: what the corpus has in large, and what breaks paginators.
+"""Small generated books for tests of the page: common features of the corpus, and content that breaks paginators.
 
     path = books.make("overflow", folder)
 
-Each is made from a fixed seed, so that two runs have the same words in the same places.
+Each is generated from a fixed seed, so that two runs have the same words in the same places.
 """
 import random
 import struct
@@ -35,7 +35,7 @@ MONGOLIAN = "ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ ᠪᠢᠴᠢᠭ ᠨᠣᠮ ᠬᠦᠮ
 
 
 def png(width, height, color=(90, 120, 160)):
-    """A picture of one colour, with a frame by which it is seen when a part of it is missing."""
+    """A picture with one colour and a border, which shows whether a part is missing."""
     def chunk(kind, data):
         body = kind + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
@@ -54,7 +54,7 @@ def document(body, title="Chapter", head="", attributes="", of_body=""):
 
 
 class Words:
-    """Text from a list of words, the same in each run."""
+    """Reproducible text from a list of words."""
 
     def __init__(self, words, seed=1, join=" ", stop="."):
         self.words, self.random, self.join, self.stop = words, random.Random(seed), join, stop
@@ -75,8 +75,9 @@ class Words:
 
 
 def epub(path, title, language, documents, files=(), direction=None, metadata="", properties=(), outside=()):
-    """Writes a book: ``documents`` are (name, bytes or text) in reading order, but for those ``outside``; ``files`` what they need.
-    Either may have a media type as well, in place of that of its name; None if the manifest does not list it."""
+    """Writes a book: ``documents`` are (name, bytes or text) in reading order, except those ``outside``; ``files`` are
+    further resources.  Either may also have a media type that overrides the one for its name; None omits it from the
+    manifest."""
     items, spine, properties = [], [], dict(properties)
     for number, (name, data, *said) in enumerate([*documents, *files]):
         kind = escape(said[0], {'"': "&quot;"}) if said and said[0] is not None else None if said else TYPES[name.rpartition(".")[2]]
@@ -137,7 +138,7 @@ def arabic(path):
 
 
 def hebrew(path):
-    """Its direction is only that of body."""
+    """The direction is only declared on body."""
     words = Words(HEBREW, 3)
     return epub(path, "ספר", "he", [(f"c{n}.xhtml", words.chapter(n, 25, of_body='dir="rtl"')) for n in range(1, 4)],
                 direction="rtl")
@@ -155,7 +156,7 @@ def japanese(path):
 
 
 def ruby(path):
-    """Paragraphs of three lines or so, of which many have ruby in the first one."""
+    """Paragraphs of about three lines, many of them with ruby in the first line."""
     text, choice = Words(JAPANESE, 21, "", "。"), random.Random(22)
     style = "<style>html { writing-mode: vertical-rl } p { margin: 0; line-height: 1.75 } rt { font-size: 50% }</style>"
     reading = lambda word: f"<ruby>{word}<rt>よみがな</rt></ruby>" if choice.random() < 0.25 else word  # noqa: E731
@@ -170,7 +171,7 @@ def mongolian(path):
 
 
 def mixed(path):
-    """Both directions, in one paragraph and in paragraphs of their own."""
+    """Both directions, in one paragraph and in separate ones."""
     latin, hebrew_words = Words(LATIN, 5), Words(HEBREW, 6)
     body = "".join(f'<p>{latin.sentence()} <span dir="rtl" xml:lang="he">{hebrew_words.sentence()}</span> {latin.text(3)}'
                    f'</p><p dir="rtl">{hebrew_words.text(4)} <bdi>{latin.sentence()}</bdi></p>' for _ in range(20))
@@ -178,7 +179,8 @@ def mixed(path):
 
 
 def pictures(path):
-    """Higher, wider, larger than a page; in figures, floats, lines, with sizes of their own; SVG and MathML."""
+    """Pictures that are higher, wider or larger than a page; in figures, floats and lines, with explicit sizes; SVG and
+    MathML."""
     words = Words(LATIN, 8)
     svg = ('<svg xmlns="http://www.w3.org/2000/svg" {} viewBox="0 0 100 400"><rect width="100" height="400" fill="teal"/>'
            '<text x="5" y="20">Text</text></svg>')
@@ -226,7 +228,7 @@ def overflow(path):
                    for style in styles)
     inside = (f'<section style="overflow: hidden"><div style="display: inline-block"><div style="overflow: auto">'
               f'{words.paragraphs(20)}</div></div></section>')
-    # Fixed heights that hide what is more, as if there were pages.
+    # Fixed heights that hide the rest, as if there were pages.
     hidden = f'<div style="height: 300px">{words.paragraphs(12)}</div><div style="clear: both">{words.paragraphs(2)}</div>'
     return epub(path, "Boxes", "en", [("a.xhtml", document(body)), ("b.xhtml", document(inside + words.paragraphs(3))),
                                       ("c.xhtml", document(hidden.replace("height: 300px", "min-height: 300px")))])
@@ -244,7 +246,7 @@ def absolute(path):
 
 
 def code(path):
-    """The listings of a specification."""
+    """Code listings."""
     words = Words(LATIN, 12)
 
     def listing(lines, width):
@@ -275,7 +277,7 @@ def poetry(path):
 
 
 def hyphenated(path):
-    """Justified text with hyphens, drop capitals and floats, spaces that are kept, and empty paragraphs."""
+    """Justified text with hyphens, drop capitals and floats, preserved spaces, and empty paragraphs."""
     words = Words(LATIN, 14)
     style = ("<style>html { line-height: 1 } p { text-align: justify; hyphens: auto; margin: 0; text-indent: 1.5em } "
              "p.first::first-letter { float: left; font-size: 3em; line-height: 1 } .side { float: right; width: 30% } "
@@ -286,7 +288,7 @@ def hyphenated(path):
 
 
 def widgets(path):
-    """What browsers lay over the text, let run, or draw by themselves."""
+    """Elements that browsers place over the text, animate, or draw themselves."""
     words = Words(LATIN, 17)
     parts = ['<dialog open="open"><p>{}</p></dialog>', '<p>{}</p><dialog open="open" style="position: fixed; inset: 0">{}</dialog>',
              "<marquee>{}</marquee>", '<marquee direction="up" height="40">{}</marquee>', '<marquee behavior="alternate">{}</marquee>',
@@ -299,7 +301,7 @@ def widgets(path):
 
 
 def svg(path):
-    """Vector pictures and bitmaps in the reading order of a reflowable book."""
+    """Vector images and bitmaps in the reading order of a reflowable book."""
     words = Words(LATIN, 15)
     image = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"><rect width="600" height="800" fill="#dde"/>'
              '<text x="60" y="100" font-size="40">A picture</text><circle cx="300" cy="400" r="200" fill="teal"/></svg>')
@@ -308,7 +310,7 @@ def svg(path):
 
 
 def empty(path):
-    """Documents without text, and places in them."""
+    """Documents without text, and locations in them."""
     words = Words(LATIN, 16)
     anchors = "".join(f'<p>{words.text(6)} <a id="a{n}"></a>{words.text(2)}</p><div id="d{n}"></div>' for n in range(30))
     return epub(path, "Empty", "en", [("a.xhtml", document("")), ("b.xhtml", document("<p></p><div><br/></div>")),
@@ -316,7 +318,7 @@ def empty(path):
 
 
 def moved(path):
-    """What is moved from where it stands, off its page or out of it."""
+    """Boxes that are moved away, off the page or out of it."""
     words = Words(LATIN, 18)
     styles = ["position: relative; top: -200px", "position: relative; left: 700px", "position: sticky; bottom: 0",
               "position: relative; top: 30px", "transform: translateX(300px)", "transform: rotate(-4deg)", "rotate: 90deg",
@@ -334,7 +336,7 @@ def moved(path):
 
 
 def turned(path):
-    """Boxes that are written in the other direction than what is around them."""
+    """Boxes whose writing direction differs from their surroundings."""
     words, japanese_words = Words(LATIN, 19), Words(JAPANESE, 19, "", "。")
     modes = ["vertical-rl", "vertical-lr; text-orientation: upright", "vertical-rl; float: right", "vertical-rl; display: flex"]
     chapters = [(f"c{number}.xhtml", document(f'{words.paragraphs(2)}<div style="writing-mode: {mode}">{words.paragraphs(count)}</div>'
@@ -350,7 +352,7 @@ def turned(path):
 
 
 def formulas(path):
-    """Longer than a line, in a line and between paragraphs, and a matrix that is wider than a telephone."""
+    """Formulas longer than a line, inline and between paragraphs, and a matrix that is wider than a phone."""
     words = Words(LATIN, 20)
     term = "<mi>x</mi><mo>+</mo><mfrac><mn>{0}</mn><msqrt><mi>y</mi></msqrt></mfrac><mo>=</mo><msup><mi>a</mi><mn>{0}</mn></msup>"
     row = "".join(term.format(number) for number in range(40))
@@ -368,7 +370,7 @@ def formulas(path):
 
 
 def low(path):
-    """Boxes that are lower than what is in them, without hiding it."""
+    """Boxes that are lower than their content, without hiding it."""
     words = Words(LATIN, 23)
     styles = ["contain: size", "height: 40px; display: flex", "height: 40px; display: inline-block", "height: 40px; display: grid",
               "display: grid; grid-template-columns: 1fr 1fr; grid-template-rows: 40px 40px",
@@ -382,7 +384,7 @@ def low(path):
 
 
 def letters(path):
-    """Letters and lines of more than a page, and first letters of several lines."""
+    """Letters and lines higher than a page, and drop capitals of several lines."""
     words = Words(LATIN, 24)
     huge = (f'{words.paragraphs(1)}<p style="font-size: 500px">Ag</p><p>{words.text(2)} <span style="font-size: 800px">Q</span> {words.text(2)}'
             f'</p><div style="font-size: 90vw"><p>W</p></div>{words.paragraphs(1)}')
@@ -393,7 +395,7 @@ def letters(path):
 
 
 def beside(path):
-    """Numbers of pages in the margin, as many books of volunteers have them."""
+    """Page numbers in the margin, as in many books made by volunteers."""
     words = Words(LATIN, 25)
     style = "<style>.page { position: absolute; left: 92%; font-size: smaller } body { margin: 0 10% }</style>"
     body = "".join(f'<p>{words.text(5)} <span class="page">[{number}]</span> {words.text(2)}</p>' for number in range(40))
@@ -401,7 +403,7 @@ def beside(path):
 
 
 def indented(path):
-    """Lists and quotations in each other, and indents that are wider than a telephone."""
+    """Nested lists and quotations, and indents that are wider than a phone."""
     words = Words(LATIN, 26)
     lists = f"<ul><li>{words.text(1)}" * 20 + "</li></ul>" * 20
     quotes = "<blockquote>" * 20 + words.paragraphs(3) + "</blockquote>" * 20
@@ -416,6 +418,6 @@ BOOKS = {function.__name__: function for function in (
 
 
 def make(name, folder):
-    """The book of that name, made in a folder unless it is there."""
+    """A book by name, generated in a folder unless it exists."""
     path = Path(folder) / f"{name}.epub"
     return path if path.exists() else BOOKS[name](path)

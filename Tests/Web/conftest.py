@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One browser for all tests of the page; a host and a page of it for each."""
+"""One browser for all tests of the page, with a host and a page for each test."""
 import zipfile
 
 import books
@@ -25,7 +25,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Of the cases of a test that needs a browser of its own, `make test` runs the first one."""
+    """If the cases of a test need separate browsers, `make test` only runs the first one."""
     seen, engine = set(), config.getoption("engine")
     for item in items:
         if engine != "chromium" and item.get_closest_marker("chromium"):
@@ -55,7 +55,7 @@ def browser(request):
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory):
-    """Path of a book of our own, by its name in books.py."""
+    """The path of a generated book, by its name in books.py."""
     folder = tmp_path_factory.mktemp("books")
     return lambda name: books.make(name, folder)
 
@@ -90,7 +90,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("shelf")
     sample = pack_sample(folder)
     books.make("arabic", folder)
-    # The same book with a title, a chapter and a description that would be markup.
+    # The same book with a title, a chapter and a description that look like markup.
     with zipfile.ZipFile(sample) as book, zipfile.ZipFile(folder / "hostile.epub", "w") as copy:
         from reader_window import HOSTILE
         escaped = HOSTILE.replace("&", "&amp;").replace("<", "&lt;")
@@ -134,7 +134,7 @@ def shelf_folder(tmp_path_factory):
 
 @pytest.fixture
 def fresh(shelf_folder, tmp_path):
-    """Starts a reader again over the same data."""
+    """Restarts a reader with the same data."""
     started = []
 
     def end():

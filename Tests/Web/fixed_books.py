@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books with pages of fixed sizes, comics, PDF, links and notes, for tests of the page."""
+"""Books with fixed-layout pages, comics, PDF, links and footnotes, for tests of the page."""
 import zipfile
 from pathlib import Path
 
@@ -11,7 +11,7 @@ LOREM = "Many years ago a house stood by the water, and whoever passed it heard 
 
 
 def page(number, width, height, color="#dde4ee", more="", head=None):
-    """A page whose colour reaches its edges, with its number in the corners."""
+    """A page with colour up to its edges, and its number in the corners."""
     meta = f'<meta name="viewport" content="width={width}, height={height}"/>' if head is None else head
     style = (f"<style>body {{ background: {color}; width: {width}px; height: {height}px; font: 40px serif }}"
              "span { position: absolute } p { position: absolute; left: 60px; top: 300px; width: 400px; font-size: 20px }"
@@ -32,7 +32,7 @@ def fixed_rtl(path):
 
 
 def sizes(path):
-    """Each page says its size in another way."""
+    """Each page declares its size in a different way."""
     svg = '<svg xmlns="http://www.w3.org/2000/svg" %s><rect width="100%%" height="100%%" fill="teal"/><text x="20" y="60" ' \
           'font-size="30">Vector</text></svg>'
     inner = '<div><svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0,420,640"><rect width="420" height="640"/></svg></div>'
@@ -48,7 +48,7 @@ def sizes(path):
 
 
 def mixed_layout(path):
-    """A page of fixed size between two chapters, and a chapter within fixed pages."""
+    """A fixed-layout page between two chapters, and a chapter between fixed-layout pages."""
     words = books.Words(books.LATIN)
     return epub(path, "Mixed", "en", [
         ("a.xhtml", words.chapter(1, 6)), ("b.xhtml", page(2, 600, 800)), ("c.xhtml", page(3, 600, 800)),
@@ -57,7 +57,7 @@ def mixed_layout(path):
 
 
 def sizeless(path):
-    """Pages that do not say their size: a chapter, beside a page; and one that is higher than a small window."""
+    """Pages without a declared size: a chapter next to a page, and one that is higher than a small window."""
     words = books.Words(books.LATIN)
     high = f'<p style="margin: 0">{LOREM}</p><div style="height: 900px"></div><p id="last">The last line.</p>'
     return epub(path, "Without sizes", "en", [
@@ -101,7 +101,7 @@ xlink:href="two.xhtml"><rect width="200" height="60" fill="teal"/></a></svg>
 
 
 def outside(path):
-    """Two chapters; a document outside the reading order, a picture, and what is not there, to which links lead."""
+    """Two chapters with links to a document outside of the reading order, a picture, and missing targets."""
     words = books.Words(books.LATIN)
     links = "".join(f'<p><a id="{name}" href="{href}">{name}</a></p>' for name, href in (
         ("extra", "extra.xhtml#there"), ("picture", "i.png"), ("missing", "nothing.png")))
@@ -136,7 +136,7 @@ epub:type="noteref" href="#nothing">10</a>, colon<a id="r11" role="doc-noteref" 
 
 
 def pdf(path, count=7):
-    """Pages of 300 by 400 points with two lines each; the last one is wide.  The outline leads to the fourth."""
+    """Pages of 300 by 400 points with two lines each; the last one is wide.  The outline refers to the fourth."""
     kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(count))
     outline = 4 + 2 * count
     objects = [f"<< /Type /Catalog /Pages 2 0 R /Outlines {outline} 0 R >>",
@@ -164,13 +164,13 @@ BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": 
          "webtoon": "cbz", "links": "epub", "notes": "epub", "outside": "epub", "pdf": "pdf"}
 
 
-#: For kinds of publications that have no styles of their own.
+#: For kinds of publications without default styles.
 TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" style="background: {{tint}}"></div>',
             "stylesheet": ".mark { opacity: 0.4 }"}
 
 
 def interactive(reader):
-    """The reader, once it listens to keys and clicks."""
+    """The reader, once it handles keys and clicks."""
     for _ in range(500):
         if reader.evaluate("Boolean(lectern.shell.links && lectern.shell.notes)"):
             return reader
@@ -179,6 +179,6 @@ def interactive(reader):
 
 
 def make(name, folder):
-    """The book of that name, made in a folder unless it is there."""
+    """A book by name, generated in a folder unless it exists."""
     path = Path(folder) / f"fixed-{name}.{BOOKS[name]}"
     return path if path.exists() else globals()[name](path)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Counts what a page and its frames hold, in engines without a protocol that says it.  Evaluated before the page.
+// Counts the objects that a page and its frames hold, in engines without a protocol for this.  Evaluated before the
+// page.
 (() => {
-  /** @type {Record<string, Set<WeakRef>>} all there ever were; those that are gone are taken out when they are counted */
+  /** @type {Record<string, Set<WeakRef>>} all objects ever created; collected ones are removed when counting */
   const all = {documents: new Set(), listeners: new Set(), observers: new Set()};
   const marks = Object.fromEntries([...Object.keys(all), "wrapped"].map((name) => [name, Symbol(name)]));
-  /** What is counted is no object of the engine, which may make another one for the same node. */
+  /** Counts wrappers, because an engine may create another object for the same node. */
   const kept = (object, kind, make) => {
     if (!object[marks[kind]]) all[kind].add(new WeakRef(object[marks[kind]] = make()));
     return object[marks[kind]];
@@ -34,7 +35,7 @@
   }
   const plain = EventTarget.prototype.addEventListener;
 
-  /** A window, whose functions are its own. */
+  /** Wraps a window, which has its own functions. */
   function wrap(realm) {
     try {
       const {document, EventTarget: {prototype}} = realm;
@@ -57,7 +58,7 @@
         });
       }
     } catch {
-      // It is of another origin.
+      // Of another origin.
     }
   }
   wrap(window);
@@ -80,8 +81,8 @@
 
   const later = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  /** Makes the engine throw away what nothing needs.  WebKit looks at what is old only when that has grown; and what was
-   * asked for by a weak reference stays until the task ends. */
+  /** Forces a garbage collection.  WebKit only examines old objects when their number has grown; and an object that was
+   * accessed through a weak reference is kept until the task ends. */
   async function collect() {
     for (let round = 0; round < 60 && (round < 3 || live("documents").length > 2 * frames(window)); round++) {
       await later();

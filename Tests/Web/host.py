@@ -5,7 +5,7 @@
         page.goto(host.url)
 
 Every request below the address goes to the navigator.  With ``runtime``, the files of the page come from that folder
-instead, so that a change of a script needs no new build of the library.
+instead, so that changing a script does not require rebuilding the library.
 """
 import json
 import re
@@ -24,7 +24,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".j
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
+    disable_nagle_algorithm = True  # head and body are two packets; the second would be delayed by 40 ms
 
     def log_message(self, *arguments):
         pass
@@ -59,7 +59,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(204)
 
     def events(self):
-        """Server-sent events: what the library says to the page."""
+        """Server-sent events: messages of the library to the page."""
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
@@ -76,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Calls:
-    """Calls of the library in the threads of the server: what they use lives until they end."""
+    """Calls of the library in the threads of the server; the objects that they use live until they return."""
 
     def __init__(self):
         self.count, self.changed = 0, threading.Condition()
@@ -104,9 +104,9 @@ class Host:
         self.outgoing, self.closed, self.calls = Queue(), False, Calls()
         self.telling = self.navigator.observe("web", lambda _, message: self.send(message))
         self.documents, self.drawing = {}, threading.Lock()
-        #: What the page said, and which addresses it asked for.
+        #: The messages of the page, and the requested addresses.
         self.messages, self.requests = [], []
-        #: What the library did not take, with its reason.
+        #: The messages that the library rejected, with the reason.
         self.refused = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
@@ -140,13 +140,13 @@ class Host:
             raise
 
     def send(self, message):
-        """A message to the page, as it is."""
+        """Sends a message to the page unchanged."""
         self.outgoing.put(json.dumps(message))
 
     def get(self, path, byte_range=None):
-        """The answer to one request: status, headers and bytes."""
+        """The answer to a request: status, headers and bytes."""
         name = unquote(path.partition("?")[0])
-        # The library puts its token into the page itself.
+        # The library inserts its token into the page itself.
         if self.runtime and name.startswith("~lectern/") and name != "~lectern/index.html":
             # All families of style sheets share ours.
             file = self.runtime / re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)

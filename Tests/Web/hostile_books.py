@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books that attack the page: subjects, and for each the attempts, a chapter of a book each.
+"""Books that attack the page: subjects with several attempts, each of which is a chapter.
 
-`REMOTE` stands for the address of a server that must not hear of any of it.  Scripts leave marks in their own window and in those
-above it.
+`REMOTE` is the address of a server that must not receive anything.  Scripts leave marks in their own window and in its
+ancestors.
 """
 import random
 from pathlib import Path
@@ -119,12 +119,12 @@ values="javascript:top.hacked=true" begin="0s" onbegin="top.hacked=true"/><text>
 <p onanimationstart="top.hacked=true" ontransitionend="top.hacked=true">p</p><marquee onstart="top.hacked=true">m</marquee>""",
 }
 IN_THE_HEAD = ("refresh", "hints", "style-sheets", "base", "import-map", "markup-in-titles")
-#: Those of the above that succeed if nobody prevents them.
+#: The attempts that succeed without countermeasures.
 STOPPED = """opens-windows redefines-prototypes frame-elsewhere dialogs images media style-sheets images-of-style-sheets takes-the-focus
 import-map service-worker worker storage network attributes vectors animation-events""".split()
 #: Firefox connects to the server of a link under the mouse.
 POINTED = ("link-to-top", "link-to-a-new-window", "base")
-#: Attempts that a test tries one by one, by subject.  The chapter of an attempt has its markup in its body.
+#: The attempts that are tested individually, by subject.  The chapter of an attempt has its markup in the body.
 SUBJECTS = {"messages": MESSAGES, "prototypes": PROTOTYPES, "navigation": NAVIGATION, "frames": FRAMES, "windows": WINDOWS, "remotes": REMOTES,
             "styles": STYLES, "ids": IDS, "forms": FORMS, "addresses": ADDRESSES, "workers": WORKERS, "handlers": HANDLERS}
 SUBJECTS = {subject: {name: Attempt(markup, in_head=name in IN_THE_HEAD, engines=ALL if name in STOPPED else "",
@@ -136,7 +136,8 @@ DULL = document("<p>Nothing happens here.</p>")
 
 
 def parts(name, remote):
-    """The chapter of an attempt and its other files, for `epub`.  What the server hears has the name of the attempt in it."""
+    """The chapter of an attempt and its other files, for `epub`.  Requests to the server contain the name of the
+    attempt."""
     attempt, place = ATTEMPTS[name], urlsplit(remote).netloc
 
     def filled(text, encoding="utf-8"):
@@ -149,7 +150,7 @@ def parts(name, remote):
 
 
 def attempts(path, names=tuple(ATTEMPTS), remote=REMOTE):
-    """Before each chapter is a dull one, since the page loads the next one ahead."""
+    """A harmless chapter precedes each attempt, because the page preloads the next chapter."""
     made = {name: parts(name, remote) for name in names}
     chapters = [one for number, (chapter, *_) in enumerate(made.values()) for one in ((f"dull-{number}.xhtml", DULL), chapter)]
     chapters = [("first.xhtml", DULL), *chapters, ("last.xhtml", DULL)]

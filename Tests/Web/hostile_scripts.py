@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Scripts that try to get out of a document whose scripts may run, or to send something out of it."""
+"""Scripts that try to escape from a document whose scripts may run, or to send data out of it."""
 from hostile_documents import REMOTE, XHTML, Attempt
 
 
 def code(text, markup="", files=(), **more):
-    """Each line is a try of its own."""
+    """Each line is a separate attempt."""
     lines = "\n".join(f"try {{ {line} }} catch (error) {{}}" for line in text.strip().splitlines())
     return Attempt(f"<script>//<![CDATA[\n{lines}\n//]]></script>{markup}", files, engines="", **more)
 
@@ -15,7 +15,7 @@ def inner(text):
 
 TARGETS = ("_self", "_top", "_parent", "_blank", "named")
 OUT = f'<img src="{REMOTE}img.png"><script>new Image().src = "{REMOTE}script"; location = "{REMOTE}location"</script>'.replace("/", "\\/")
-#: In an element that has been created by `h(name, attributes)`.
+#: In an element created with `h(name, attributes)`.
 H = "self.h = (n, a) => { const e = document.createElement(n); for (const k in a) e.setAttribute(k, a[k]); document.documentElement.append(e); return e }\n"
 SCRIPTED = {
     "location": code(f"location = '{REMOTE}location'"),

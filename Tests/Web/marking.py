@@ -6,7 +6,7 @@ SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
 
 
 def wait_for_decorations(reader):
-    """Until the page has those of the library."""
+    """Waits until the page has the decorations of the library."""
     for _ in range(500):
         if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
             return
@@ -21,7 +21,7 @@ def prepared(reader):
 
 
 def apply(reader, items, group="marks", hrefs=()):
-    """As a host does: the library is told, and its message reaches the page."""
+    """Applies decorations like a host: through the library, whose message reaches the page."""
     reader.host.navigator.apply_decorations(group, items)
     hrefs = sorted({*hrefs, *(item["locator"]["href"] for item in items)})
     reader.tell({"type": "decorations", "group": group, "hrefs": hrefs})

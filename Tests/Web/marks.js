@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What tests of decorations measure in the page. Evaluated in it; returns an object of functions.
+// Measurements in the page for tests of decorations. Evaluated there; returns an object of functions.
 (() => {
   const frame = () => window.lectern.shell.current();
   const SKIPPED = "rt, rp, script, style", PICTURES = "img, svg, math, video, audio, canvas, object";
   let state = 1;
   const random = (below) => (state = (state * 48271) % 2147483647) % below;
-  /** @type {Map<string, Range>} what is marked, by id */
+  /** @type {Map<string, Range>} the marked ranges by id */
   const ranges = new Map();
 
-  /** Without scripts, the text of a canvas is shown in its stead. */
+  /** Without scripts, the fallback text of a canvas is shown. */
   const isPicture = (element) => element.matches(PICTURES) &&
     (element.closest("svg, math") || ![...element.querySelectorAll("*"), element].some(({childNodes}) => [...childNodes].some((node) => {
       const range = node.ownerDocument.createRange();
@@ -17,7 +17,7 @@
     })));
   const pictureOf = (element) => [element?.closest(PICTURES)].find((found) => found && isPicture(found));
 
-  /** Rectangles of the text and the pictures in a range, node by node; written apart from the runtime. */
+  /** The rectangles of the text and pictures in a range, node by node; written independently of the runtime. */
   function rectsOf(range) {
     const found = [], part = range.cloneRange();
     const walker = frame().document.createTreeWalker(frame().document, 5);
@@ -42,7 +42,7 @@
 
   const layer = () => frame().document.querySelector("lectern-decorations");
 
-  /** Boxes of the elements of one decoration, by their style: padding and borders are the template's. */
+  /** The boxes of the elements of one decoration, by style: padding and borders belong to the template. */
   function boxesOf(id, group) {
     const selector = `${group ? `[data-group="${group}"] ` : ""}lectern-decoration[data-id="${id}"] > *`;
     const corner = layer().getBoundingClientRect();
@@ -53,7 +53,7 @@
     });
   }
 
-  /** Points of a rectangle, a pixel inside. */
+  /** Points of a rectangle, one pixel inside. */
   function* points({left, top, right, bottom}) {
     const steps = (from, to) => {
       if (to - from < 2) return [(from + to) / 2];
@@ -70,7 +70,7 @@
   return {
     random, ranges, rectsOf, boxesOf, layer,
 
-    /** Locators of random words of the current document: fewer, where little of its text is shown. */
+    /** Locators of random words in the current document; fewer if little text is shown. */
     async locators(count, seed, longest = 120) {
       const {locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
       state = seed;
@@ -89,7 +89,7 @@
       return found;
     },
 
-    /** What is wrong with the decorations on the screen, and how many are there. */
+    /** The problems of the decorations on the screen, and their number. */
     check() {
       const one = frame(), k = one.zoom, screen = one.visible(), wrong = [];
       const isSeen = ({left, top, right, bottom}) => right > screen.left + 1 && left < screen.right - 1 &&
@@ -125,7 +125,7 @@
       return {wrong, seen: seen.size, ids: [...seen]};
     },
 
-    /** The middles of boxes in the document, and which decoration lies on top there, where that is beyond doubt. */
+    /** The centers of boxes in the document, and the topmost decoration there, if it is unambiguous. */
     middles() {
       const all = [...ranges.keys()].map((id) => [id, boxesOf(id)]);
       const top = (point, more) => all.filter(([, boxes]) => boxes.some((box) => holds(box, point, more))).at(-1)?.[0];
@@ -135,7 +135,7 @@
       });
     },
 
-    /** What random selections in the current document are, whose locators do not lead back to the same characters. */
+    /** Random selections in the current document whose locators do not resolve to the same characters. */
     async selections(count, seed) {
       const {rangeOf, locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
       const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
@@ -145,7 +145,7 @@
         const from = index.point(start), to = index.point(end);
         // Browsers select whole characters.
         if ([start, end].some((at) => /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(index.text.slice(at - 1, at + 1)))) continue;
-        // Nobody selects in a script.
+        // Scripts cannot be selected.
         if ([from, to].some(({node}) => node.parentElement.closest("script, style, template"))) continue;
         const [one, other] = random(2) ? [from, to] : [to, from];
         selection.setBaseAndExtent(one.node, one.offset, other.node, other.offset);
@@ -159,7 +159,7 @@
       return wrong;
     },
 
-    /** As `check`, on every page from the first to the last; also, how many ranges are on none. */
+    /** Like `check`, on every page from the first to the last; also the number of ranges that are on none. */
     async checkAll() {
       const frame = () => window.lectern.shell.current(), here = frame();
       const shown = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books for the tests of recordings, media overlays and reading aloud: small, and made anew for each run."""
+"""Small books for tests of recordings, media overlays and reading aloud, generated for each run."""
 import io
 import json
 import math
@@ -12,7 +12,7 @@ RATE = 8000
 
 
 def wav(seconds, pitches=(440,)):
-    """A recording of tones, one after the other, in equal parts."""
+    """A recording of tones, one after the other, with equal lengths."""
     frames = bytearray()
     total = int(seconds * RATE)
     for index in range(total):
@@ -40,7 +40,7 @@ def png(width, height, color):
 
 
 def audiobook(path, tracks, toc=(), cover=None, **metadata):
-    """A packaged audiobook.  tracks: (title, seconds, whether its duration is told); toc: links of the manifest."""
+    """A packaged audiobook.  tracks: (title, seconds, whether the duration is declared); toc: links of the manifest."""
     manifest = {
         "@context": "https://readium.org/webpub-manifest/context.jsonld",
         "metadata": {"@type": "http://schema.org/Audiobook", "conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook",
@@ -70,7 +70,7 @@ def clock(seconds):
 
 
 def epub(path, chapters, style="", overlays=(), recordings=None, fixed=False, language="en", active=True):
-    """An EPUB.  chapters: the content of each body; overlays: for each chapter the content of a SMIL body, or None."""
+    """An EPUB.  chapters: the content of each body; overlays: the content of a SMIL body for each chapter, or None."""
     items, spine, metadata = [], [], ""
     if active:
         metadata += ('<meta property="media:active-class">spoken</meta>'

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads books from the first page to the last and back, at several sizes of the window, and prints what is wrong.
+"""Reads books from the first page to the last and back, at several window sizes, and prints problems.
 
     python Tests/Web/page.py [--books REGULAR-EXPRESSION] [--sizes 2] [--most PAGES] [--no-places] [--jobs 2] [FILE ...]
 
-Letters must stand whole on exactly one page, and not over others; images and tables must not be larger than a page;
-every page must be reached once, and the same pages on the way back; the edge of the text must not move.  Pages of fixed
-layouts, comics and PDF must be there, and on the screen as a whole.  Then places are tried in each book (places.py).
+Every letter must be entirely on exactly one page, and not overlap others; images and tables must not be larger than a
+page; every page must be reached once, and the same pages on the way back; the edge of the text must not move.  Pages of
+fixed layouts, comics and PDF must be loaded, and entirely on the screen.  Then locations are tested in each book
+(places.py).
 """
 import argparse
 import itertools
@@ -22,11 +23,11 @@ import hostile_books
 import places
 from reading import Reader, browser
 
-#: Size of the window, device pixels for a CSS pixel, preferences.
+#: The size of the window, device pixels per CSS pixel, preferences.
 SIZES = [((800, 600), 1, {}), ((1271, 813), 1.5, {"columnCount": "2"}), ((412, 780), 2.625, {}),
          ((613, 907), 1, {"fontSize": 1.5}), ((1024, 500), 1, {"columnCount": "1", "pageMargins": 0.5, "fontSize": 0.7})]
-#: Of the corpus: Latin, poetry, tables, MathML, media overlays; Arabic, Hebrew, both directions; Japanese and Mongolian
-#: vertical, Chinese; Indic and other scripts; drawings, fixed layouts; comics, PDF, recordings.
+#: From the corpus: Latin, poetry, tables, MathML, media overlays; Arabic, Hebrew, both directions; vertical Japanese
+#: and Mongolian, Chinese; Indic and other scripts; drawings, fixed layouts; comics, PDF, recordings.
 SAMPLE = """epub/samples/wasteland.epub epub/samples/georgia-cfi.epub epub/samples/childrens-literature.epub
 epub/samples/accessible_epub_3.epub epub/samples/epub30-spec.epub epub/samples/hefty-water.epub epub/samples/trees.epub
 epub/samples/figure-gallery-bindings.epub epub/synth/search-material.epub epub/toolkits/epubjs-alice.epub
@@ -48,17 +49,17 @@ HEAD = (f"  {'book':32} {'size':>9} {'letters':>9} {'lost':>6} {'over':>5} {'lar
 
 
 def read(engine, path, number, most):
-    """A line of the table, what was found besides, and whether anything is wrong."""
+    """A row of the table, details, and whether there are problems."""
     size, ratio, preferences = SIZES[number]
     begin, name = time.monotonic(), f"{Path(path).stem[:32]:32} {size[0]:4}x{size[1]:4}"
     try:
         reader = Reader(browser(engine), path, preferences, size, ratio)
         try:
-            # A recording waits for a click before it plays.
+            # A recording needs a click before it plays.
             found = reader.evaluate("(options) => probe.walk(options)", {"most": most})
         finally:
             reader.close()
-    except Exception as error:  # a book that cannot be shown is a line of the table
+    except Exception as error:  # a book that cannot be shown is a row of the table
         return f"{name} {str(error).splitlines()[0][:300]}", [], True
     lost = found["letters"] - found["good"]
     found["large"] -= sum(entry[0] == "not there" and entry[1] in NOT_SHOWN for entry in found["lost"])
@@ -72,7 +73,7 @@ def read(engine, path, number, most):
 
 
 def table(head, tasks, verbose):
-    """Prints the lines of tasks as they end, and says how many have something wrong."""
+    """Prints the rows of tasks as they finish, and returns the number of rows with problems."""
     print(head, flush=True)
     failed = 0
     for task in as_completed(tasks):
@@ -105,7 +106,7 @@ def main():
         print(f"{len(own + chosen)} books, {len(options.sizes)} sizes", flush=True)
         failed = table(HEAD, [pool.submit(read, options.engine, path, number, options.most) for path, number in
                               itertools.product(own + chosen, options.sizes)], options.verbose)
-        # Tests try the same in our own books, in Chromium.
+        # Tests cover the same for generated books, in Chromium.
         if not options.no_places:
             failed += table(places.HEAD, [pool.submit(places.tried, options.engine, path) for path in chosen], options.verbose)
     return bool(failed)

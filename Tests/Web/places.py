@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tries places in a book: random highlights lie on their words and are hit by clicks, selections lead back to themselves, matches
-of a search are drawn where they are, the first word stays through changes, and nothing is left of resources that were shown.
-page.py prints what this finds."""
+"""Tests locations in a book: random highlights are on their words and found by clicks, selections resolve to
+themselves, search matches are drawn in the right place, the first word stays on the screen through changes, and
+resources are released. page.py prints the results."""
 import random
 import re
 import time
@@ -10,20 +10,20 @@ from pathlib import Path
 from marking import apply, highlights, prepared
 from reading import HELD, Mouse, Reader, browser, random_change
 
-#: How much is tried in each book.
+#: The number of tests in each book.
 MARKS, TRIES, CHANGES, VISITS, QUERIES = 300, 500, 200, 200, 10
-#: Resources of a book that get highlights, at most; clicks in each.
+#: The maximum number of resources that get highlights, and of clicks in each.
 RESOURCES, CLICKS = 6, 10
 SIZE = (613, 800)
 
 HEAD = (f"  {'book':32} {'marks':>5} {'off':>4} {'again':>5} {'unseen':>6} {'hits':>4} {'wrong':>5} {'tries':>5} {'wrong':>5} "
         f"{'found':>6} {'else':>4} {'changes':>7} {'lost':>4} {'visits':>6} {'frames':>6} {'docs':>4} {'heard':>5} {'watch':>5} {'nodes':>6} {'KB':>6} {'s':>4}")
-#: How much more there may be after the visits.
+#: The permitted growth after the visits.
 LEFT = {"frames": 0, "documents": 2, "listeners": 20, "observers": 0, "nodes": 300, "bytes": 1_000_000}
 
 
 SPACE = re.compile(r"\s+")
-#: Of each decoration of a search, its text without white space and the readings of ruby, and where it begins.
+#: For each decoration of a search, its text without white space and ruby readings, and its start.
 DRAWN = """async () => {
     const {indexOf} = await import("./quote.js"), index = indexOf(lectern.shell.current().body);
     return (lectern.shell.current().decorations.groups.get("search") || []).map(({span}) => {
@@ -41,17 +41,17 @@ class Trial:
         self.wrong = []
 
     def note(self, name, what):
-        """Counts what is wrong, and says of the first ones what it is."""
+        """Counts problems, and records details of the first ones."""
         self.found[name] += len(what)
         self.wrong += [(name, self.reader.place()["locator"]["href"], *one) for one in what[:2]]
 
     def show(self, index):
-        """Whether the resource has a text in HTML."""
+        """Whether the resource is HTML with text."""
         self.reader.go(self.order[index])
         return self.reader.evaluate("Boolean(lectern.shell.current?.()?.document?.body) && /\\S/.test(lectern.shell.current().body.textContent)")
 
     def resources(self, count):
-        """Numbers of resources with text, as far apart as they can be."""
+        """Indices of resources with text, as far apart as possible."""
         step = max(1, len(self.order) / count)
         return [index for index in {int(step * number) for number in range(count)} if index < len(self.order) and self.show(index)]
 
@@ -94,7 +94,7 @@ class Trial:
         for one in seen[::max(1, len(seen) // CLICKS)]:
             said = len(reader.host.messages)
             mouse.click(one["left"], one["top"])
-            for _ in range(100):  # an engine is told by another process, and may be late
+            for _ in range(100):  # an engine is notified by another process, and may be late
                 reader.settle()
                 heard = [(message["type"], message.get("id")) for message in reader.host.messages[said:]]
                 if heard:
@@ -107,7 +107,7 @@ class Trial:
         reader.tell({"type": "activable", "groups": []})
 
     def search(self):
-        """All matches of some words of the book, in the resources that are tried: each on its own words, in their order."""
+        """All matches of some words of the book, in the tested resources: each is drawn on its words, in order."""
         reader, choose = self.reader, random.Random(len(self.order))
         for index in self.resources(RESOURCES):
             self.show(index)
@@ -115,7 +115,7 @@ class Trial:
             for query in choose.sample(words, min(QUERIES, len(words))):
                 matches = [match for page in reader.host.book.search(query) for match in page["locators"] if match["href"] == href]
                 if not matches:
-                    continue  # of two blocks, or of a style sheet
+                    continue  # in two blocks, or in a style sheet
                 apply(reader, highlights(matches), "search")
                 drawn = reader.evaluate(DRAWN)
                 same = [None if one is None else one[0] for one in drawn] == [SPACE.sub("", match["text"]["highlight"]) for match in matches]
@@ -144,7 +144,7 @@ class Trial:
             while not texts and not isinstance(what, tuple):
                 what = random_change(choose)
             reader.change(what)
-            # Of other pages, none is shown while other spreads are made.
+            # Nothing of other pages may be shown while other spreads are created.
             kept = reader.evaluate("probe.kept()") if texts else reader.evaluate(
                 "([name, page]) => probe.shown().includes(name) || lectern.place().page === page", first)
             self.note("lost", [] if kept else [[what]])
@@ -152,7 +152,7 @@ class Trial:
         reader.resize(*SIZE)
 
     def visit(self):
-        """Twice the same resource, with many between."""
+        """Visits the same resource twice, with many others in between."""
         def go(first, last):
             for number in range(first, last):
                 self.reader.evaluate("async (index) => { await lectern.shell.enter(index, 0); await probe.settled(); }",
@@ -168,7 +168,7 @@ class Trial:
 
 
 def tried(engine, path):
-    """A line of the table, what was found besides, and whether anything is wrong."""
+    """A row of the table, details, and whether there are problems."""
     begin, name = time.monotonic(), f"{Path(path).stem[:32]:32}"
     try:
         trial = Trial(Reader(browser(engine), path, {}, SIZE, scripts=[HELD]))
@@ -179,7 +179,7 @@ def tried(engine, path):
             left = trial.visit()
         finally:
             trial.reader.close()
-    except Exception as error:  # a book that cannot be tried is a line of the table
+    except Exception as error:  # a book that cannot be tested is a row of the table
         return f"{name} {str(error).splitlines()[0][:300]}", [], True
     found = trial.found
     leaked = any(left[name] > most for name, most in LEFT.items())

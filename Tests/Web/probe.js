@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What tests measure in the page. Evaluated in it; returns an object of functions.
+// Measurements in the page for tests. Evaluated there; returns an object of functions.
 (() => {
   const solid = (rects) => [...rects].filter((rect) => rect.width > 0 && rect.height > 0);
   const frame = () => window.lectern.shell.current();
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** Requests that are not answered: messages that the host has not got. */
+  /** Pending requests: messages that the host has not received. */
   let open = 0;
   const {send} = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.send = function (...body) {
@@ -14,7 +14,7 @@
     return send.apply(this, body);
   };
 
-  /** Text nodes that are shown. */
+  /** The visible text nodes. */
   function* texts(document) {
     const walker = document.createTreeWalker(document.body || document.documentElement, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -24,7 +24,7 @@
     }
   }
 
-  /** The place of a rectangle on the pages: column, and whether it lies in it as a whole. */
+  /** The position of a rectangle on the pages: its column, and whether it is entirely inside. */
   function placed(one, rect) {
     if (one.flow.mode === "fixed") {
       const whole = rect.right > 0 && rect.bottom > 0 && rect.left < one.width && rect.top < one.height;
@@ -55,7 +55,7 @@
     return false;
   }
 
-  /** What of the rectangle of a large letter is painted: that of a capital begins far above it. */
+  /** The painted part of the rectangle of a large letter; the rectangle of a capital starts far above it. */
   function ink(node, letter, rect) {
     const {fontStyle, fontWeight, fontFamily, writingMode} = getComputedStyle(node.parentElement);
     if (rect.height < 40 || writingMode !== "horizontal-tb") return rect;
@@ -77,7 +77,7 @@
   return {
     wait,
 
-    /** Counts letters of the current document, those that stand whole on one page, and those printed over others. */
+    /** Counts the letters of the current document, those entirely on one page, and those printed over others. */
     letters(one = frame()) {
       const {document} = one, range = document.createRange(), cache = new Map(), lost = [], lines = new Map();
       let total = 0, good = 0, over = 0;
@@ -103,9 +103,9 @@
           range.setStart(node, at);
           range.setEnd(node, at + 1);
           const parts = solid(range.getClientRects());
-          // A mark that is drawn with its letter has no width of its own.
+          // A mark that combines with its letter has no width.
           if (!parts.length || good_(node, parts[0]) || good_(node, ink(node, node.data[at], parts[0]))) good++;
-          // In a PDF, it may be beside the paper.
+          // In a PDF, it may be outside of the page.
           else if (window.lectern.shell.kind === "pdf") total--;
           else if (lost.length < 8) {
             const path = [];
@@ -117,8 +117,8 @@
           }
         }
       }
-      // Lines of different text over each other by more than a third of their height and half their width; in vertical text,
-      // the width of a line is its height.
+      // Lines of different text that overlap by more than a third of their height and half their width; in vertical
+      // text, the width of a line is its height.
       for (const list of lines.values()) {
         list.sort((a, b) => a[0].top - b[0].top);
         for (let i = 0; i < list.length; i++) {
@@ -140,7 +140,7 @@
       return {total, good, over, lost, columns: one.columns};
     },
 
-    /** Images and tables that are larger than a page, or lie on two. */
+    /** Images and tables that are larger than a page, or span two. */
     large(one = frame()) {
       const bad = [];
       for (const box of one.document.querySelectorAll("img, svg, video, table, math, canvas, object")) {
@@ -153,7 +153,7 @@
       return bad;
     },
 
-    /** Columns without anything on them. */
+    /** Columns without content. */
     blank(one = frame()) {
       const seen = new Set(), range = one.document.createRange();
       for (const node of texts(one.document)) {
@@ -166,7 +166,7 @@
       return [...Array(one.columns).keys()].filter((column) => !seen.has(column));
     },
 
-    /** Where the reader is: resource, page, and how far it is off the grid. */
+    /** The position of the reader: resource, page, and the distance from the grid. */
     at() {
       const one = frame(), {axis, sign} = one.flow, {x, y} = one.scroll();
       const offset = (axis === "x" ? x : y) * sign, cross = axis === "x" ? y : x;
@@ -174,7 +174,7 @@
       return {index: one.index, page: one.page, pages: one.pages, off: offset - one.page * size, cross};
     },
 
-    /** The edge of the body on the screen, from the edge of the page. */
+    /** The distance of the edge of the body from the edge of the page. */
     edge() {
       const one = frame(), rects = one.body.getClientRects(), rect = rects[one.page * one.flow.columns] || rects[0];
       if (!rect) return null;
@@ -183,7 +183,7 @@
         : window.innerWidth - element.left - rect.right;
     },
 
-    /** The first words on the screen, found in another way than the page does: all characters, by their rectangles. */
+    /** The first words on the screen, found independently of the page, from the rectangles of all characters. */
     first(one = frame(), length = 12) {
       const range = one.document.createRange(), {axis, sign, width, height} = one.flow;
       const strip = window.lectern.shell.kind === "continuous";
@@ -207,7 +207,8 @@
       return null;
     },
 
-    /** Remembers the first character on the screen; `kept` says whether it is there, even if the document was loaded again. */
+    /** Remembers the first character on the screen; `kept` tells whether it is still there, even if the document was
+     * reloaded. */
     mark() {
       const found = this.first(), path = [];
       for (let node = found?.node; node?.parentNode; node = node.parentNode) {
@@ -217,7 +218,7 @@
       return found?.text || "";
     },
 
-    /** Whether a picture is on the screen: it may be what stays there. */
+    /** Whether a picture is on the screen, which may be what stays there. */
     pictured(one = frame()) {
       return [...one.document.querySelectorAll("img, svg, math, video, audio, object, canvas, hr")].some((box) =>
         solid(box.getClientRects()).some((rect) => one.along(rect).end > 1 && one.along(rect).start < one.extent - 1));
@@ -238,7 +239,7 @@
       });
     },
 
-    /** Waits until layout and location have settled, and the host has heard of it. */
+    /** Waits until layout and location have settled, and the host has been notified. */
     async settled() {
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -249,7 +250,7 @@
       }
     },
 
-    /** The pages of a fixed layout, comic or PDF that are on the screen, or the track of a recording, in order. */
+    /** The pages of a fixed layout, comic or PDF on the screen, or the track of a recording, in order. */
     shown() {
       const {shell} = window.lectern, view = shell.view;
       if (view.shown) {
@@ -260,7 +261,7 @@
       return [`${locator.href}:${page}`];
     },
 
-    /** What of the pages on the screen is not there: a document or picture, all of the page, its text in the page. */
+    /** The missing parts of the pages on the screen: a document or picture, part of the page, text on the page. */
     async missing() {
       const {shell} = window.lectern, view = shell.view, missing = [];
       for (const page of view.shown?.pages || []) {
@@ -296,7 +297,7 @@
       const count = (found, index) => {
         result.letters += found.total;
         result.good += found.good;
-        // What a fixed layout prints over other text is its own affair.
+        // Overlapping text in a fixed layout is intentional.
         if (shell.kind === "reflow") result.over += found.over;
         result.lost.push(...found.lost.map((entry) => [index, ...entry]));
       };
@@ -336,7 +337,7 @@
       if (options.back !== false) {
         note(result.back);
         while (result.back.length < most && await shell.move("backward")) {
-          // Pages are counted anew when pictures or fonts of a resource that was just entered arrive.
+          // Pages are counted again when pictures or fonts of a newly opened resource load.
           if (shell.kind === "reflow" && shell.view.index !== seen) {
             seen = shell.view.index;
             await wait(options.wait ?? 30);
@@ -351,7 +352,7 @@
           result.differ = [["back", there.length, result.back.length, at, there.slice(at, at + 3), result.back.slice(at, at + 3)]];
         }
       }
-      // Of another direction, another edge.
+      // Another direction has another edge.
       result.drift = Math.max(0, ...Object.values(result.edges).map((edges) => Math.max(...edges) - Math.min(...edges)));
       result.turns = result.pages.length;
       result.lost = result.lost.slice(0, 12);

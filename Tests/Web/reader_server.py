@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The reader of examples/reader, running for a test."""
+"""Runs examples/reader for a test."""
 import http.client
 import json
 import sys
@@ -14,7 +14,7 @@ from zip_book import zip_book  # noqa: E402
 
 
 class Running:
-    """A reader of the books in a folder; what it keeps is in another one."""
+    """A reader of the books in a folder, with its data in another folder."""
 
     def __init__(self, books, data):
         self.application = Application(Path(books), Path(data))
@@ -33,7 +33,7 @@ class Running:
         self.application.close()
 
     def ask(self, method, path, body=None, headers=(), server=None):
-        """One request as it is written, to the window or another server: status, headers, bytes."""
+        """Sends a raw request to the window or another server; returns status, headers, bytes."""
         connection = http.client.HTTPConnection(*(server or self.server).server_address, timeout=20)
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A window of the reader of the examples, and the words of a hostile book."""
+"""A window of the example reader, and the strings of a hostile book."""
 import time
 from urllib.parse import parse_qs, urlsplit
 
@@ -8,7 +8,7 @@ from reading import throttle
 
 playwright = pytest.importorskip("playwright.sync_api")
 PlaywrightError = playwright.Error
-#: Waits until a part of the window is as a test says.
+#: Waits until a part of the window meets a condition.
 expect = playwright.expect
 expect.set_options(timeout=15000)
 HOSTILE = '<img src=x onerror="document.title=1">\u202eevil'
@@ -17,7 +17,7 @@ SHELL = "window.lectern?.shell"
 
 
 class Window:
-    """A window of the reader, and what is asked of it again and again."""
+    """A window of the reader, with common queries."""
 
     def __init__(self, browser, running, size=(1200, 800), locale="en-US", **more):
         self.running = running
@@ -45,15 +45,15 @@ class Window:
 
     @property
     def id(self):
-        """Of the book that is open."""
+        """The id of the open book."""
         return parse_qs(urlsplit(self.page.url).query)["book"][0]
 
     def notes(self):
-        """Of the book that is open, as the server has them."""
+        """The notes of the open book on the server."""
         return self.running.json(f"books/{self.id}/notes")["notes"]
 
     def shown(self):
-        """Until the page is there, and has said where it is."""
+        """Waits until the page is loaded, and has reported its location."""
         self.until(f"{SHELL}?.view?.place?.()", where=self.inside)
         self.until("document.querySelector('#waiting').hidden && document.querySelector('.tree')")
 
@@ -63,7 +63,7 @@ class Window:
         return found[0].evaluate(script, argument) if found else None
 
     def until(self, condition, timeout=10, where=None):
-        """Polled from here: the policy of the page forbids to evaluate text."""
+        """Polls from here, because the policy of the page forbids eval."""
         end = time.monotonic() + timeout
         while True:
             try:
@@ -79,14 +79,14 @@ class Window:
         return self.inside(f"(({{locator, page}}) => [locator.href, page])({SHELL}.view.place())")
 
     def turned(self, act):
-        """What an act changes: the place before and after."""
+        """The location before and after an action."""
         before = self.place()
         act()
         end = time.monotonic() + 10
         while self.place() == before:
             assert time.monotonic() < end, "the place is the same"
             self.page.wait_for_timeout(25)
-        # The server has it, and then the window hears of it.
+        # Waits until the server has the location, and then the window.
         while self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] != self.inside(
                 f"{SHELL}.view.place().locator.locations.progression"):
             assert time.monotonic() < end, "the server has another place"
@@ -112,14 +112,14 @@ class Window:
         }}""", group)
 
     def becomes(self, wanted, what, *arguments):
-        """Polls what a function of the window gives."""
+        """Polls a function of the window."""
         end = time.monotonic() + 10
         while (now := what(*arguments)) != wanted:
             assert time.monotonic() < end, (now, wanted)
             self.page.wait_for_timeout(25)
 
     def bars(self):
-        """The mouse at the edge."""
+        """Moves the mouse to the edge."""
         self.page.mouse.move(300, 30)
         self.page.mouse.move(320, 24)
         self.until("document.body.dataset.bars === 'shown'")
@@ -130,7 +130,7 @@ class Window:
         self.page.wait_for_selector(f"#{panel}:not([hidden])")
 
     def select(self, words):
-        """Draws the mouse over words of the page."""
+        """Selects words of the page with the mouse."""
         box = self.inside(f"""(words) => {{
           const frame = {SHELL}.current(), walker = frame.document.createTreeWalker(frame.body, 4);
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
@@ -146,7 +146,7 @@ class Window:
         box = [value + page["xy"[at % 2]] for at, value in enumerate(box)]
         middle = ((box[0] + box[2]) / 2, box[3])
         for kind, (x, y) in (("Pressed", box[:2]), ("Moved", middle), ("Moved", box[2:]), ("Released", box[2:])):
-            # Not by the mouse of playwright: it runs a script in each frame, and waits for those where none may run.
+            # Not with playwright's mouse: it runs a script in each frame, and blocks for frames without scripts.
             self.devtools.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
         self.page.wait_for_selector("#selection-bar:not([hidden])")
         return box

@@ -15,14 +15,14 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
 from devtools import CHROMIUM  # noqa: E402
 
 PROBE, HELD = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("probe.js", "held.js"))
-#: Text is as wide on each machine.
+#: Makes the width of text the same on each machine.
 ENVIRONMENT = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking", "--disable-dev-shm-usage",
              "--autoplay-policy=no-user-gesture-required", "--js-flags=--expose-gc",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 
 
-#: Slows the pages of all tests down, as a machine with much else to do does: LECTERN_THROTTLE=8.
+#: Slows down the pages of all tests, like a busy machine: LECTERN_THROTTLE=8.
 THROTTLE = float(os.environ.get("LECTERN_THROTTLE", 1))
 
 
@@ -49,17 +49,17 @@ def window_engine(name):
 
 @functools.cache
 def browser(engine="chromium"):
-    """One for each process of a program."""
+    """One browser per process."""
     if engine == "chromium":
         from playwright.sync_api import sync_playwright
         return launch(sync_playwright().start())
     opened = window_engine(engine)
-    Finalize(None, opened.close, exitpriority=1)  # a process of a pool ends without atexit
+    Finalize(None, opened.close, exitpriority=1)  # a process of a pool exits without atexit
     return opened
 
 
 def random_change(choose):
-    """A setting, or a size of the window."""
+    """A random setting, or a window size."""
     kind = choose.choice(["size", "fontSize", "fontSize", "lineHeight", "pageMargins", "columnCount", "scroll", "theme",
                           "textAlign", "fontFamily", "paragraphSpacing", "letterSpacing"])
     values = {"fontSize": [0.7, 0.9, 1, 1.2, 1.7, 2.5], "lineHeight": [1.0, 1.3, 1.8, None], "columnCount": ["1", "2", "auto"],
@@ -72,19 +72,19 @@ def random_change(choose):
 
 
 class Protocol:
-    """What Chromium is asked for by its protocol, and windows of other engines by themselves."""
+    """Requests to Chromium over its protocol, and to windows of other engines."""
 
     def __init__(self, context, page):
         self.session = context.new_cdp_session(page)
 
     def mouse(self, kind, x, y, pressed, pointer="mouse"):
-        """Not playwright's own: it looks for drags in each frame, and waits for ever where no script runs."""
+        """Not playwright's own mouse: it looks for drags in each frame, and blocks where no script runs."""
         self.session.send("Input.dispatchMouseEvent", {
             "type": kind, "x": x, "y": y, "pointerType": pointer, "button": "left" if pressed or kind != "mouseMoved" else "none",
             "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
 
     def held(self):
-        """What the browser has after it threw away what nothing needs."""
+        """The objects that the browser holds after a garbage collection."""
         self.session.send("Performance.enable")
         for _ in range(3):
             self.session.send("HeapProfiler.collectGarbage")
@@ -94,13 +94,13 @@ class Protocol:
 
 
 class Reader:
-    """A page that shows a book, and what it said.  Scripts are evaluated before those of the page."""
+    """A page that shows a book, and its messages.  Scripts are evaluated before those of the page."""
 
     def __init__(self, browser, path, preferences=None, size=(800, 600), ratio=1, options=None, query="",
                  animated=False, host=Host, scripts=()):
         self.preferences = dict(preferences or {})
         self.host = host(path, preferences, options)
-        # A page that is closed in the middle of an answer is no error.
+        # Closing a page in the middle of an answer is not an error.
         self.host.server.handle_error = lambda *_: None
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio)
         for script in scripts:
@@ -109,7 +109,7 @@ class Reader:
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(self.host.url + query)
-        # Not wait_for_function: it evaluates text in the page, which its policy forbids.
+        # Not wait_for_function: it uses eval, which the policy of the page forbids.
         deadline = time.monotonic() + 30
         while not self.page.evaluate("Boolean(window.lectern?.shell?.view?.place?.() || lectern.shell?.book.readingOrder.length === 0)"):
             if time.monotonic() > deadline:
@@ -122,7 +122,7 @@ class Reader:
         return self.page.evaluate(script, argument)
 
     def until(self, script, seconds=30):
-        """Waits until a script has a value."""
+        """Waits until a script returns a true value."""
         deadline = time.monotonic() + seconds
         while not (found := self.evaluate(script)):
             assert time.monotonic() < deadline, script
@@ -149,16 +149,16 @@ class Reader:
         return self.page.evaluate("probe.at()")
 
     def set(self, **preferences):
-        """Changes settings as a host does: through the navigator, and its message to the page."""
+        """Changes settings like a host: through the navigator, and its message to the page."""
         self.preferences.update(preferences)
         self.host.navigator.submit_preferences(self.preferences)
         state = json.loads(self.host.get("~lectern/state.json")[2])
         names = ("settings", "css", "background", "direction")
-        # Who reads the state gets no messages before it says that it is ready.
+        # A page that reads the state gets no messages until it reports that it is ready.
         self.tell({"type": "settings", **{name: state[name] for name in names}}, {"type": "spreads", "spreads": state["spreads"]})
 
     def tell(self, *messages):
-        """Messages of the library."""
+        """Sends messages of the library."""
         self.page.evaluate("(all) => all.forEach((text) => lectern.receive(text))", [json.dumps(one) for one in messages])
         self.settle()
 
@@ -167,7 +167,7 @@ class Reader:
         self.settle()
 
     def change(self, what):
-        """A size of the window, or settings."""
+        """Changes the window size, or settings."""
         if isinstance(what, tuple):
             self.resize(*what)
         else:
@@ -178,7 +178,8 @@ class Reader:
         return self.page if hasattr(self.page, "held") else Protocol(self.context, self.page)
 
     def held(self):
-        """How many frames, documents, listeners, nodes, bytes there are; and observers, if HELD is among the scripts."""
+        """The numbers of frames, documents, listeners, nodes and bytes; also of observers if HELD is among the
+        scripts."""
         counted = self.evaluate("window.held?.()") or {}
         return counted | self.control.held()
 
@@ -193,7 +194,7 @@ class Reader:
 class Mouse:
     def __init__(self, reader, **more):
         self.control = reader.control
-        #: Such as {"pointer": "pen"}, which Chromium knows.
+        #: Such as {"pointer": "pen"}, which Chromium supports.
         self.more = more
         self.at, self.pressed = (0, 0), False
 
@@ -204,7 +205,7 @@ class Mouse:
     def move(self, x, y, steps=1):
         from_x, from_y = self.at
         for step in range(1, steps + 1):
-            # In Arabic, Chromium takes a fraction of a pixel for the move of a caret.
+            # In Arabic, Chromium treats a fraction of a pixel as a move of the caret.
             self.send("mouseMoved", round(from_x + (x - from_x) * step / steps), round(from_y + (y - from_y) * step / steps))
 
     def down(self):

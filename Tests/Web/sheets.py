@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A document with our style sheets for books and an element of each kind, whose computed styles are read.
 
-The attributes and properties of its root are those that the library gives the page."""
+The attributes and properties of its root are those that the library sets."""
 import json
 import sys
 from pathlib import Path
@@ -30,7 +30,7 @@ PROBES = """<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>
 <svg width="9" height="9"><text>text</text><image href="data:,"/><path d="M0 0"/></svg>
 <math><mi>x</mi></math>"""
 
-#: What a publication says about all of its elements, and as loudly as it can.
+#: Declarations of a publication for all of its elements, with the highest priority.
 LOUD = {
     "color": "rgb(1, 2, 3)", "background-color": "rgb(200, 201, 202)", "border-top-color": "rgb(4, 5, 6)",
     "fill": "rgb(7, 8, 9)", "font-family": "Publisher", "font-size": "13px", "font-weight": "600",
@@ -58,7 +58,7 @@ SETUP = """([sheets, publisher, probes, language]) => {
     seen[element.localName] ??= 1;
   }
 }"""
-#: A computed value; WebKit has one more millionth in some.
+#: A computed value, rounded, because WebKit differs by a millionth in some.
 VALUE = r"""(style, name) => style.getPropertyValue(name).replace(/\d+\.\d{4,}/g, (number) => String(+(+number).toFixed(3)))"""
 READ = """([root, tracked]) => {
   const valueOf = %s;
@@ -91,12 +91,12 @@ def rules(selector, declarations, important=True):
 
 
 def loud():
-    """The rule of a publication that means it: its selector has the weight of three ids."""
+    """A rule of a publication with the specificity of three ids."""
     return rules("body:not(#a#b#c), body :not(#a#b#c)", LOUD)
 
 
 def root_of(family, preferences=None, version=1, own=None):
-    """What the library gives the root of a document."""
+    """The attributes and properties that the library sets on the root of a document."""
     language, more = FAMILIES[family]
     settings = [{"key": f"test:{name.strip('-_')}", "type": "value", "cssVariable": name, "default": value}
                 for name, value in (own or {}).items()]
@@ -106,7 +106,7 @@ def root_of(family, preferences=None, version=1, own=None):
 
 
 def at(data, properties=None, family="default", **more):
-    """The same, written by hand: for properties that no setting has."""
+    """Likewise, written by hand: for properties without a setting."""
     named = {("--USER__" + name): value for name, value in (properties or {}).items()}
     return {"data": f"{data} family={family}", "properties": {**named, **more}, "dir": "rtl" if family == "rtl" else None}
 
@@ -120,7 +120,7 @@ def set_up(page, family="default", publisher=None, sheets=STYLED, probes=PROBES,
 
 
 def changes(page, before, root):
-    """What differs from `before`: (id, property) -> value."""
+    """The differences from `before`: (id, property) -> value."""
     now = read(page, root)
     return {(probe, name): value for probe, values in now.items() for name, value in values.items()
             if before[probe][name] != value}

@@ -34,7 +34,7 @@ async function show(name, {width = 600, height = 800} = {}) {
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
+    disable_nagle_algorithm = True  # head and body are two packets; the second would be delayed by 40 ms
 
     def log_message(self, *arguments):
         pass

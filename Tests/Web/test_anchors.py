@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Locators and ranges of a document, one into the other, in a browser."""
+"""Conversion between locators and ranges of a document, in a browser."""
 import json
 import os
 import random
@@ -22,7 +22,8 @@ WORDS = ("the whale of this sea was a great white one and we had nothing but rop
 
 
 def chapter(seed, paragraphs=60):
-    """Text with all that makes anchoring hard: comments, references, nested elements, ruby, white space, same words."""
+    """Text with everything that makes anchoring hard: comments, references, nested elements, ruby, white space,
+    repeated words."""
     pick = random.Random(seed)
 
     def words(count):
@@ -85,7 +86,7 @@ def vectors():
     if collection.is_file():
         for vector in json.loads(collection.read_text()):
             found[vector["id"]] = vector
-    # Quotes that have changed are found by the library.
+    # Changed quotes are found by the library.
     return [vector for vector in found.values() if vector["kind"] in KINDS and not vector["input"]["op"].startswith("matchQuote")]
 
 
@@ -181,7 +182,7 @@ def test_a_range_with_another_text_gives_way_to_the_quote(page):
     assert page.evaluate(ask, [locations, "Call"]) == "Call"
     assert page.evaluate(ask, [locations, "C all "]) == "Call"
     assert page.evaluate(ask, [locations, "years ago"]) == "years ago"
-    # Nothing of the kind anywhere: the element is what is left.
+    # There is no similar text anywhere, so only the element remains.
     assert page.evaluate(ask, [locations, "xyzzy plugh"]) is None
     assert page.evaluate(ask, [{**locations, "cssSelector": "p"}, "xyzzy plugh"]).startswith("Call me Ishmael.")
 
@@ -190,7 +191,7 @@ def test_a_range_with_another_text_gives_way_to_the_quote(page):
 
 @pytest.mark.parametrize("text, found", [
     ({"highlight": "Some years ago"}, "Some years ago"),
-    # What has changed is found by the library.
+    # Changed quotes are found by the library.
     ({"highlight": "Sone yaers ago"}, None),
     ({"highlight": "one, and then the other"}, "one, and  then\n the other"),
     ({"highlight": "one, and", "before": "The second "}, "one, and"),
@@ -215,11 +216,11 @@ def test_the_context_the_element_and_the_hint_choose_among_equals(page):
     assert at({"text": {**quote, "before": "The second "}}) == 2
     assert at({"text": {**quote, "before": "The thiird "}}) == 3
     assert at({"text": quote, "locations": {"cssSelector": "div > p:nth-child(4)"}}) == 3
-    # Elsewhere when it is not in the element.
+    # Elsewhere if it is not in the element.
     assert at({"text": quote, "locations": {"cssSelector": "div > p:nth-child(1)"}}) == 1
     assert at({"text": quote}, 100) == 2
     assert at({"text": quote, "locations": {"progression": 0.75}}) == 3
-    # A place between two texts.
+    # A position between two texts.
     assert at({"text": {"before": "the other one.The third ", "after": "one, and"}}) == 3
 
 

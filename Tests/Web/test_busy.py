@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents that keep a browser busy: pages are there soon, stay where they are, and the page answers."""
+"""Documents that keep a browser busy: pages are shown quickly and stay in place, and the page responds."""
 import books
 import pytest
 from test_speed import OPEN, measure
@@ -17,7 +17,7 @@ def book(folder, body, head=""):
 
 
 def alone(reader):
-    """No other chapter is made ready meanwhile."""
+    """Prevents other chapters from being preloaded meanwhile."""
     reader.evaluate("""() => {
         const {view} = lectern.shell;
         view.prepare = () => {};
@@ -37,7 +37,7 @@ def test_animations_that_change_the_layout_for_ever_are_stopped(read, tmp_path):
     for page in range(2, 8):
         reader.page.wait_for_timeout(100)
         assert reader.evaluate("[lectern.move('forward'), lectern.place().page, lectern.place().pages]") == [True, page, pages]
-    # What changes no layout goes on; an animation that ends is at its end.
+    # Animations that do not change the layout continue; one that ends is at its end.
     assert reader.evaluate("""() => {
         const {document} = lectern.shell.current(), size = (name) => getComputedStyle(document.querySelector(name)).fontSize;
         return [new Set(document.getAnimations().map(({animationName}) => animationName)).size, size(".long"), size(".late")];
@@ -48,12 +48,12 @@ def test_animations_that_change_the_layout_for_ever_are_stopped(read, tmp_path):
 def test_selectors_of_the_sheets_do_not_look_at_all_ancestors_of_each_element(read, tmp_path):
     levels, each = 400, 20
     reader = alone(read(book(tmp_path, ("<div>" + "<p><i>w</i> a</p>" * each) * levels + "</div>" * levels)))
-    # Most of it is the layout itself; four times as much when they look.
+    # Most of it is the layout itself; without the limit, it is four times as much.
     assert measure(reader, OPEN) < 2500
 
 
 def test_sizes_are_read_only_of_what_may_hold_too_much(read, tmp_path):
-    """In large tables they take long."""
+    """Reading sizes is slow in large tables."""
     body = "<table>" + "<tr><td>a</td><td>b <b>c</b></td></tr>" * 300 + "</table>" + "<p>a <i>b</i></p><p>c</p>" * 50 + "<div><p>d</p><p>e</p></div>" * 3
     reader = alone(read(book(tmp_path, body)))
     reader.evaluate(OPEN)

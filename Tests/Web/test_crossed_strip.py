@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A strip with a document of another direction, which is scrolled by itself: places in it are reached, kept and told."""
+"""A strip with a document of another direction, which scrolls on its own: locations in it are reached, kept and
+reported."""
 import fixed_books
 import pytest
 from books import JAPANESE, LATIN, Words, document, epub
 
 STYLE = "<style>html, body {{ writing-mode: {} }}</style>"
-#: What the test looks for in the document of the other direction, far from its start.
+#: The target in the document of the other direction, far from its start.
 NEEDLE = "needle"
 WHERE = """(words) => {
     const frame = lectern.shell.frames().find(({href}) => href.endsWith("b.xhtml")), {document} = frame;
@@ -49,7 +50,7 @@ def test_a_place_in_it_is_shown(strip):
     place = strip.place()
     assert place["locator"]["href"] == "EPUB/b.xhtml" and 0.3 < place["locator"]["locations"]["progression"] < 0.7
     assert not place["atStart"] and not place["atEnd"]
-    # The place that it tells leads back.
+    # The reported location resolves to itself.
     first = strip.evaluate(FIRST)
     strip.go({"href": "EPUB/c.xhtml"})
     strip.go(place["locator"])

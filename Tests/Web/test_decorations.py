@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Decorations in the page: they lie on their words, in every layout, and a click finds them."""
+"""Decorations in the page: they are on their words in every layout, and found by clicks."""
 import os
 
 import books
@@ -12,7 +12,7 @@ def check_all_pages(reader, least):
     assert found["wrong"] == [] and found["seen"] >= least
 
 
-# Book, preferences, size, and how many are drawn.
+# Book, preferences, size, and the number to draw.
 LAYOUTS = {
     "ltr": ("novel", {}, (600, 800), 300), "two columns": ("novel", {"columnCount": 2}, (1000, 600), 100),
     "scrolled": ("novel", {"scroll": True}, (600, 800), 100), "arabic": ("arabic", {}, (600, 800), 100),
@@ -34,11 +34,11 @@ def test_highlights_lie_on_their_words(read, shelf, name):
     check_all_pages(reader, count)
 
 
-#: Highlights in each kind of book.
+#: The number of highlights in each kind of book.
 COUNT = int(os.environ.get("LECTERN_MARKS", 300))
 
 
-# Those with enough text.
+# Books with enough text.
 @pytest.mark.parametrize("name", [name for name in books.BOOKS if name not in ("short", "large", "empty")])
 def test_highlights_lie_on_their_words_in_each_kind_of_book(read, shelf, name):
     reader = prepared(read(shelf(name), {}, (613, 800)))
@@ -52,7 +52,7 @@ def reader(read, shelf):
 
 
 def locator(reader, start, end):
-    """Of characters of the text of the document."""
+    """The locator of characters of the document."""
     return reader.evaluate("""async ([start, end]) => {
         const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
         const {document, href} = lectern.shell.current();
@@ -78,7 +78,7 @@ def drawn(reader):
 
 
 def test_a_zoomed_body(reader):
-    """As Readium CSS 2 does it."""
+    """As in Readium CSS 2."""
     apply(reader, highlights(reader.evaluate("marks.locators(60, 3)")))
     reader.evaluate("""() => {
         const frame = lectern.shell.current();
@@ -197,7 +197,7 @@ def test_ruby_images_and_hidden_text(read, shelf):
 
 
 def test_text_that_is_shown_in_the_stead_of_a_drawing(read, tmp_path):
-    """Without scripts, that of a canvas; and that of an object that no browser knows."""
+    """Without scripts, the fallback of a canvas; and the fallback of an object that no browser supports."""
     body = ('<object data="a.figures" type="application/x-figures"><p>Three moons</p><p>and four stars</p></object>'
             '<p>One <canvas>canvas</canvas> two</p>')
     reader = prepared(read(books.epub(tmp_path / "stead.epub", "Stead", "en", [("a.xhtml", books.document(body))])))
@@ -220,7 +220,7 @@ LINES = "".join(f'<text x="{20 + 9 * n}" y="{60 + 50 * n}" font-size="24">Line {
 
 @pytest.mark.parametrize("kind", ["xhtml", "svg"])
 def test_fixed_pages(read, tmp_path, kind):
-    """At another scale than theirs; in SVG the elements lie over the frame."""
+    """At a different scale; in SVG the elements are over the frame."""
     words = books.Words(books.LATIN, 3)
     body = books.document(words.paragraphs(6), head='<meta name="viewport" content="width=700, height=1000"/>')
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 1000" width="700" height="1000">{LINES}</svg>'
@@ -245,7 +245,7 @@ def test_fixed_pages(read, tmp_path, kind):
             marks.ranges.set(id, range);
             return {href: frame.href, type: "x/y", ...locatorOf(range, frame.document)}; }""", [start, end, str(number)])
         change(reader, [{"add": item(str(number), place)}])
-    # On the screen: the text of the frame, scaled, and the elements wherever they are.
+    # On the screen: the scaled text of the frame, and the elements wherever they are.
     found = reader.evaluate("""() => {
         const frame = lectern.shell.current(), inside = frame.document.querySelector("lectern-decorations");
         const layer = inside || frame.element.parentElement.querySelector("lectern-decorations");
@@ -259,7 +259,7 @@ def test_fixed_pages(read, tmp_path, kind):
             ([name, pick]) => Math.abs(side(shown, name, pick) - side(texts, name, pick)))];
         }); }""")
     for count, *distances in found:
-        # The template of highlights is a pixel longer at both ends.
+        # The template of highlights extends by a pixel at both ends.
         assert count >= 1 and max(distances) <= 1.5, found
     reader.tell({"type": "activable", "groups": ["marks"]})
     hits = reader.evaluate("""() => {
@@ -311,7 +311,7 @@ def test_the_topmost_that_can_be_activated_is_hit(reader):
     message = click(reader, "other")[-1]
     assert (message["group"], message["id"]) == ("search", "other")
     assert click(reader, "low")[-1]["id"] == "low"
-    # The rectangle is that of the text, the point that of the click, both in the page around.
+    # The rectangle of the text, and the point of the click, both in the surrounding page.
     rect, point = message["rect"], message["point"]
     assert rect["left"] - 1 <= point["x"] <= rect["right"] + 1 and rect["top"] - 1 <= point["y"] <= rect["bottom"] + 1
     assert reader.evaluate("""rect => {
@@ -357,7 +357,7 @@ def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, 
     assert 0 < count < 40
     found = reader.evaluate("marks.check()")
     assert found["wrong"] == [] and found["seen"] > 0
-    # Reads and writes of one drawing: the reads come first.
+    # The reads and writes of one drawing: all reads come first.
     order = reader.evaluate("""() => {
         const {window: view, decorations} = lectern.shell.current(), order = [], kept = [];
         const wrap = (kind, object, name) => {
@@ -412,5 +412,5 @@ def test_many_are_drawn_at_once(read, shelf, book, count, most):
         times.append([after - old for old, after in zip(before, spent())])
     print(f"{book} {count}: {min(times)[0]:.0f} ms")
     assert min(total for total, _ in times) < most, times
-    # Elements are not put one by one among many that have no box.
+    # Elements must not be added one by one to many without a box.
     assert min(style for _, style in times) < most / 3, times

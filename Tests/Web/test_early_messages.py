@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Messages of the library that come before the part of the page that handles them."""
+"""Messages of the library that arrive before the module that handles them."""
 import time
 
 import books
@@ -7,7 +7,7 @@ from host import Host
 
 
 class Early(Host):
-    """Sends commands when the first location is heard; some parts of the page come late."""
+    """Sends commands after the first location; delays some modules of the page."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)

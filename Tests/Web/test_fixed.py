@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Fixed layouts: sizes, sides, fit, zoom, and what keeps pages sharp and whole."""
+"""Fixed layouts: sizes, sides, fit, zoom, and sharp, complete pages."""
 import io
 
 import fixed_books
@@ -159,7 +159,7 @@ def test_zoom_by_keys_wheel_and_double_tap(book):
 
 
 def test_late_listeners_hear_of_a_page_whose_neighbour_is_not_there(book):
-    """Keys and taps work on the left page, also if their listeners come before the right one has arrived."""
+    """Keys and taps work on the left page, even if their listeners are added before the right page has loaded."""
     reader = book()
     held = []
     reader.page.route("**/p5.xhtml", lambda route: held.append(route))
@@ -206,7 +206,7 @@ def test_nothing_is_left_blurred(book):
     reader.tell({"type": "command", "command": "zoom", "scale": 4})
     settle(reader)
     assert reader.evaluate("[...document.querySelectorAll('*')].every((each) => getComputedStyle(each).willChange === 'auto')")
-    # The edges of letters are steep: few pixels are neither black nor the color of the page.
+    # The edges of letters are sharp: few pixels are neither black nor the color of the page.
     colors = picture(reader).crop((0, 200, 1200, 700)).getcolors(1 << 20)
     total = sum(count for count, _ in colors)
     assert sum(sorted(count for count, _ in colors)[-2:]) > 0.95 * total

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Forced colors, as readers with low vision set them: what can be read, seen and found by the focus."""
+"""Forced colors, as used by readers with low vision: everything is readable and visible, including the focus."""
 import io
 import time
 
@@ -10,7 +10,7 @@ from test_player import books, shown  # noqa: F401
 Image = pytest.importorskip("PIL.Image")
 ImageChops = pytest.importorskip("PIL.ImageChops")
 
-#: Boxes of what is on the screen and says or does something.
+#: The boxes of visible texts and controls.
 BOXES = """([scope, selector]) => [...document.querySelectorAll(scope)].flatMap((root) => [...root.querySelectorAll(selector)])
     .filter((element) => element.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !element.disabled
         && !element.closest("[inert], [aria-hidden=true]"))
@@ -26,27 +26,27 @@ def picture(page):
 
 
 def light(color):
-    """The relative luminance of WCAG."""
+    """The relative luminance (WCAG)."""
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
                         for part in (value / 255 for value in color[:3]))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(image):
-    """Between the lightest and the darkest pixels of a picture, but for a few of each."""
+    """The contrast between the lightest and the darkest pixels of a picture, except for a few outliers."""
     lights = sorted(light(color) for count, color in image.getcolors(image.width * image.height) for _ in range(min(count, 4)))
     return (lights[-4] + 0.05) / (lights[3] + 0.05)
 
 
 def unseen(page, scope, selector=SEEN):
-    """What of a part of the page does not stand out, and how many parts were looked at."""
+    """The parts of a page that do not stand out, and the number of parts that were checked."""
     image, boxes = picture(page), page.evaluate(BOXES, [scope, selector])
     faint = [name for name, *box in boxes if contrast(image.crop([round(value) for value in box])) < 4.5]
     return faint, len(boxes)
 
 
 def focus_is_seen(page, steps, box="document.activeElement.getBoundingClientRect()"):
-    """Whether each of some steps with the Tab key changes what is around the focus."""
+    """Whether each of several presses of Tab changes the surroundings of the focus."""
     for _ in range(steps):
         before = picture(page)
         page.keyboard.press("Tab")
@@ -56,7 +56,7 @@ def focus_is_seen(page, steps, box="document.activeElement.getBoundingClientRect
         one, other = (image.crop(area).convert("L") for image in (before, picture(page)))
         changed = sum(ImageChops.difference(one, other).histogram()[60:])
         name = page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
-        # The book as a whole has no mark: it is most of what is on the screen.
+        # The book as a whole has no focus mark: it fills most of the screen.
         assert changed > 20 or name.startswith("<iframe"), name
 
 
@@ -77,7 +77,7 @@ def decorate(reader, locator, style="highlight", **more):
         return [box.left, box.top, box.right, box.bottom].map(Math.round); }""")
 
 
-#: The first of several places.
+#: The first of several locations.
 FIRST = {"progression": 0}
 MARKS = [("novel", {"text": {"highlight": "time"}, "locations": FIRST}, {}), ("novel", {"text": {"highlight": "time"}, "locations": FIRST}, {"isActive": True}),
          ("fixed", {"text": {"highlight": "house stood"}, "locations": FIRST}, {})]
@@ -157,7 +157,7 @@ def test_the_reader(window, scheme):
     focus_is_seen(one.page, 5)
     for panel in ("settings", "contents", "search"):
         one.open(panel)
-        # While the panel comes in, its colors are mixed.
+        # While the panel slides in, its colors are blended.
         end = time.monotonic() + 10
         while (found := unseen(one.page, f"#{panel}"))[0] or not found[1]:
             assert time.monotonic() < end, (panel, found)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books that attack the page that shows them: nothing leaves the book, and it can still be read."""
+"""Books that attack the page that shows them: no data leaves the book, and it remains readable."""
 import time
 from urllib.request import urlopen
 
@@ -9,14 +9,14 @@ from attacked import Attacked, Remote
 from hostile_books import ATTEMPTS, SUBJECTS
 from reader_server import Running, pack_sample
 
-#: Hosts that pass on all of the answers, with the frames of the engine; and hosts that pass on bytes and media types alone, with
-#: frames as WebKit needs them, in which only the documents themselves keep scripts from running.
+#: Hosts that pass on complete answers, with the frames of the engine; and hosts that only pass on bytes and media
+#: types, with frames as WebKit needs them, in which only the documents themselves disable scripts.
 CASES = [pytest.param((kind, subject), name, id=f"{kind}-{name}",
                       marks=[pytest.mark.xdist_group(f"{kind}-{subject}"), *[pytest.mark.quick] * (position == 0 and kind == "sealed")])
          for kind in ("sealed", "bare") for subject, names in SUBJECTS.items() for position, name in enumerate(names)]
-#: What only the sandbox of the frame stops.
+#: Attempts that only the sandbox of the frame stops.
 OPEN = ("opens-windows", "dialogs")
-#: What succeeds if nobody prevents it.
+#: Attempts that succeed without countermeasures.
 CONTROLS = [pytest.param(("open" if name in OPEN else "careless", subject), name, id=name, marks=pytest.mark.xdist_group(subject))
             for subject, names in SUBJECTS.items() for name, attempt in names.items() if attempt.engines]
 
@@ -30,7 +30,8 @@ def remote():
 
 @pytest.fixture(scope="module")
 def attacked(request, browser, remote, tmp_path_factory):
-    """One book for all attempts of a subject: a function that says which is open, and opens another one after a failure."""
+    """One book for all attempts of a subject: a function that returns the open book, and opens another after a
+    failure."""
     kind, subject = request.param
     path = hostile_books.make(subject, tmp_path_factory.mktemp(subject), remote.url)
     opened = []
@@ -52,7 +53,7 @@ def attacked(request, browser, remote, tmp_path_factory):
 def test_an_attempt_fails_and_the_book_is_read(request, attacked, remote, name):
     one = attacked()
     try:
-        # Also what arrived while the chapter was loaded ahead.
+        # Includes requests while the chapter was preloaded.
         early = [path for path in remote.take() if f"/{name}/" in path]
         one.show(name)
         one.provoke(name)
@@ -84,12 +85,12 @@ def test_what_nobody_prevents_succeeds(request, attacked, remote, name):
             assert time.monotonic() < end, "nothing arrived"
             one.page.wait_for_timeout(20)
     finally:
-        # Its marks stay in the window.
+        # Its marks remain in the window.
         attacked.close(careful=False)
 
 
 def test_no_note_of_another_book_is_read_in_the_reader(browser, remote, tmp_path):
-    """The notes of all books are in one store."""
+    """All notes are in one store."""
     (tmp_path / "books").mkdir()
     pack_sample(tmp_path / "books")
     hostile_books.attempts(tmp_path / "books" / "hostile.epub", ("takes-notes",), remote.url)

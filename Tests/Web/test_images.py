@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Comics: pages, spreads, strips, what is kept in memory, and decorations of regions."""
+"""Comics: pages, spreads, strips, memory, and decorations of regions."""
 import fixed_books
 import pytest
 
@@ -83,7 +83,7 @@ def test_few_images_are_kept(book):
         reader.move("forward")
         settle(reader)
         most = max(most, reader.evaluate("document.querySelectorAll('#view img[src]').length"))
-    assert most == 4  # one behind, two ahead
+    assert most == 4  # one before, two ahead
     requested = [path for path in reader.host.requests if path.endswith(".png") and "?" not in path]
     assert len(requested) == len(set(requested)) == 11
 
@@ -127,7 +127,7 @@ def test_a_webtoon_is_a_strip(book):
     settle(reader)
     assert names(reader)[-1] == "p030.png" and reader.place()["atEnd"]
     assert reader.evaluate("document.querySelectorAll('#view img[src]').length") < 8
-    # Back to a place, and the same place at another width.
+    # Back to a location, and the same location at another width.
     reader.go({"href": "p010.png", "locations": {"progression": 0.5}})
     settle(reader)
     assert reader.place()["page"] == 10
@@ -157,7 +157,7 @@ def test_colours_behind_pages(book):
     assert reader.evaluate("document.documentElement.style.colorScheme") == "dark"
     reader.tell({"type": "command", "command": "options", "options": {"theme": "sepia"}})
     assert reader.evaluate(BEHIND) == "rgb(250, 244, 232)"
-    # The setting says it more exactly.
+    # The setting is more specific.
     reader.set(backgroundColor="#112233")
     assert reader.evaluate(BEHIND) == "rgb(17, 34, 51)"
     reader.set(backgroundColor=None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Keys, taps, swipes, the wheel and the pen: what turns pages, what does not, and what the host hears."""
+"""Keys, taps, swipes, the wheel and the pen: page turns, and the events for the host."""
 import time
 
 import books
@@ -16,7 +16,7 @@ def book(read, shelf):
 
 
 def drag(reader, *points):
-    """The mouse with its button down: Playwright's own waits for a timer in a frame without scripts."""
+    """Drags the mouse.  Playwright's own drag waits for a timer in a frame without scripts."""
     session = reader.context.new_cdp_session(reader.page)
     for step, (x, y) in enumerate(points):
         kinds = ["mousePressed"] * (step == 0) + ["mouseMoved"] + ["mouseReleased"] * (step == len(points) - 1)
@@ -70,7 +70,7 @@ def test_keys_turn_pages_from_the_page_and_from_a_document(book, inside):
 
 
 class Slow(Host):
-    """The second chapter takes a while."""
+    """The second chapter loads slowly."""
 
     def get(self, path, byte_range=None):
         if path.endswith("/b.xhtml"):
@@ -86,7 +86,7 @@ def test_keys_that_are_pressed_while_a_chapter_loads_turn_its_pages(read, tmp_pa
     reader.until("lectern.place().locator.href.endsWith('b.xhtml') && lectern.place().page === 2")
     reader.page.wait_for_timeout(300)
     assert reader.place()["page"] == 2
-    # A jump is not followed by what was pressed before it.
+    # Keys that were pressed before a jump have no effect after it.
     reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
     reader.evaluate("lectern.shell.view.drop(1)")
     reader.page.keyboard.press("PageDown")
@@ -164,12 +164,12 @@ def test_taps_turn_at_the_sides_and_reach_the_host_in_the_middle(book):
 def test_selecting_is_no_tap(book):
     reader = book()
     mouse = reader.page.mouse
-    # The words of a line, from the middle to the side: a drag.
+    # Dragging from the middle of a line to its side.
     box = inner(reader).evaluate("(({left, top, height}) => [left, top + height / 2])"
                                  "(document.querySelector('p').getClientRects()[0])")
     assert turned(reader, lambda: drag(reader, *[(box[0] + way, box[1]) for way in (5, 100, 200, 300)])) == 0
     assert inner(reader).evaluate("String(getSelection())")
-    # The next click only ends the selection, also beside the document.
+    # The next click only clears the selection, even outside of the document.
     assert turned(reader, lambda: mouse.click(780, 595)) == 0
     assert not inner(reader).evaluate("String(getSelection())")
     reader.page.wait_for_timeout(100)
@@ -251,7 +251,7 @@ def test_scrolled_text_is_not_turned(book):
     reader = book(preferences={"scroll": True})
     reader.page.mouse.move(400, 300)
     reader.page.mouse.wheel(0, 200)
-    # In the document itself, or in the strip that it is a part of.
+    # In the document itself, or in the strip that contains it.
     top = "(lectern.shell.current().window.scrollY - lectern.shell.current().element.getBoundingClientRect().top)"
     for _ in range(50):
         if reader.evaluate(top) >= 200:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Links: followed within the publication, told to the host outside of it, and nothing else."""
+"""Links: followed within the publication, and reported to the host outside of it."""
 import time
 
 import fixed_books
@@ -13,7 +13,7 @@ def reader(read, tmp_path):
 
 
 def click(reader, name, **options):
-    """A click of the mouse, as the browser makes one: with a key or another button."""
+    """A real click of the mouse, with a key or another button."""
     document = reader.page.frames[1]
     document.evaluate("""([name, options]) => {
       const element = document.getElementById(name);
@@ -26,7 +26,7 @@ def click(reader, name, **options):
 
 
 def arrives(reader, name):
-    """Whether a document is on the screen before long."""
+    """Whether a document appears on the screen soon."""
     for _ in range(100):
         if where(reader) == name:
             return True
@@ -90,7 +90,7 @@ def test_a_document_outside_the_reading_order_is_read_like_a_chapter(outside):
     while outside.move("forward") and where(outside) == "extra.xhtml":
         pages += 1
     assert pages > 1
-    # Its ends lead back to where the reading order was left.
+    # Its ends lead back to where the reader left the reading order.
     assert where(outside) == "one.xhtml"
     assert outside.go({"href": "EPUB/extra.xhtml"}) and where(outside) == "extra.xhtml"
     location = outside.host.navigator.location
@@ -118,7 +118,7 @@ def test_a_picture_that_a_link_leads_to_is_shown(outside):
 
 
 def test_links_outside_are_the_hosts(reader):
-    """If the reader clicks them: a click of a script is not trusted."""
+    """If the reader clicks them: a click by a script is not trusted."""
     click(reader, "out")
     reader.page.frames[1].evaluate("document.getElementById('mail').click()")
     reader.page.wait_for_timeout(120)
@@ -168,7 +168,7 @@ def test_forms_are_not_sent(reader):
     assert not any("example" in path or "?q=" in path for path in reader.host.requests)
 
 
-#: Clicks as soon as a document can be seen.
+#: Clicks as soon as a document is visible.
 CLICK = """const tick = () => {
   const frame = [...document.querySelectorAll("iframe[data-lectern-frame]:not([inert])")].find((one) => one.checkVisibility());
   const link = frame?.contentDocument?.querySelector("#top, #r1");
@@ -180,7 +180,7 @@ if (window === top) tick();"""
 
 @pytest.mark.parametrize("book, name", [("links", "two.xhtml"), pytest.param("notes", "one.xhtml", marks=pytest.mark.quick)])
 def test_a_click_on_the_first_thing_seen_does_not_get_by(browser, read, tmp_path, monkeypatch, book, name):
-    """However late the scripts of the page are: they are there before the document is."""
+    """Even if the scripts of the page load slowly: they are ready before the document."""
     get = Host.get
 
     def late(host, path, *more):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who asks the system for less motion sees none: pages turn, strips scroll and panels open at once."""
+"""With reduced motion, pages turn, strips scroll and panels open without animation."""
 import fixed_books
 import pytest
 from test_player import books, shown  # noqa: F401
@@ -7,7 +7,7 @@ from test_player import books, shown  # noqa: F401
 MOVING = """() => document.getAnimations().filter(({effect}) => effect.getComputedTiming().activeDuration > 1)
     .map(({effect}) => effect.target.className)"""
 
-#: Book, preferences, and where the reader is.
+#: Book, preferences, and the reader's position.
 CASES = [("novel", {}, "lectern.shell.current().offsetNow"), ("novel", {"scroll": True, "continuous": True}, "lectern.shell.view.offset"),
          ("webtoon", {}, "lectern.shell.view.position"), ("fixed", {}, "lectern.shell.view.at")]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Words that are selected by mouse on pages of fixed sizes and of PDF, at any scale: quote, rectangle, and a highlight."""
+"""Words selected with the mouse on fixed-layout and PDF pages, at any scale: quote, rectangle, and a highlight."""
 import fixed_books
 import pytest
 from reading import Mouse
@@ -7,7 +7,7 @@ from reading import Mouse
 SIZE = (1000, 760)
 FIXED, PDF = "house stood by the water", "begins with these"
 
-# The range of words in the page on the screen, and a function from its document to the window.
+# The range of words on the page on the screen, and a function that converts from its document to the window.
 HERE = """
     const frame = lectern.shell.current(), {document} = frame, range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), nodes = [];
@@ -70,7 +70,7 @@ def test_words(book, name, words, preferences, scale, ratio):
     assert locator["text"]["highlight"] == words
     box = around(place["boxes"])
     assert [rect[side] for side in ("left", "top", "right", "bottom")] == pytest.approx(box, abs=1)
-    # A highlight of it lies on the words, and only there.
+    # Its highlight is on the words, and only there.
     reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("marks", [{"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": [locator["href"]]})

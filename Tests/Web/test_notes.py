@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes: which links are references, what is shown of a note, and how it is left again."""
+"""Footnotes: which links are references, what the pop-up shows, and how it closes."""
 import books
 import fixed_books
 import pytest
@@ -17,7 +17,7 @@ def click(reader, name):
 
 
 def note(reader):
-    """Text of the note that is shown."""
+    """The text of the footnote that is shown."""
     shown = reader.page.locator(".lectern-note-content")
     return " ".join(shown.inner_text().split()) if shown.count() else None
 
@@ -57,7 +57,7 @@ def test_a_note_that_pops_up_has_no_page(read, tmp_path):
     reader.move("resourceEnd")
     at = reader.at()
     assert (at["page"], at["off"]) == (at["pages"] - 1, 0) and reader.evaluate("probe.blank()") == []
-    # Without pop-ups, the notes have their place in the text.
+    # Without pop-ups, footnotes are in the text.
     for is_on in (False, True):
         reader.tell({"type": "command", "command": "options", "options": {"footnotes": is_on}})
         reader.until(f"(lectern.place().pages > {at['pages']}) !== {str(is_on).lower()}")
@@ -111,7 +111,7 @@ def test_it_goes_away_with_a_click_beside_it_and_with_a_turn(reader):
 
 
 def test_buttons_have_the_language_of_the_host(read, tmp_path):
-    """Not that of the book."""
+    """Not the language of the book."""
     reader = fixed_books.interactive(read(fixed_books.make("notes", tmp_path), options={"locale": "de"}))
     click(reader, "r1")
     assert reader.page.locator(".lectern-note-tools button").all_inner_texts() == ["Zur Anmerkung", "Schließen"]
@@ -142,7 +142,7 @@ def displayed(reader, name):
 def test_only_notes_that_pop_up_are_hidden(reader):
     assert displayed(reader, "n1") == displayed(reader, "fn:é") == "none"
     assert displayed(reader, "other") == "block" and displayed(reader, "n3") == "block"
-    # What leads into it shows it.
+    # A link into it shows it.
     click(reader, "r1")
     reader.page.get_by_role("button", name="Go to note").click()
     reader.page.wait_for_timeout(200)

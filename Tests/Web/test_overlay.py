@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Media overlays: clips play at their times, elements are marked, pages turn by themselves."""
+"""Media overlays: clips play at their times, elements are highlighted, pages turn automatically."""
 import time
 
 import pytest
 from media_books import clock, epub, wav
 
 STYLE = "p { margin: 0 0 1em } .spoken { background: yellow } .playing { outline: 0 }"
-#: Writes down when which element is marked, by the time of the recording.
+#: Records when each element is highlighted, by the time of the recording.
 TRACE = """() => {
   window.trace = [];
   let frame = performance.now(), gap = 0;
@@ -79,11 +79,11 @@ def test_clips_play_at_their_times(read, books):
     reader.until("lectern.shell.overlay.state === 'stopped' && trace.length > 5")
     trace = reader.evaluate("trace")
     assert [name for name, *_ in trace] == ["p1", "p2", "p3", "p4", "p5", "p1", "p2"]
-    # The next element is marked when its clip begins, within 30 ms; for clips that follow on each other without a pause.
-    # A busy machine is late by as much as its frames are.
+    # The next element is highlighted within 30 ms of the start of its clip, for consecutive clips without a pause.  On
+    # a busy machine, the delay includes that of the frames.
     for (name, at, paused, late), begin in zip(trace[1:4], (0.4, 0.8, 1.2)):
         assert begin <= at < begin + max(0.03, late + 0.01) and not paused, (name, at, late)
-    # The gap before the fifth is not played.
+    # The gap before the fifth clip is skipped.
     assert trace[4][1] < 1.6 + max(0.03, trace[4][3] + 0.01)
     media = reader.said("media")
     assert media[-1]["state"] == "ended" and {message["kind"] for message in media} == {"overlay"}
@@ -164,13 +164,13 @@ def test_skippable_and_escapable(read, books):
 def test_pages_turn_by_themselves(read, books):
     reader = read(books["pages"], size=(420, 500))
     play(reader)
-    # Each paragraph is longer than a page: pages turn in the middle of its clip as well.
+    # Each paragraph is longer than a page: pages also turn in the middle of its clip.
     reader.until("lectern.shell.overlay.at >= 3", 30)
     pages = sorted({message["page"] for message in reader.said("location")})
     assert len(pages) >= 4 and pages == list(range(pages[0], pages[-1] + 1)), pages
     shown = "lectern.shell.overlay.follower.isShown"
     assert reader.evaluate(shown)
-    # The reader turns away: no page is turned until they come back.
+    # The reader leaves: no page is turned until they return.
     reader.evaluate("lectern.go({href: 'OPS/c1.xhtml', locations: {progression: 0}})")
     page = reader.place()["page"]
     reader.page.wait_for_timeout(900)

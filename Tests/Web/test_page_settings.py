@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Settings that a reader changes while a book is open: each reaches the document that is shown, and goes again."""
+"""Changing settings while a book is open: each affects the document on the screen, and can be undone."""
 import time
 
 import books
@@ -10,7 +10,7 @@ BODY = """<h1>Title</h1><p id="p">Some <b>bold</b> <em>text</em>, <a href="#h">a
 <p><img id="img" src="picture.png" alt="" class="gaiji"/></p>""" + '<p class="more">Text to fill pages.</p>' * 200
 STYLE = "<style>body { color: #222; margin: 3em } p { text-align: right; line-height: 1.1; color: navy }</style>"
 
-#: A preference, and what elements of the document have then.
+#: A preference, and the resulting styles of elements in the document.
 TABLE = [
     ({"fontSize": 1.5}, {"html": {"fontSize": "24px"}, "p": {"fontSize": "24px"}}),
     ({"fontFamily": "Georgia"}, {"p": {"fontFamily": "Georgia"}, "h1": {"fontFamily": "Georgia"}}),
@@ -54,7 +54,7 @@ COMPUTED = f"""wanted => {{
 
 
 def computed(reader, expected):
-    """Those styles, as soon as they are what is expected: another view is shown when it is ready."""
+    """These styles, as soon as they are as expected: another view is only shown when it is ready."""
     deadline = time.monotonic() + 10
     while (found := reader.evaluate(COMPUTED, expected)) != expected and time.monotonic() < deadline:
         reader.page.wait_for_timeout(50)
@@ -78,14 +78,14 @@ def test_each_setting_reaches_the_document_and_goes_again(read, book, version):
     before = reader.evaluate(COMPUTED, wanted)
     wrong = []
     for preferences, values in TABLE:
-        # The second version has neither of them.
+        # Version 2 supports neither of them.
         if version == 2 and "typeScale" in preferences:
             continue
         reader.preferences.clear()
         reader.set(**preferences)
         expected = {name: dict(styles) for name, styles in values.items()}
         if version == 2 and preferences.get("textAlign") and "hyphens" not in preferences:
-            # Only the first version hyphenates what it justifies.
+            # Only version 1 hyphenates justified text.
             expected["p"].pop("hyphens"), expected["h1"].pop("hyphens")
         found = computed(reader, expected)
         if found != expected:
@@ -110,7 +110,7 @@ def test_margins_grow_with_their_setting_on_every_screen(read, book, size, versi
     assert lines[-1] > 150
 
 
-#: Distances from the text on the screen to its edges.
+#: The distances from the text on the screen to its edges.
 EDGES = """() => {
   const frame = lectern.shell.current(), {left, top, right, bottom} = frame.element.parentElement.closest(".continuous, #view > *, #view")
     .getBoundingClientRect(), own = frame.element.getBoundingClientRect();
@@ -130,9 +130,9 @@ def test_vertical_text_has_margins_at_the_left_and_the_right(read, shelf, more):
         reader.set(pageMargins=margins)
         reader.move("forward")
         found.append(reader.evaluate(EDGES))
-        # Of 30 px on a screen of this size; strokes may stick out of a line by 8.
+        # Of 30 px on a screen of this size; strokes may extend from a line by 8.
         assert min(found[-1]) >= 30 * margins - 8.5, found
-    # Where lines fill a page, the left margin has what is less than two lines besides.
+    # If lines fill a page, the left margin also has the rest that is less than two lines.
     for side in list(zip(*found))[0 if more else 1:]:
         assert side[0] < side[2], found
 
@@ -150,7 +150,7 @@ def test_the_publication_decides_between_vertical_and_horizontal_writing(read, t
     wanted = {name: {"writingMode": writing} for name in ("html", "body", "p")}
     assert computed(reader, wanted) == wanted
     assert reader.place()["pages"] > 3
-    # And it is in charge again after the reader had another opinion.
+    # It applies again after the reader had another preference.
     other = "horizontal-tb" if writing.startswith("v") else "vertical-rl"
     reader.set(verticalText=other != "horizontal-tb")
     others = {name: {"writingMode": other} for name in wanted}

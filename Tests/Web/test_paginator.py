@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pages of reflowable books: every letter on exactly one, each reached once, in both directions, on a grid."""
+"""Pages of reflowable books: every letter is on exactly one, each is reached once, in both directions, on a grid."""
 import json
 
 import books
@@ -7,7 +7,7 @@ import pytest
 from places import LEFT
 from reading import HELD
 
-#: Size of the window, device pixels for a CSS pixel, preferences, books.
+#: The size of the window, device pixels per CSS pixel, preferences, books.
 LAYOUTS = [
     ((800, 600), 1, {}, ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "pictures", "tables", "overflow",
                          "absolute", "code", "poetry", "hyphenated", "widgets", "svg", "empty", "ruby", "moved", "turned", "formulas", "low",
@@ -34,7 +34,7 @@ def test_letters_on_exactly_one_page(read, shelf, size, ratio, preferences, name
 
 
 def test_corners_of_a_large_chapter(read, shelf):
-    """No drift after hundreds of pages, at a width that is no whole number of device pixels."""
+    """No drift after hundreds of pages, at a width that is not a whole number of device pixels."""
     reader = read(shelf("large"), size=(613, 700), ratio=1.5)
     reader.go({"href": "EPUB/long.xhtml"})
     pages = reader.place()["pages"]
@@ -52,7 +52,7 @@ def test_corners_of_a_large_chapter(read, shelf):
 @pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "mongolian"])
 @pytest.mark.parametrize("kind", ["domRange", "quote", "progression", "all"])
 def test_round_trip_of_locators(read, shelf, name, kind):
-    """A locator of a page leads to this page."""
+    """The locator of a page resolves to this page."""
     reader = read(shelf(name), size=(640, 480))
     locators = []
     for _ in range(9):
@@ -73,7 +73,7 @@ def test_round_trip_of_locators(read, shelf, name, kind):
 
 
 def test_empty_anchors(read, shelf):
-    """A link to an element without text leads to the page of what follows it."""
+    """A link to an element without text goes to the page of the content that follows."""
     reader = read(shelf("empty"), size=(500, 400))
     for number in range(0, 29):
         for name in (f"a{number}", f"d{number}"):
@@ -95,7 +95,7 @@ def test_empty_anchors(read, shelf):
 
 
 def test_focus_ahead_is_aligned(read, shelf):
-    """The browser shows what has the focus: the page that holds it becomes the current one, aligned."""
+    """The browser scrolls to the focus: its page becomes the current one, aligned."""
     reader = read(shelf("novel"))
     reader.evaluate("""() => {
         const {document} = lectern.shell.current();
@@ -126,7 +126,7 @@ def test_a_cover_as_high_as_a_page_is_on_the_first_one(read, tmp_path):
 
 
 def test_drop_capitals_stay_beside_their_text(read, shelf):
-    """The box of a large letter begins above its ink, at the top of a page above the page."""
+    """The box of a large letter starts above its ink; at the top of a page, above the page."""
     reader = read(shelf("letters"))
     reader.evaluate("lectern.shell.enter(2, 0)")
     reader.settle()
@@ -134,7 +134,7 @@ def test_drop_capitals_stay_beside_their_text(read, shelf):
 
 
 def test_numbers_in_the_margin_are_on_the_page_of_their_text(read, shelf):
-    """Not all of them on the first page, from whose edge their distance is in a window."""
+    """Not all of them on the first page, from whose edge they are positioned in a window."""
     found = """[...lectern.shell.current().document.querySelectorAll(".page")].map((one) => {
         const frame = lectern.shell.current(), [number, text] = [one, one.parentElement].map((box) => [...box.getClientRects()]
             .map((rect) => frame.pageOf(rect)));
@@ -143,14 +143,14 @@ def test_numbers_in_the_margin_are_on_the_page_of_their_text(read, shelf):
     reader = read(shelf("beside"))
     pages = reader.evaluate(found)
     assert all(number in text and position == "absolute" for number, text, position in pages) and pages[-1][0] > 3
-    # Where the margin is too narrow for them, they are in the line.
+    # If the margin is too narrow for them, they are inline.
     reader.resize(412, 780)
     pages = reader.evaluate(found)
     assert all(number in text and position == "static" for number, text, position in pages) and pages[-1][0] > 3
 
 
 def test_a_row_longer_than_a_page_begins_after_the_one_before(read, tmp_path):
-    """Rows are kept together; what cannot be needs no page of its own, nor an empty one before it."""
+    """Rows are kept together; rows that are too high do not start a new page, after an empty one."""
     words = books.Words(books.LATIN, 28)
     rows = "".join(f"<tr><td>{words.paragraphs(9)}</td><td>{words.paragraphs(9)}</td></tr>" for _ in range(3))
     body = f"{words.paragraphs(1)}<table>{rows}<tr><td>Short</td></tr></table>"
@@ -161,7 +161,7 @@ def test_a_row_longer_than_a_page_begins_after_the_one_before(read, tmp_path):
 
 
 def test_indents_leave_a_line(read, shelf):
-    """Lists in lists, and margins in em, on a narrow page: not a letter in each line, and none beyond the edge."""
+    """Nested lists, and margins in em, on a narrow page: several letters per line, and none beyond the edge."""
     reader = read(shelf("indented"), size=(412, 780))
     found = reader.evaluate("probe.walk({wait: 10})")
     assert found["good"] == found["letters"] and found["turns"] < 20, found["lost"]
@@ -169,7 +169,7 @@ def test_indents_leave_a_line(read, shelf):
 
 @pytest.mark.parametrize("style", ["height: 100vh; display: flex; align-items: center", "min-height: 100vh"])
 def test_a_box_as_high_as_the_window_is_one_page(read, tmp_path, style):
-    """The window is a little higher than a page; what goes beyond it left an empty page."""
+    """The window is slightly higher than a page, which used to leave an empty page."""
     cover = books.document(f'<div style="{style}"><img src="cover.png" alt="Cover"/></div>')
     title = books.document(f'<div style="{style}"><h1>Title</h1></div><p style="break-before: page">After.</p>')
     reader = read(books.epub(tmp_path / "window.epub", "Window", "en", [("a.xhtml", cover), ("b.xhtml", title)],
@@ -215,7 +215,7 @@ def test_ends_of_the_book_and_of_resources(read, shelf):
 
 
 def test_coming_back_to_a_text_whose_length_changes(read, shelf):
-    """As with late fonts: the browser scrolls by itself when the end is nearer."""
+    """As with late fonts: the browser scrolls on its own when the end comes closer."""
     reader = read(shelf("novel"))
     reader.go({"href": "EPUB/c2.xhtml"})
     reader.move("backward")
@@ -228,7 +228,7 @@ def test_coming_back_to_a_text_whose_length_changes(read, shelf):
 
 
 def test_turning_while_a_page_slides(read, shelf):
-    """A further turn does not wait for the slide before it."""
+    """A further turn does not wait for the previous slide."""
     reader = read(shelf("novel"), animated=True)
     moved = reader.evaluate("[1, 2, 3].map(() => lectern.move('forward'))")
     assert moved == [True] * 3 and reader.evaluate("lectern.shell.current().page") == 3
@@ -255,13 +255,14 @@ def test_neighbours_are_ready_and_hidden(read, shelf):
     for visibility, inert, hidden, sandbox in frames:
         assert inert == (visibility == "hidden") == (hidden == "true")
         assert sandbox == "allow-same-origin"
-    # So the next resource is there in the same moment.
+    # So the next resource is shown immediately.
     reader.evaluate("lectern.move('resourceEnd')")
     assert reader.evaluate("lectern.move('forward') === true && lectern.shell.current().index") == 3
 
 
 def test_what_other_engines_need(read, shelf, tmp_path):
-    """What Chromium of today does well by itself: others show an empty page, or words on a wrong one, or paint nothing."""
+    """Cases that current Chromium handles, but other engines get wrong: an empty page, words on the wrong page, or
+    nothing painted."""
     words = books.Words(books.LATIN, 3)
     body = (f'{words.paragraphs(9)}<div>A picture: <object data="none.bin" type="application/x-none">{words.paragraphs(9)}</object></div>'
             f'<div class="last">{words.paragraphs(4)}<p style="margin-bottom: 30em">The end.</p></div>')
@@ -271,11 +272,11 @@ def test_what_other_engines_need(read, shelf, tmp_path):
         const {good, total} = probe.letters();
         return [style(".last > p:last-child").marginBottom, style(".last > p").marginBottom !== "0px", style("object").display, good === total];
     }"""
-    # The margin after the last text would be on a page of its own.
+    # The margin after the last text would be on its own page.
     assert reader.evaluate(found) == ["0px", True, "block", True]
     reader.set(scroll=True)
     assert reader.evaluate(found)[0] != "0px"
-    # To the left of the first page Qt WebEngine paints only when a style of the root changes.
+    # To the left of the first page, Qt WebEngine only paints when a style of the root changes.
     reader = read(shelf("arabic"))
     styles = []
     for _ in range(3):
@@ -286,7 +287,7 @@ def test_what_other_engines_need(read, shelf, tmp_path):
 
 @pytest.mark.parametrize("count", [20, 200])
 def test_nothing_is_left_of_resources(read, shelf, count):
-    """After hundreds of resources there are three frames at most, and their observers."""
+    """After hundreds of resources, there are at most three frames with their observers."""
     reader = read(shelf("short"), scripts=[HELD])
     reader.evaluate("""async (count) => {
         for (let index = 0; index < count; index++) {
@@ -295,7 +296,8 @@ def test_nothing_is_left_of_resources(read, shelf, count):
         }
     }""", count)
     reader.settle()
-    # Each frame has one for its size, and one for its text once that was asked for; the page itself is a frame, too.
+    # Each frame has an observer for its size, and one for its text if that was requested; the page itself counts as a
+    # frame, too.
     held = reader.held()
     assert held["frames"] <= 4 and held["observers"] <= 2 * (held["frames"] - 1)
     reader.evaluate("lectern.shell.view.dispose()")
@@ -305,7 +307,7 @@ def test_nothing_is_left_of_resources(read, shelf, count):
 
 @pytest.mark.slow
 def test_documents_listeners_and_memory_are_given_back(read, shelf):
-    """All of the page is there, with decorations and the observation of texts; what is counted is the browser's."""
+    """With the complete page, including decorations and text observers; the counts come from the browser."""
     reader = read(shelf("short"), scripts=[HELD])
     reader.until("Boolean(lectern.shell.current().decorations && lectern.shell.current().selection && lectern.shell.speech)")
 
@@ -329,7 +331,8 @@ def test_documents_listeners_and_memory_are_given_back(read, shelf):
 
 
 def test_boxes_are_as_high_as_what_is_in_them(read, tmp_path):
-    """A box of a size of its own, with a picture in a link, or with paragraphs: what follows is not printed over them."""
+    """A box with an explicit size, containing a picture in a link or paragraphs, must not overlap the following
+    content."""
     low = 'style="height: 40px"'
     body = (f'<div id="link" {low}><a href="#p"><img src="a.png" alt=""/></a></div><p id="p">After</p>'
             f'<div id="text" {low}><p>One</p><p>Two</p><p>Three</p></div><p id="q">After</p><div id="high" {low}><p>One</p></div>')
@@ -342,7 +345,7 @@ def test_boxes_are_as_high_as_what_is_in_them(read, tmp_path):
 
 
 def test_continuous_scrolling(read, shelf):
-    """All resources in one strip, with three frames at most; each line is reached."""
+    """All resources in one strip, with at most three frames; each line is reached."""
     reader = read(shelf("novel"), {"scroll": True, "continuous": True}, size=(600, 500))
     assert reader.evaluate("lectern.shell.kind") == "continuous"
     seen, frames = set(), 0
@@ -357,7 +360,7 @@ def test_continuous_scrolling(read, shelf):
     reader.set(fontSize=1.8)
     reader.resize(900, 700)
     assert reader.place()["locator"]["text"]["highlight"][:12] == text[:12]
-    # Back to single resources, and to pages, at the same place.
+    # Back to single resources, and to pages, at the same location.
     reader.set(continuous=False)
     reader.page.wait_for_timeout(300)
     reader.settle()
@@ -369,7 +372,7 @@ def test_continuous_scrolling(read, shelf):
 def test_the_option_continuous(read, shelf, option, kind):
     reader = read(shelf("novel"), {"scroll": True}, options={"web": {"continuous": option}})
     assert reader.evaluate("lectern.shell.kind") == kind
-    # A preference wins.
+    # A preference takes precedence.
     reader.set(continuous=kind == "reflow")
     reader.until("lectern.shell.kind === %r" % ("continuous" if kind == "reflow" else "reflow"))
 
@@ -388,7 +391,7 @@ def test_a_strip_stays_where_it_is_when_the_section_before_has_another_length(re
         assert abs(reader.evaluate(start) - before) < 1, size
 
 
-#: Paragraphs on the screen, by resource and number.
+#: The paragraphs on the screen, by resource and index.
 PARAGRAPHS = """() => lectern.shell.frames().flatMap((frame) => [...frame.document.querySelectorAll("p")].map((one, number) => {
   const {left, top, right, bottom} = frame.toView(one.getBoundingClientRect()), own = frame.element.getBoundingClientRect();
   const isSeen = right > Math.max(0, own.left) && left < Math.min(innerWidth, own.right) && bottom > 0 && top < innerHeight;
@@ -417,7 +420,7 @@ def test_scrolling_reports_the_place(read, shelf):
     assert reader.place()["locator"]["text"]["highlight"].startswith(first[:8])
     reader.page.wait_for_timeout(300)
     assert reader.said("location")[-1]["locator"] == reader.place()["locator"]
-    # A target is at the top, with a line above it.
+    # The target is at the top, with a line above it.
     reader.go({"href": "EPUB/c1.xhtml", "locations": {"cssSelector": "p:nth-of-type(12)"}})
     top = reader.evaluate("lectern.shell.current().document.querySelector('p:nth-of-type(12)').getBoundingClientRect().top")
     assert 8 <= top <= 40
@@ -443,7 +446,7 @@ def test_a_page_in_a_frame_of_a_book_does_not_start(read, shelf):
 
 
 def test_start_at_a_place(read, shelf):
-    """A host hands in the place of the last time."""
+    """A host passes in the location of the last session."""
     reader = read(shelf("novel"))
     for _ in range(9):
         reader.move("forward")

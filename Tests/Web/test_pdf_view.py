@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""PDF: pictures of the size that is shown, text over them, pairs, the strip, places."""
+"""PDF: pictures at the displayed size, text over them, pairs, the strip, locations."""
 import fixed_books
 import pytest
 
@@ -107,7 +107,7 @@ def test_text_lies_over_the_picture(book):
     assert len(boxes) >= 2
     image = Image.open(io.BytesIO(reader.page.screenshot())).convert("L")
     for left, top, right, bottom in boxes:
-        # Ink within the box reaches from its left edge to its right one, and none is beside it.
+        # The ink extends from the left edge of the box to its right edge, and not beyond.
         dark = image.crop((int(left) - 4, int(top), int(right) + 4, int(bottom))).point(lambda value: 255 * (value < 128))
         ink = dark.getbbox()
         assert abs(ink[0] - 4) < 5 and abs(ink[2] - (right - left) - 4) < 6, (ink, left, right)
@@ -164,12 +164,12 @@ def test_the_ends_of_a_resource_are_pages(book, scroll):
         reader.go({"href": "publication.pdf", "locations": {"fragments": ["page=4"]}})
         reader.move(to)
         settle(reader)
-        # In the strip, the end of the page before may be over the last one.
+        # In the strip, the end of the previous page may be above the last one.
         assert page in numbers(reader) if scroll else reader.place()["page"] == page
 
 
 def test_pages_that_nobody_waits_for_are_no_errors(book):
-    """A page that is turned or enlarged while its picture is drawn does not need this picture."""
+    """A page that is turned or enlarged while its picture is drawn does not need the picture."""
     reader = book({"spread": "never"})
     for _ in range(2):
         for number in (1, 5, 2, 7, 4):

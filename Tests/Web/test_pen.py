@@ -58,7 +58,7 @@ def test_it_selects_words(book, is_on):
     assert turned(reader, lambda: stroke(pen, (place["left"] + 1, place["y"]), (place["right"] - 1, place["y"]))) == 0
     reader.page.wait_for_timeout(100)
     assert reader.said("selection")[-1]["locator"]["text"]["highlight"] == reader.evaluate(SELECTED) == "time"
-    # A tap ends the selection, also beside the document, and the next one turns again.
+    # A tap clears the selection, even outside of the document, and the next one turns pages again.
     for y in (400, 595):
         assert turned(reader, lambda: pen.click(780, y)) == 0 and reader.evaluate(SELECTED) == ""
         assert turned(reader, lambda: pen.click(780, 590)) == (1 if is_on else 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The place: the first character on the screen stays on it, whatever changes."""
+"""The reading position: the first character on the screen stays there through all changes."""
 import os
 import random
 import subprocess
@@ -13,10 +13,10 @@ import pytest
 from host import Host
 from reading import random_change
 
-#: Changes of each book, one after the other.
+#: The number of consecutive changes for each book.
 COUNT = int(os.environ.get("LECTERN_CHANGES", 25))
 
-#: Twenty changes that a reader makes, one after the other.
+#: Twenty typical changes by a reader.
 CHANGES = [{"fontSize": 1.6}, {"fontSize": 0.7}, {"lineHeight": 2.0, "publisherStyles": False}, {"pageMargins": 3.0},
            {"columnCount": "2"}, (613, 907), {"columnCount": "1"}, {"fontFamily": "monospace"}, {"scroll": True},
            {"fontSize": 1.3}, {"scroll": False}, (1271, 700), {"textAlign": "justify", "hyphens": True}, (360, 640),
@@ -28,11 +28,11 @@ BOOKS = ["novel", "arabic", "hebrew", "japanese", "mongolian", "mixed", "picture
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_first_word_stays(read, shelf, name):
-    # Scrolled, resources are one strip in half of the books.
+    # When scrolling, resources form one strip in half of the books.
     reader = read(shelf(name), {"continuous": BOOKS.index(name) % 2 == 0})
     pages = reader.place()["pages"]
     for target in (pages // 2, None):
-        if target is None:  # and the same after a jump into the middle of a text
+        if target is None:  # also after a jump into the middle of a text
             reader.go({**reader.place()["locator"], "locations": {"progression": 0.62}})
         else:
             for _ in range(target):
@@ -60,7 +60,7 @@ def test_the_place_is_in_a_part_without_a_box(read, tmp_path):
 
 
 def test_the_place_is_low_on_the_screen(read, shelf):
-    """A short last chapter begins low on a high screen, and is not below the edge of a low one."""
+    """A short last chapter starts low on a high screen, and must not be below the edge of a low one."""
     reader = read(shelf("short"), {"continuous": True, "scroll": True}, (600, 1000))
     reader.go({"href": "EPUB/c200.xhtml"})
     assert reader.evaluate("probe.mark()")
@@ -74,7 +74,7 @@ def test_random_changes(read, shelf, name):
     choose = random.Random(name)
     for _ in range(3):
         reader.move("forward")
-    while not reader.evaluate("probe.first()"):  # a page with a picture only
+    while not reader.evaluate("probe.first()"):  # a page with only a picture
         reader.move("forward")
     text, done = reader.evaluate("probe.mark()"), []
     for _ in range(COUNT):
@@ -85,7 +85,7 @@ def test_random_changes(read, shelf, name):
 
 @pytest.mark.parametrize("name", ["novel", "japanese"])
 def test_opened_again_at_other_sizes(read, shelf, name):
-    """Reading on a phone and at a desk in turn does not lead back, page by page."""
+    """Alternating between a phone and a desktop does not drift backwards, page by page."""
     reader = read(shelf(name), size=(400, 700))
     reader.go({**reader.place()["locator"], "locations": {"progression": 0.62}, "text": {}})
     first = place = reader.place()["locator"]
@@ -109,9 +109,9 @@ def test_a_scrolled_place_leads_back_to_the_same_offset(read, shelf, name, conti
             assert reader.go(place)
             reader.page.wait_for_timeout(50)
             assert reader.place()["locator"] == place
-        # Sections before it may have got another length meanwhile.
+        # The lengths of earlier sections may have changed meanwhile.
         assert continuous or abs(reader.evaluate("lectern.shell.current().offsetNow") - offset) < 0.5
-        # The same text as a target, from a search for example, has a line above it.
+        # The same text as a target, such as a search match, has a line above it.
         if name == "novel":
             locations = {**place["locations"], "progression": place["locations"]["progression"] + 0.01}
             reader.go({**place, "locations": locations})
@@ -141,7 +141,7 @@ def test_one_report_for_a_change(read, shelf):
 
 
 def test_fonts_are_there_before_the_page(read, tmp_path):
-    """A page is not shown in another font first: it would be laid out again, and begin with other words."""
+    """A page is not first shown with a fallback font: it would be laid out again, and start with other words."""
     font = subprocess.run(["fc-match", "-f", "%{file}", "DejaVu Sans Mono"], check=True, capture_output=True).stdout
     words = books.Words(books.LATIN)
     head = "<style>@font-face { font-family: Own; src: url(own.ttf) } .own { font-family: Own }</style>"
@@ -161,7 +161,7 @@ def test_fonts_are_there_before_the_page(read, tmp_path):
 
 @pytest.mark.parametrize("scroll", [False, True])
 def test_late_image(read, shelf, scroll):
-    """What arrives after the page is shown does not move it, and is reported once at most."""
+    """Content that loads after the page is shown does not move it, and is reported at most once."""
     reader = read(shelf("novel"), {"scroll": scroll})
     for _ in range(3):
         reader.move("forward")
@@ -184,7 +184,7 @@ def test_late_image(read, shelf, scroll):
 
 
 def test_turning_after_changes_does_not_drift(read, shelf):
-    """Rotating to and fro without turning a page ends on the page where it began."""
+    """Rotating back and forth without turning a page ends on the original page."""
     reader = read(shelf("novel"))
     for _ in range(4):
         reader.move("forward")
@@ -196,7 +196,7 @@ def test_turning_after_changes_does_not_drift(read, shelf):
 
 
 class Held(Host):
-    """Keeps a resource back, until it is released."""
+    """Delays a resource until it is released."""
 
     held = None
 

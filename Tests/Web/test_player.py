@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The player of recordings: places, tracks, chapters, keys, settings, timer, cues, and what it tells."""
+"""The player for recordings: locations, tracks, chapters, keys, settings, timer, cues, and messages."""
 from pathlib import Path
 
 import pytest
@@ -52,8 +52,8 @@ def test_commands_in_a_book_that_has_voices(read, tmp_path):
 
 
 def test_two_elements_take_turns(read, books):
-    """Some engines keep each one until the page is closed."""
-    reader = read(books["toc"], QUIET)  # else the next track may be loaded before the count begins
+    """Some engines keep each element until the page is closed."""
+    reader = read(books["toc"], QUIET)  # otherwise the next track may be loaded before the count starts
     shown(reader)
     reader.evaluate("""(() => { const {createElement} = document; window.made = 0;
         document.createElement = function (name) { made += /audio|video/.test(name); return createElement.call(this, name) } })()""")
@@ -98,7 +98,7 @@ def test_places(read, books):
     at(reader, 2, 15)
     reader.go({"href": "audio/1.wav", "type": "audio/wav", "locations": {"fragments": ["t=npt:0:03.5,5"]}})
     at(reader, 0, 3.5)
-    # There and back: what it says leads to the same time.
+    # A round trip: the reported location resolves to the same time.
     locator = reader.place()["locator"]
     reader.move("forward")
     at(reader, 1, 0)
@@ -122,7 +122,7 @@ def test_it_plays_on_and_tells(read, books):
     playing = [(message["href"], message["time"], message["duration"]) for message in media if message["state"] == "playing"]
     assert playing == sorted(playing) and {duration for *_, duration in playing} == {1.2}
     assert media[-1]["rate"] == 1 and reader.place()["atEnd"]
-    # The next track was asked for before this one was over.
+    # The next track was requested before this one ended.
     asked = [index for index, path in enumerate(reader.host.requests) if path.endswith("audio/2.wav")]
     assert asked
     command(reader, "seek", time=0.2)
@@ -145,7 +145,7 @@ def test_skips_and_chapters(read, books):
     player.get_by_role("button", name="Back 5 seconds").click()
     at(reader, 0, 3)
     reader.until(f"{VIEW}.durations[1] === 8")
-    # Over the rest of the first track and all of the second one, and back.
+    # Across the rest of the first track and all of the second one, and back.
     player.get_by_role("button", name="Forward 15 seconds").click()
     at(reader, 2, 4)
     command(reader, "skip", seconds=-5)
@@ -190,7 +190,7 @@ def test_keys(read, books):
     assert reader.evaluate(f"{VIEW}.audio.playbackRate") == 1.1
     press("PageUp")
     at(reader, 1, 4)
-    # A focused button is pressed by the space bar; keys with modifiers, and others, are left alone.
+    # The space bar presses a focused button; keys with modifiers, and others, are ignored.
     reader.page.get_by_role("button", name="Next chapter").focus()
     press("Space")
     at(reader, 2, 0)
@@ -211,7 +211,7 @@ def test_settings_are_live(read, books):
     assert player.get_by_role("combobox", name="Speed").input_value() == "1.6"
     player.get_by_role("combobox", name="Speed").select_option("2")
     assert reader.evaluate(f"{VIEW}.audio.playbackRate") == 2
-    # The next track has them too.
+    # The next track uses them, too.
     reader.move("forward")
     at(reader, 1, 0)
     assert reader.evaluate(f"[{VIEW}.audio.playbackRate, {VIEW}.audio.volume]") == [2, 0.4]
@@ -258,7 +258,7 @@ def test_playing_from_a_place(read, books):
 def test_contents_and_accessible_names(read, books):
     reader = read(books["toc"], QUIET, size=(390, 780))
     player = shown(reader)
-    reader.until(f"{VIEW}.durations[1] === 8")  # which the publication does not tell
+    reader.until(f"{VIEW}.durations[1] === 8")  # not declared by the publication
     contents = player.get_by_role("navigation", name="Contents", include_hidden=True)
     assert not contents.is_visible()
     player.get_by_role("button", name="Contents").click()
@@ -278,7 +278,7 @@ def test_contents_and_accessible_names(read, books):
     position = player.get_by_role("slider", name="Position")
     assert "of 0:08" in position.get_attribute("aria-valuetext")
     assert reader.evaluate("navigator.mediaSession.metadata.title") == "Two and a half"
-    # Nothing is wider than the screen, and what can be touched is large enough.
+    # Nothing is wider than the screen, and touch targets are large enough.
     assert reader.evaluate("""() => [...document.querySelectorAll(".player main *")].every((one) => {
       const {left, right} = one.getBoundingClientRect();
       return left >= -1 && right <= innerWidth + 1;
@@ -347,7 +347,7 @@ def test_cues(read, books):
 
 
 def broken(path, number):
-    """Three tracks, of which one is no recording."""
+    """Three tracks, one of which is not a recording."""
     import zipfile
     source = audiobook(path.with_name("whole.audiobook"), [("First", 1, True), ("Second", 1, True), ("Third", 1, True)])
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(path, "w") as new:
@@ -370,7 +370,7 @@ def test_what_cannot_be_played_is_told(read, tmp_path):
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_track_that_cannot_be_played_is_left_out(read, tmp_path, number):
-    """Even one that was loaded in advance."""
+    """Even one that was preloaded."""
     reader = read(broken(tmp_path / "b.audiobook", number), QUIET)
     player = shown(reader)
     command(reader, "play")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Quotes in the library and in the page: the same answer, and what is not there is not drawn."""
+"""Quotes in the library and in the page: both agree, and missing ones are not drawn."""
 import random
 
 import lectern
@@ -16,19 +16,19 @@ WORDS = {
 }
 LANGUAGES = {"latin": "en", "arabic": "ar", "devanagari": "hi", "japanese": "ja", "chinese": "zh"}
 SPACE = {"japanese": "", "chinese": ""}
-#: What no chapter has, in letters of each.
+#: Text that no chapter contains, in the script of each.
 ABSENT = {"latin": "zebra quartz", "arabic": "غريب ظهيرة", "devanagari": "घड़ा ठंढ", "japanese": "駱駝砂漠", "chinese": "骆驼沙漠"}
 COUNT = 400
 
 
 class Chapter:
-    """Paragraphs of words, and quotes of them with what is right about each."""
+    """Paragraphs of words, and quotes of them with the expected results."""
 
     def __init__(self, script, seed=7):
         self.script, self.dice, self.space = script, random.Random(f"{script} {seed}"), SPACE.get(script, " ")
         self.paragraphs = [[self.dice.choice(WORDS[script]) + ("" if self.space else str(number) if at % 5 == 4 else "")
                             for at in range(24)] for number in range(60)]
-        # The words that number their paragraph, and one paragraph that comes twice.
+        # The words that number the paragraph, and one repeated paragraph.
         for number, words in enumerate(self.paragraphs):
             words[3] += str(number)
         self.paragraphs[40] = list(self.paragraphs[20])
@@ -56,7 +56,7 @@ class Chapter:
             yield kind, {"highlight": text, **({"before": before[-50:] + self.space, "after": self.space + after[:50]} if context else {})}
 
 
-#: Of each decoration, the text that it is drawn on.
+#: For each decoration, the text on which it is drawn.
 DRAWN = """() => Object.fromEntries((lectern.shell.current().decorations.groups.get("marks") || []).map(({item, span}) => {
     if (!span) return [item.id, null];
     const range = span.startContainer.ownerDocument.createRange();

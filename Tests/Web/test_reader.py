@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The reader in a browser: every function by its control, and all that is kept."""
+"""The reader in a browser: every function by its control, and all stored data."""
 import re
 import time
 
@@ -31,7 +31,7 @@ def test_the_shelf_filters_sorts_and_opens(window):
 
 
 def test_everything_by_keyboard_alone(window):
-    """From the shelf into a book, pages, contents, search, settings, notes, help, and back."""
+    """From the shelf to a book, pages, contents, search, settings, notes, help, and back."""
     one, press = window(), lambda *keys: [one.page.keyboard.press(key) for key in keys]
     one.shelf()
     press("/")
@@ -138,7 +138,7 @@ def test_each_kind_of_setting_changes_the_page(window):
             assert time.monotonic() < end, (name, now)
             page.wait_for_timeout(25)
 
-    # A theme, which colours the window as well.
+    # A theme, which also colours the window.
     ink = one.style("color")
     page.check(row("theme") + " input[value=dark]", force=True)
     becomes("color", "rgb(254, 254, 254)")
@@ -150,7 +150,7 @@ def test_each_kind_of_setting_changes_the_page(window):
     becomes("color", "rgb(67, 51, 31)")
     page.click(row("textColor") + " .reset")
     becomes("color", lambda now: now != "rgb(67, 51, 31)")
-    # A percentage, by its button, and by the keyboard.
+    # A percentage, by its button and by the keyboard.
     page.click(row("fontSize") + " .step:last-child")
     size = becomes("fontSize", lambda now: now == "17.6px", ":root")
     one.until(f"Number(document.querySelector('{row('fontSize')} input').value) > 1.05")
@@ -160,23 +160,23 @@ def test_each_kind_of_setting_changes_the_page(window):
     # A font.
     page.select_option(row("fontFamily") + " select", '"Verdana"')
     becomes("fontFamily", lambda now: now.startswith("Verdana"))
-    # A switch, and what it makes active.
+    # A switch, and the setting that it activates.
     assert page.locator(row("lineHeight") + " input").is_disabled()
     page.click(row("publisherStyles") + " .switch")
     page.wait_for_selector(row("lineHeight") + " input:enabled")
     before = one.style("lineHeight")
     page.fill(row("lineHeight") + " input", "2")
     becomes("lineHeight", lambda now: now != before)
-    # One of several values beside each other.
+    # A choice of values next to each other.
     page.check(row("textAlign") + " .segment:nth-child(4) input", force=True)
     becomes("textAlign", "right")
     # Pages or scrolling.
     page.click(row("scroll") + " .switch")
     one.until(f"{SHELL}.current().flow.mode === 'scroll'", where=one.inside)
-    # A value of this book.
+    # A value for this book.
     page.select_option(row("language") + " select", '"fr"')
     page.wait_for_selector(row("language") + " .reset:not([hidden])")
-    # All of it again.
+    # Reset everything.
     page.click(".reset-all")
     becomes("fontSize", "16px", ":root")
     one.until(f"{SHELL}.current().flow.mode === 'paged'", where=one.inside)
@@ -243,7 +243,7 @@ def test_the_place_is_there_the_next_day(window, browser, folder, tmp_path):
 
 
 def test_the_contents_lead_out_of_the_reading_order(browser, tmp_path):
-    """A document there has no page; beyond its end, the book goes on where it was left."""
+    """A document there has no page; past its end, the reader returns to where they left the reading order."""
     (tmp_path / "books").mkdir()
     words = books.Words(books.LATIN)
     chapters = [("one.xhtml", words.chapter(1, 9)), ("extra.xhtml", words.chapter(2, 2))]
@@ -262,7 +262,7 @@ def test_the_contents_lead_out_of_the_reading_order(browser, tmp_path):
 
 
 def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
-    """What the library tells a page at once, here of other spreads, is not lost before the page can hear it."""
+    """Messages that the library sends immediately, here about changed spreads, are not lost while the page loads."""
     (tmp_path / "books").mkdir()
     fixed_books.make("fixed", tmp_path / "books")
     with Running(tmp_path / "books", tmp_path / "data") as running:
@@ -275,9 +275,9 @@ def test_a_book_is_opened_again_in_a_window_of_another_form(browser, tmp_path):
             one.inside(f"{SHELL}.go({{href: 'EPUB/p4.xhtml'}})")
             one.until(f"{SHELL}.view.shown?.places.length === {spread}", where=one.inside)
             one.until(f"document.querySelector('#fact-page').textContent === {page!r}")
-            # A page is seen as a whole: each has an entry in the contents.
+            # A page is visible as a whole: each has an entry in the contents.
             one.until("document.querySelector('#fact-left').textContent === 'Last page of the chapter'")
-        # Turned over, the window says at once what is on it.
+        # After a turn, the window immediately shows what is on the page.
         one.page.set_viewport_size({"width": 1200, "height": 700})
         one.until("document.querySelector('#fact-page').textContent === 'Pages 4–5 of 6'")
         one.close()

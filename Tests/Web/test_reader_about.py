@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the reader says about a book."""
+"""Information about a book in the reader."""
 import books
 from reader_server import Running
 from reader_window import Window, expect

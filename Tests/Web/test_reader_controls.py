@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Parts of the reader that stay usable while others come and go."""
+"""Parts of the reader that remain usable while others open and close."""
 import re
 import zipfile
 
@@ -44,7 +44,7 @@ def test_a_message_hides_nothing_that_floats(window):
 
 
 def folded(path):
-    """A book with so many chapters that the contents begin folded."""
+    """A book with so many chapters that the contents are initially collapsed."""
     chapters = "".join(f'<li><a href="b.xhtml#c{number}">Chapter {number}</a></li>' for number in range(90))
     tree = f'<ol><li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a><ol>{chapters}</ol></li></ol>'
     words = books.Words(books.LATIN)
@@ -114,7 +114,7 @@ def test_reading_aloud_without_a_voice_says_so(window):
     one = window()
     one.page.add_init_script("delete window.speechSynthesis; Object.defineProperty(window, 'speechSynthesis', {value: undefined})")
     one.read()
-    one.page.wait_for_timeout(1000)  # A page hears nothing until its stream of events is open.
+    one.page.wait_for_timeout(1000)  # a page receives no events until its stream is open
     one.page.keyboard.press("r")
     expect(one.page.locator(".toast")).to_contain_text("cannot be read aloud")
     expect(one.page.locator("#media-bar")).to_be_hidden()
@@ -152,7 +152,7 @@ def test_a_dark_system_has_dark_books_until_a_theme_is_chosen(window):
 
 def test_the_back_button_of_a_phone_closes_a_panel(window):
     one = window(size=(390, 844), has_touch=True)
-    # Chromium tells of the button with CloseWatcher; here, the test does.
+    # Chromium reports the back button with CloseWatcher; here, the test does.
     one.page.add_init_script("const Known = CloseWatcher; window.CloseWatcher = class extends Known {"
                              " constructor() { super(); window.watcher = this; } };")
     one.read()

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the reader says is left of a chapter."""
+"""The remaining length of a chapter, as shown by the reader."""
 import fixed_books
 from reader_server import Running
 from reader_window import SHELL, expect
 
 
 def test_the_end_of_a_chapter_is_what_the_screen_shows(window):
-    """Also where the chapter has fewer screens than positions, or more."""
+    """Even if the chapter has fewer or more screens than positions."""
     for size in ((1600, 1000), (360, 640)):
         one = window(size=size)
         one.read()

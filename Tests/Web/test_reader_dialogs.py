@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Dialogs of the reader, closed in all ways."""
+"""Dialogs of the reader, closed in every way."""
 import pytest
 from reader_window import expect
 
 
 @pytest.fixture
 def noting(window):
-    """A window with the editor of a new note, in which something is written."""
+    """A window with the editor of a new note that has some text."""
     one = window()
     one.read()
     one.turned(lambda: one.page.keyboard.press("]"))

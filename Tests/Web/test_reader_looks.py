@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The reader in a browser: languages, sizes, accessibility, and books that are hostile."""
+"""The reader in a browser: languages, sizes, accessibility, and hostile books."""
 import json
 from pathlib import Path
 
@@ -53,14 +53,14 @@ def test_a_book_from_right_to_left(window):
     assert one.page.evaluate("getComputedStyle(document.querySelector('#slider')).direction") == "rtl"
 
 
-#: What stands at the edges of the page and in the bar below it, and what it says.
+#: The elements at the edges of the page and in the bar below it, and their texts.
 FACTS = {"running-page": "pageOf", "running-time": "timeLeft", "fact-page": "pageOf", "fact-printed": "inPrint", "fact-left": "pagesLeft",
          "fact-time": "timeLeft"}
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_nothing_is_cut_in_the_bar_of_a_phone(window, language):
-    """In a book of many pages."""
+    """In a book with many pages."""
     texts = json.loads((I18N / f"{language}.json").read_text())
     one = window(size=(360, 780), locale=language)
     one.read()
@@ -90,7 +90,7 @@ def test_a_phone(window):
     sheet = one.page.locator("#settings").bounding_box()
     assert sheet["width"] == 390 and sheet["y"] > 844 * 0.4, "the page is seen above the form"
     one.page.touchscreen.tap(*centre(one, "#settings .close"))
-    # What has no button in the bar of a phone is elsewhere.
+    # Functions without a button in the bar of a phone are elsewhere.
     one.page.keyboard.press("t")
     one.page.tap("#show-about-here")
     one.page.tap("#about[open] .icon-button")
@@ -147,7 +147,7 @@ def test_no_finding_of_axe(window, theme):
 
 
 def test_every_text_can_be_read_on_any_paper(window):
-    """Whatever colours a reader chooses for the page, those of the window follow, and keep a contrast of 4.5."""
+    """Whatever colours a reader chooses for the page, the window adopts them with a contrast of at least 4.5."""
     one = window()
     one.shelf()
     worst = one.page.evaluate("""async () => {
@@ -186,7 +186,7 @@ def test_what_a_book_says_is_only_ever_text(window):
 # -------------------------------------------------------------------------------------------------------------- Themes
 
 def test_a_fixed_layout_has_the_theme_of_the_window(browser, tmp_path):
-    """Its setting does not act, so the window must not try to set it."""
+    """Its setting is inactive, so the window must not try to set it."""
     fixed_books.make("fixed", tmp_path)
     with Running(tmp_path, tmp_path / "data") as running:
         running.application.store.reader.update(theme="dark")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes in the reader, without a browser: what is kept, exchanged with other programs, and with other devices."""
+"""Notes in the reader, without a browser: storage, and exchange with other programs and devices."""
 import json
 import sys
 import time
@@ -39,7 +39,7 @@ def notes(running, id):
 
 @pytest.fixture
 def book(running):
-    """The id of the book, without notes."""
+    """The id of the book, after removing its notes."""
     id = running.book("Read Aloud")
     for note in notes(running, id):
         running.post(f"books/{id}/notes/remove", {"id": note["id"]})
@@ -91,7 +91,7 @@ def test_the_shelf_finds_notes_of_all_books(fresh):
         [found] = running.json(f"notes?text={words.replace(' ', '%20')}")["notes"]
         assert (found["id"], found["book"], found["title"], found["tint"]) == (kept["id"], id, "Read Aloud", kept["tint"])
     assert running.json("notes?text=raven%20quoth")["notes"] == [] and running.get("api/notes")[0] == 404
-    # A book is known by its record, also after the next start; a note of no book here is left out.
+    # A book is identified by its record, even after a restart; a note on an unknown book is skipped.
     with lectern.Store(running.application.store.folder / "preferences.db") as other:
         other.save_notes("elsewhere", [{"id": "x", "publication": "none", "kind": "bookmark", "locator": {"href": "x"}, "tags": ["bird"]}])
     assert [one["id"] for one in fresh().json("notes?text=bird")["notes"]] == [kept["id"]]
@@ -160,7 +160,7 @@ def test_import(running, book, data, quotes):
         assert status == 200 and said["notes"] >= 1 and bool(said["changed"]) == changed
     found = [one for one in notes(running, book) if one["quote"]]
     assert [one["quote"] for one in found] == ["midnight dreary"] * quotes
-    if "DocFragment" not in text:  # KOReader counts documents: its note is in another one.
+    if "DocFragment" not in text:  # KOReader counts documents: its note is in another one
         assert {(one["title"], one["position"]) for one in found} == {("The Raven", 21)}
     for one in notes(running, book):
         assert put(running, book, id=one["id"], text="changed here")["text"] == "changed here"
@@ -194,7 +194,7 @@ def test_a_file_may_say_anything_of_a_place(tmp_path):
 # ------------------------------------------------------------------------------------------------------ Other devices
 
 def test_two_devices_become_the_same(running, book, tmp_path):
-    """Each has edits; files in both directions, again, and in another order."""
+    """Each has edits; files are exchanged in both directions, repeatedly, and in another order."""
     with Running(running.application.shelf.paths[book], tmp_path) as other:
         one = put(running, book, "Ishmael", style="solid", text="first")
         files = [running.get("api/notes/changes")]
@@ -227,7 +227,8 @@ def test_the_last_place_of_another_device_is_offered(running, book, tmp_path):
         other.post("notes/merge", {"text": running.get("api/notes/changes")[2].decode()})
         offered = other.json(f"books/{book}")["elsewhere"]
         assert (offered["device"], offered["position"]) == ("Study", 24)
-        # Here, nobody has read on another device, also under another name, which the other one hears of.
+        # On this device there is no other reading position, even after the other device is renamed, which is reported
+        # to the other.
         assert running.post("reader", {"device": "Desk"})[1]["device"] == "Desk"
         assert running.json(f"books/{book}")["elsewhere"] is None
         other.post("notes/merge", {"text": running.get("api/notes/changes")[2].decode()})
@@ -243,7 +244,7 @@ def test_the_last_place_of_another_device_is_offered(running, book, tmp_path):
 
 
 def test_the_notes_of_another_edition_are_offered(second_edition, tmp_path):
-    """It has the same title, another identifier, and its documents have other names."""
+    """It has the same title, another identifier, and other document names."""
     with Running(second_edition, tmp_path) as running:
         first, second = sorted(book["id"] for book in running.json("shelf")["books"])
         put(running, first, "midnight dreary", style="solid", text="first")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Notes in a window of the reader: marked, listed, edited, exchanged, on another device, on a phone."""
+"""Notes in a window of the reader: created, listed, edited, exchanged, on another device, on a phone."""
 import json
 import re
 
@@ -57,7 +57,7 @@ def test_highlights_by_selecting_with_notes_and_after_a_reload(window):
     one.page.fill("#notes-find", "NOTE")
     expect(quotes).to_have_text(["nothing particular"])
     one.page.fill("#notes-find", "")
-    # Both have the color that was chosen last: there is nothing to filter by.
+    # Both have the color that was chosen last, so there is no filter.
     expect(one.page.locator("#notes-colors .dot")).to_have_count(0)
     one.page.hover(".note")
     one.page.click(".note [aria-label=Delete] >> nth=0")
@@ -102,7 +102,7 @@ def test_the_panel_by_keyboard_alone(window):
     expect(one.page.locator("#notes-count")).to_have_text("1 note")
     for _ in "walk CITY":
         press("Backspace")
-    # Four looks and three tags, the most used one first.
+    # Four styles and three tags, the most used one first.
     one.page.focus("#notes-tags .chip")
     press("Enter")
     expect(quotes).to_have_text(["little or no money", "Circumambulate"])
@@ -113,7 +113,7 @@ def test_the_panel_by_keyboard_alone(window):
     assert one.page.evaluate("document.activeElement.ariaLabel") == "Blue"
     press(" ")
     expect(quotes).to_have_text(["little or no money"])
-    # An edit, in the dialog: text, a tag, another color.
+    # An edit in the dialog: text, a tag, another color.
     one.page.focus(".note-quote")
     press("e")
     one.until("document.activeElement.matches('textarea')")
@@ -127,7 +127,7 @@ def test_the_panel_by_keyboard_alone(window):
     kept = one.notes()[0]
     assert (kept["kind"], kept["text"], kept["tags"], kept["color"]) == ("note", "Mine", ["sea", "money"], "blue")
     one.until(f"{focused} === 'little or no money'")
-    # All of them again; deleted ones come back.
+    # All notes again; deleted ones can be restored.
     press("Delete")
     expect(quotes).to_have_text(["Circumambulate"])
     one.until(f"{focused} === 'Circumambulate'")
@@ -163,7 +163,7 @@ def test_a_bookmark_is_a_ribbon_on_its_page(window):
 
 
 def test_files_with_notes_go_out_and_come_in(window, browser, folder, tmp_path):
-    """An export, an import, and two devices that become the same; the other one is offered the place."""
+    """An export, an import, and synchronizing two devices; the other one offers the reading position."""
     one = filled(window())
     one.turned(lambda: one.page.keyboard.press("]"))
     one.page.wait_for_timeout(100)
@@ -194,7 +194,7 @@ def test_files_with_notes_go_out_and_come_in(window, browser, folder, tmp_path):
         expect(other.page.locator(".exchange-status")).to_contain_text(re.compile("[56]"))
         other.page.click("#exchange [aria-label='إغلاق']")
         expect(other.page.locator(".quote")).to_have_count(4)
-        # Mirrored: the bar of a note is at its right.
+        # Mirrored: the bar of a note is on its right.
         assert other.page.evaluate("getComputedStyle(document.querySelector('.note'), '::before').right") == "9px"
         assert other.notes() == one.notes()
         other.page.click("#notes .close")
@@ -203,7 +203,7 @@ def test_files_with_notes_go_out_and_come_in(window, browser, folder, tmp_path):
         assert other.place()[0] == one.place()[0] and other.page.locator("#elsewhere").is_hidden()
         other.page.set_input_files("#exchange input[type=file] >> nth=0", {"name": "x", "mimeType": "text/plain", "buffer": b"{"})
         expect(other.page.locator(".exchange-status[data-state=failed]")).to_have_count(1)
-        other.errors.clear()  # The browser reports the refusal.
+        other.errors.clear()  # the browser reports the rejection
         other.close()
 
 

@@ -2,7 +2,7 @@
 """Searching in the reader: matches in the list and on the page."""
 from reader_window import SHELL, expect
 
-#: The shadows of the boxes that a search draws in the current document, by what they look like.
+#: The shadows of the boxes that a search draws in the current document, by style.
 SHADOWS = f"""(() => {{
   const frame = {SHELL}.current(), boxes = frame.decorations?.top.querySelectorAll('[data-group="search"] .reader-highlight') ?? [];
   return [...boxes].map((one) => frame.window.getComputedStyle(one).boxShadow);
@@ -26,9 +26,9 @@ def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):
     one.turned(lambda: one.page.keyboard.press("]"))
     place = one.place()
     one.open("search")
-    # In the first frame, the page may not have begun to give way.
+    # In the first animation frame, the page may not have started to shrink.
     one.until("document.querySelector('#page').getBoundingClientRect().right === document.querySelector('#search').getBoundingClientRect().left")
-    # Its own button, too, is beside it.
+    # Its own button is next to it, too.
     one.page.click("#show-search")
     one.page.wait_for_selector("#search", state="hidden")
     one.page.wait_for_timeout(500)

@@ -24,7 +24,8 @@ def parts(routes):
     return {part for _, part in routes}
 
 
-#: What can be asked for, from the tables of the reader itself: behind the token, and behind the secret of a book.
+#: All routes, from the tables of the reader itself: those that need the token, and those that need the secret of a
+#: book.
 WINDOW = [part for part in parts(WindowHandler.ROUTES) if part not in ("*", "ui", "api")] + ["ui/base.css", "ui/i18n/en.json", "api/quit"] + [
     f"api/{path}" for path in (*api.GET, *api.POST, "books/{id}", "books/{id}/cover", "books/{id}/edition")] + [
     f"api/books/{{id}}/{path}" for path in (*api.BOOK_GET, *api.BOOK_POST)]
@@ -69,13 +70,13 @@ def test_every_route_needs_the_address(running, headers):
     paths += [(server.books, f"{urlsplit(server.books.address(id)).path}{path}") for path in BOOK]
     for method in ("GET", "POST", "PUT"):
         assert {asked(running, one, method, path, **headers) for one, path in paths} <= {400, 403}
-    # The two servers are strangers to each other.
+    # The two servers have different origins.
     assert asked(running, server, "GET", f"/{running.token}/", Origin=server.books.origin) == 403
     assert asked(running, server.books, "POST", paths[-1][1], Origin=server.origin) == 403
 
 
 def test_other_sites_may_only_open_the_window(running):
-    """The file that opens the window is another site for the browser."""
+    """The file that opens the window counts as another site in the browser."""
     server, window, json = running.server, f"/{running.token}/", f"/{running.token}/api/shelf"
     foreign = {"Sec-Fetch-Site": "cross-site"}
     assert asked(running, server, "GET", window, **foreign, **{"Sec-Fetch-Dest": "document"}) == 200
@@ -108,7 +109,7 @@ def test_only_the_window_may_frame_the_page(running):
 
 @pytest.fixture
 def careless():
-    """A process that leaves all rights to everyone."""
+    """A process with a umask of 0."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -119,7 +120,7 @@ def test_what_is_kept_is_private(careless, tmp_path):
     pack_sample(tmp_path / "books")
     data = tmp_path / "data"
     data.mkdir(0o700)
-    (data / "preferences.db").touch(0o644)  # as an earlier version made it
+    (data / "preferences.db").touch(0o644)  # as created by an earlier version
     with Running(tmp_path / "books", data / "new") as running, Running(tmp_path / "books", data) as older:
         for one in (running, older):
             id = one.book("Read Aloud")
@@ -134,7 +135,7 @@ def test_what_is_kept_is_private(careless, tmp_path):
 
 
 def test_the_browser_is_given_a_file_and_not_the_address(tmp_path):
-    """The arguments of a program are there for every user: /proc/*/cmdline."""
+    """The arguments of a program are visible to every user: /proc/*/cmdline."""
     given = tmp_path / "given"
     browser = tmp_path / "browser"
     browser.write_text(f"""#!/bin/sh
@@ -178,8 +179,8 @@ def until(condition):
 
 # --------------------------------------------------------------------------------------------------- A script of a book
 
-#: As if the content of a book had got out of all that keeps scripts from running: in the origin of the page, with the
-#: addresses that it cannot know.
+#: As if the content of a book had overcome everything that keeps scripts from running: in the origin of the page, with
+#: secret addresses.
 TAKEOVER = """async ([window_, other, note]) => {
   const done = {};
   const attempt = async (name, act) => { try { done[name] = await act() ?? "done"; } catch (error) { done[name] = error.name; } };
@@ -214,4 +215,4 @@ def test_a_script_in_the_page_reaches_neither_the_window_nor_other_books(browser
     assert len(done) == 9 and set(done.values()) == {"SecurityError", "TypeError"}, done
     assert [each["text"] for each in running.json(f"books/{other}/notes")["notes"]] == ["private"]
     assert one.page.url.startswith(running.url) and len(one.context.pages) == 1
-    one.context.close()  # The browser complains of what it has stopped.
+    one.context.close()  # the browser reports what it has blocked

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Selecting by keyboard alone."""
+"""Selecting with the keyboard."""
 import books
 import pytest
 from reader_server import Running
@@ -16,7 +16,8 @@ WORDS = f"""(() => {{
 
 @pytest.mark.parametrize("name", ["novel", "arabic", "japanese", "mongolian"])
 def test_it_begins_with_the_first_word_of_the_page(browser, tmp_path, name):
-    """Of the first of two columns, at the right in Arabic, and of the first line, at the right in Japanese and at the left in Mongolian."""
+    """The first word of the first of two columns, on the right in Arabic; of the first line, on the right in Japanese
+    and on the left in Mongolian."""
     path = books.make(name, tmp_path)
     with Running(path, tmp_path / "data") as running:
         one = Window(browser, running, size=(1440, 900))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The server of the reader, without a browser: who may ask, what is kept, what is counted."""
+"""The server of the reader, without a browser: access, storage, statistics."""
 import json
 import threading
 import time
@@ -26,7 +26,7 @@ def test_it_listens_on_loopback_only(running):
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "localhost", "127.0.0.1:1", "127.0.0.1.evil.example:80", None])
 def test_another_host_is_refused(running, host):
-    """DNS rebinding: a name of someone else that leads to this address."""
+    """DNS rebinding: a foreign host name that resolves to this address."""
     status, _, body = running.ask("GET", f"/{running.token}/", headers={"Host": host})
     assert status in (400, 403) and b"<html" not in body
 
@@ -119,7 +119,7 @@ def test_it_ends_when_nothing_is_asked(fresh):
 # -------------------------------------------------------------------------------------------------------- The shelf
 
 def test_the_books_of_a_folder(running):
-    running.json("shelf")  # looks at the folder again if it has not just done so
+    running.json("shelf")  # rescans the folder unless it has just done so
     assert running.application.shelf.done.wait(20)
     shelf = running.json("shelf")
     assert shelf["complete"] and not shelf["single"] and len(shelf["books"]) == 2
@@ -138,7 +138,7 @@ def test_one_book_is_a_shelf_of_one(tmp_path):
         assert shelf["single"] and [book["title"] for book in shelf["books"]] == ["Read Aloud"]
 
 
-# ------------------------------------------------------------------------------------------------ What is kept
+# ----------------------------------------------------------------------------------------------------- Storage
 
 def test_preferences_and_language_are_there_the_next_day(fresh):
     running = fresh()
@@ -152,7 +152,7 @@ def test_preferences_and_language_are_there_the_next_day(fresh):
         assert json.loads(response.body.read())["options"]["theme"] == "sepia"
     assert settings["fontSize"]["preference"] == 1.4 and settings["fontSize"]["label"] == "Schriftgröße"
     assert settings["language"]["preference"] == "fr"
-    # What belongs to a book stays with it; the rest is for all books.
+    # Settings of a book only apply to that book; the others apply to all books.
     second = next(book["id"] for book in running.json("shelf")["books"] if book["id"] != id)
     other = running.json(f"books/{second}")
     assert other["settings"]["settings"]["fontSize"]["preference"] == 1.4

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The reader in trouble: files that are no books, books that are protected or gone, and a server that has ended."""
+"""The reader in trouble: files that are not books, protected or missing books, and a stopped server."""
 import zipfile
 
 import pytest
@@ -27,7 +27,7 @@ def changed(book, copy, name, identifier, more=()):
 
 @pytest.fixture
 def troubled(browser, tmp_path):
-    """A window, and a shelf with a good book, a protected one, and a file that is none."""
+    """A window, and a shelf with a good book, a protected one, and a file that is not a book."""
     folder = tmp_path / "books"
     folder.mkdir()
     sample = pack_sample(folder)

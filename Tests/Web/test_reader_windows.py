@@ -3,7 +3,7 @@
 
 
 def test_what_is_done_in_one_window_is_done_once(window):
-    """All windows hear the events of a book; the one that has the keyboard is meant."""
+    """All windows receive the events of a book, but only the focused one reacts."""
     one, other = window(), window()
     for each in (one, other):
         each.read()
@@ -22,5 +22,5 @@ def test_what_is_done_in_one_window_is_done_once(window):
     one.page.wait_for_timeout(300)
     assert len(one.notes()) == 2
     assert not other.page.is_visible("#selection-bar") and not other.page.is_visible("#contents")
-    # What both have to know, both hear.
+    # Events for both windows reach both.
     other.until("!document.querySelector('#ribbon').hidden")

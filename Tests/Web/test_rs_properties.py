@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Properties of the reading system, which a host sets, act on documents and on the size of their pages."""
+"""Properties of the reading system, which a host sets, affect documents and the size of their pages."""
 import books
 import pytest
 
@@ -7,7 +7,7 @@ BODY = """<h1>Title</h1><p id="p">Some text, <a href="#h">a link</a> and <code>c
 <p><img id="img" src="picture.png" alt=""/></p>""" + "<p>" + "Words to fill a page with lines of text. " * 400 + "</p>"
 STYLES = """([selector, name]) => { const {document, window} = lectern.shell.current(), [element, pseudo] = selector.split("::");
   return window.getComputedStyle(document.querySelector(element), pseudo && "::" + pseudo)[name]; }"""
-#: The geometry of the pages, and the length of a line.
+#: The geometry of the pages, and the line length.
 PAGES = """() => { const {geometry, document, window} = lectern.shell.current(), style = window.getComputedStyle(document.body);
   return [geometry.columns, geometry.gutter, Math.round(parseFloat(style.width) - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight))]; }"""
 

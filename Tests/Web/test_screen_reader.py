@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a screen reader gets: announcements, the order of what is read, names, and what the keyboard can reach."""
+"""The output for screen readers: announcements, reading order, names, and keyboard access."""
 import re
 
 import books as own_books
@@ -13,7 +13,7 @@ STATUS = "document.querySelector('#status').textContent"
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """A chapter of three headings and three page breaks with links, then a short one."""
+    """A chapter with three headings and three page breaks with links, then a short one."""
     words = own_books.Words(own_books.LATIN, 21)
     parts = "".join(f'<h{1 + (number > 1)}>Part {number}</h{1 + (number > 1)}><p><span id="p{number}" epub:type="pagebreak" '
                     f'title="{number}"></span>{words.text(4)} <a id="a{number}" href="two.xhtml">link {number}</a></p>{words.paragraphs(9, 9)}'
@@ -63,7 +63,7 @@ def test_scrolling_tells_what_comes(read, book):
 
 
 def test_the_focus_is_on_the_page(read, book):
-    """The tab key leads through the links in the order of the text, and the page follows."""
+    """Tab moves through the links in text order, and the page follows."""
     reader = fixed_books.interactive(read(book, {}, (500, 600)))
     for number in (1, 2, 3):
         reader.page.keyboard.press("Tab")
@@ -77,7 +77,7 @@ def test_the_focus_is_on_the_page(read, book):
 
 
 def tree(page, selector="body"):
-    """The tree of a screen reader, as text."""
+    """The accessibility tree as text."""
     return page.locator(selector).aria_snapshot()
 
 
@@ -85,13 +85,13 @@ def test_the_tree_of_a_page(read, book):
     reader = read(book, {}, (500, 600))
     reader.until("lectern.shell.current().decorations")
     reader.page.wait_for_timeout(300)
-    # One frame is there, with a name; those of neighbours are hidden.
+    # There is one frame with a name; those of neighbours are hidden.
     outer = tree(reader.page)
     assert outer.count("iframe") == 1 and "main" in outer and 'status: Part 1. Page 1' in outer
     assert reader.evaluate("lectern.shell.current().element.title") == "Part 1"
     inner = reader.page.frame_locator("iframe:not([aria-hidden])").locator("body").aria_snapshot()
     assert re.findall(r'(?:heading|link) "([^"]+)"', inner) == ["Part 1", "link 1", "Part 2", "link 2", "Part 3", "link 3"]
-    # Highlights are no part of it.
+    # Highlights are not part of it.
     reader.host.navigator.apply_decorations("marks", [{"id": "a", "locator": {"href": "EPUB/one.xhtml", "type": "application/xhtml+xml",
                                                        "locations": {"cssSelector": "h1"}}, "style": {"id": "highlight"}}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": ["EPUB/one.xhtml"]})
@@ -120,14 +120,14 @@ def test_a_recording_by_keyboard_alone(read, recording):
     found = tree(reader.page)
     assert found.index('slider "Position"') < found.index('button "Play"') < found.index('combobox "Speed"') < found.index('button "Contents"')
     assert 'region "Player"' in found and "Two" not in found.split('button "Contents"')[1], "closed contents are not read"
-    # Every control is reached by the tab key, in the order of the tree, and nothing else is.
+    # Tab reaches every control in tree order, and nothing else.
     named = re.findall(r'(?:slider|button|combobox) "([^"]+)"(?! \[disabled)', found)
     reached = []
     for _ in range(len(named)):
         reader.page.keyboard.press("Tab")
         reached.append(reader.evaluate("""(({activeElement: one}) => one.getAttribute("aria-label") || one.textContent.trim())(document)"""))
     assert reached == named
-    # Contents: open, go to an entry, and the focus comes back.
+    # Contents: open them, go to an entry, and the focus returns.
     reader.page.locator(".player").get_by_role("button", name="Contents").focus()
     reader.page.keyboard.press("Enter")
     reader.until("document.activeElement.closest('nav')")

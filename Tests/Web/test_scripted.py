@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents whose scripts run because the host allows it: they work, and reach nothing but themselves."""
+"""Documents whose scripts run because the host allows it: they work, and cannot reach anything else."""
 import time
 
 import fixed_books
@@ -26,7 +26,7 @@ def quiz(path, **more):
 
 
 def scripted_frame(reader, name="quiz.xhtml"):
-    # The last one: of one that is gone, the browser may not have told yet.
+    # The last one, because the browser may not have reported the removal of an earlier one.
     return next(frame for frame in reversed(reader.page.frames) if frame.url.endswith(name) and "/scripted/" in frame.url)
 
 
@@ -51,7 +51,7 @@ def test_a_script_runs_and_pages_turn_before_and_after_it(read, tmp_path):
     assert frame.child_frames[0].inner_text("#inside") == "It ran."
     frame.click("#more")
     assert frame.inner_text("#number") == "1"
-    # The settings of the reader, as far as style sheets go.
+    # The settings of the reader, as far as style sheets implement them.
     height = "document.querySelector('#shown').getBoundingClientRect().height"
     large = frame.evaluate(height)
     reader.set(fontSize=1.5)
@@ -62,7 +62,7 @@ def test_a_script_runs_and_pages_turn_before_and_after_it(read, tmp_path):
     reader.resize(500, 700)
     box = scripted_frame(reader).frame_element().bounding_box()
     assert box == {"x": 24, "y": 0, "width": 452, "height": 700}
-    # Beside it, the page hears taps.
+    # Next to it, the page receives taps.
     reader.page.mouse.click(495, 300)
     reader.settle()
     assert reader.place()["locator"]["href"] == "EPUB/three.xhtml"
@@ -108,7 +108,7 @@ def attacked(request, browser, remote, tmp_path_factory):
     assert lectern.live_handles() == {}
 
 
-#: Hosts that pass on all of the answers, and hosts that pass on bytes and media types alone.
+#: Hosts that pass on complete answers, and hosts that only pass on bytes and media types.
 KINDS = {"sealed": hostile_books.SUBJECTS, "passing": ("types", "scripts")}
 ATTEMPTS = [pytest.param((kind, subject), name, id=f"{kind}-{name}", marks=pytest.mark.xdist_group(f"scripted-{kind}-{subject}"))
             for kind, subjects in KINDS.items() for subject in subjects for name in hostile_books.SUBJECTS[subject]]
@@ -116,14 +116,14 @@ ATTEMPTS = [pytest.param((kind, subject), name, id=f"{kind}-{name}", marks=pytes
 
 @pytest.mark.parametrize("attacked, name", ATTEMPTS, indirect=["attacked"])
 def test_a_scripted_attempt_fails(request, attacked, remote, name):
-    """The scripts of the document run, in it and its workers alone."""
+    """The scripts of the document run only in the document and its workers."""
     early = [path for path in remote.take() if f"/{name}/" in path]
     attacked.reader.go({"href": f"EPUB/{name}.xhtml"})
     attacked.page.wait_for_timeout(150)
     if name.startswith("clicked"):
         Mouse(attacked.reader).click(400, 300)
     left = request.config.getoption("engine") in hostile_books.ATTEMPTS[name].left
-    # What an engine may still do is waited for, so that the next attempt does not hear it.
+    # Waits for permitted effects, so that the next attempt does not notice them.
     end, heard = time.monotonic() + (2 if left else 0.15), early
     while time.monotonic() < end and not (left and heard):
         attacked.page.wait_for_timeout(20)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is selected in the page, with mouse and keyboard, and how pages turn meanwhile."""
+"""Selections in the page, with mouse and keyboard, and page turns meanwhile."""
 import pytest
 from marking import SCRIPT
 from reading import Mouse
 
-# Where the middle of a word is on the screen, in the top page.
+# The center of a word on the screen, in the top page.
 WORD = """([text, nth]) => {
     const frame = lectern.shell.current(), walker = frame.document.createTreeWalker(frame.body, 4);
     const range = frame.document.createRange();
@@ -51,7 +51,7 @@ def select(reader, text="time", nth=0, length=200):
 
 
 def told(reader, count=1):
-    """The last message of at least so many."""
+    """The last message, after at least this many."""
     for _ in range(200):
         if len(reader.said("selection")) >= count:
             break
@@ -74,14 +74,14 @@ def test_a_selection_is_a_locator_with_its_rectangle(reader):
     assert locator["locations"]["domRange"] and locator["locations"]["cssSelector"]
     assert locator["locations"]["progression"] == 0
     assert 32 <= len(locator["text"]["after"]) <= 200
-    # The rectangle is that of the browser, in the page around.
+    # The rectangle is that of the browser, in the surrounding page.
     assert reader.evaluate("""rect => {
         const frame = lectern.shell.current(), range = frame.document.getSelection().getRangeAt(0);
         const own = frame.toView(range.getBoundingClientRect());
         return ["left", "top", "right", "bottom"].every((side) => Math.abs(own[side] - rect[side]) <= 1); }""", rect)
     found = reader.host.book.locate(locator)
     assert found["text"]["highlight"] == text
-    # Its CFI is as good as the whole.
+    # Its CFI is equivalent to the whole locator.
     cfi = reader.host.book.cfi(locator)["cfi"]
     assert cfi.startswith("epubcfi(/6/") and reader.host.book.locate({"fragments": [cfi]})["text"]["highlight"] == text
 
@@ -138,12 +138,12 @@ def test_a_drag_turns_once_and_rests(read, shelf, book):
         window.arrived = performance.now();
         frame.onmove(() => frame.page === (turns.at(-1)?.[0] || 0) || turns.push([frame.page, performance.now()])); }""")
     mouse.move(edge["left"], edge["top"], steps=3)
-    # It turns after a rest, and once more after a pause and a rest, as long as the end stays there.
+    # It turns after a rest, and again after a pause and a rest, while the end stays there.
     wait(reader, "turns.length >= 2")
     before = selected(reader)
     (first, one), (second, two) = reader.evaluate("turns.slice(0, 2).map(([page, at], i) => [page, at - (i ? turns[0][1] : arrived)])")
     assert (first, second) == (1, 2) and 700 <= one and 1500 <= two and before.strip()
-    # Where there is text on the last page, too.
+    # Where the last page has text, too.
     mouse.move(300, 130, steps=3)
     reader.page.wait_for_timeout(1800)
     assert reader.evaluate("lectern.shell.current().page") == 2
@@ -190,7 +190,7 @@ def test_keys_extend_a_selection_over_pages(reader):
 
 
 def test_selection_to_locator_to_range(reader):
-    """Random selections, as the page reports them, lead back to the same characters."""
+    """Random selections, as reported by the page, resolve to the same characters."""
     reader.evaluate(f"window.marks = {SCRIPT}; null")
     assert reader.evaluate("marks.selections(500, 11)") == []
 

@@ -108,7 +108,7 @@ def test_the_look_of_a_document_without_styles(page):
     assert "mono" in styles(page, ("pre", "font-family"))[0]
 
 
-#: How many lines of 1.5 the base rules give a language, and the font that comes first.
+#: The line height of a language in multiples of 1.5 by the base rules, and its first font.
 LANGUAGES = {
     **{tag: 1 for tag in "en fr de el ru tr pl he yi hy ka".split()},
     **{tag: 1.1 for tag in "am as bn gu ml pa si ta ti".split()},
@@ -198,7 +198,7 @@ def test_focus_is_seen_and_motion_can_be_reduced(browser):
 # ---------------------------------------------------------------------------------------------------- The files
 
 def test_the_library_serves_the_sheets_of_each_family():
-    """At their own addresses, one for all; and under the names that css() says."""
+    """Each at its own address, shared by the families; and under the names in css()."""
     served = {}
     for family, (language, more) in FAMILIES.items():
         with publication(language, **more) as book, lectern.Navigator(book) as navigator:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What each user property of Readium CSS 1 and 2 changes in each family of our style sheets, and that it changes
-nothing else; what base rules change, and what wins over what."""
+"""The changes by each user property of Readium CSS 1 and 2, in each family of our style sheets, and nothing else; the
+changes by base rules, and the order of precedence."""
 import re
 
 import pytest
@@ -17,7 +17,7 @@ QUOTED = "quoted caption headed grouped".split()
 PARAGRAPHS = FREE + QUOTED
 SPACED = [*HEADINGS, *PARAGRAPHS, "li", "div", "dt", "dd"]
 LINKS = ["a", "u"]
-#: What stands in the paragraphs that are indented.
+#: Elements inside the indented paragraphs.
 INSIDE = """span b strong em i a u anchor sub sup code kbd samp var ruby rp rt rp2 small mark img gaiji symbol""".split()
 
 
@@ -28,7 +28,7 @@ def but(probes, *excluded):
 
 
 NOT_CJK, LATIN = ["default", "rtl"], ["default"]
-#: The name of the case, the tokens and properties of the root, what changes, the families in which it does.
+#: The name of the case, the tokens and properties of the root, the changes, and the families in which they apply.
 #: A change is (probes, {property: value}); "*" are all elements of the body.
 TABLE = [
     ("backgroundColor", {"backgroundColor": "#112233"}, None, [
@@ -118,17 +118,17 @@ def test_a_property_changes_what_it_should_and_nothing_else(page, family, name, 
         if value == "bolder":
             expected[probe, style] = "900"
     if name == "fontSize":
-        # Of the root only: the rest of this publication is in px, and does not follow.
+        # Only for the root: the rest of this publication is in px, and does not scale.
         found = {key: value for key, value in found.items() if key[1] == "font-size"}
     if name.startswith("linkColor"):
-        # What is drawn in its own colour follows.
+        # Parts that inherit the text colour change, too.
         found = {key: value for key, value in found.items() if key[1] == "color"}
     unchanged = {key for key, value in expected.items() if before[key[0]][key[1]] == value}
     assert found == {key: value for key, value in expected.items() if key not in unchanged}
 
 
 def test_every_property_of_both_versions_is_covered(page):
-    """The names in the table of Readium CSS, and those that act elsewhere."""
+    """The names in the table of Readium CSS, and those that apply elsewhere."""
     tested = {name for row in TABLE for name in row[1]}
     elsewhere = {"view", "colCount", "pageMargins", "lineLength", "appearance", "fontOverride", "advancedSettings",
                  "visitedColor", "selectionBackgroundColor", "selectionTextColor"}
@@ -145,7 +145,7 @@ def test_every_property_of_both_versions_is_covered(page):
 
 ROWS = {row[0]: row[3] for row in TABLE}
 SETTINGS = [
-    # Preferences, what follows for the first version, and for the second one where it differs.
+    # Preferences, the changes with version 1, and with version 2 if they differ.
     ({"fontSize": 1.5}, [("html", {"font-size": "24px"})], None),
     ({"fontFamily": "Georgia"}, [("html", {"font-family": "Georgia"}),
                                  (("*", *CODE, "math", "mi", "symbol"), {"font-family": "Georgia"})], None),
@@ -185,13 +185,13 @@ def test_a_preference_acts_in_both_versions(page, version, preferences, rows, se
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("version", [1, 2])
 def test_without_preferences_nothing_of_a_publication_changes(page, family, version):
-    """The library writes some properties all the same: a size of 100 %, margins of 1."""
+    """The library still writes some properties: a size of 100 %, margins of 1."""
     set_up(page, family, sheets={name: None for name in SHEETS})
     bare = read(page, {"data": "", "properties": {}, "dir": None})
     set_up(page, family)
     found = changes(page, bare, root_of(family, None, version))
-    # What the rule of the publication leaves open: the root, which is no element of its body.
-    # In vertical text, formulas are horizontal in WebKit, and so no longer inline.
+    # The part that the rule of the publication does not cover: the root, which is not in its body.  In vertical text,
+    # formulas are horizontal in WebKit, and so not inline.
     assert {key: value for key, value in found.items()
             if key[0] != "html" and key[1] != "writing-mode" and key != ("math", "display")} == {}
 
@@ -209,7 +209,7 @@ def test_what_base_rules_change_in_a_publication_with_few_rules(page):
 
 
 def test_the_publication_wins_over_base_rules_and_the_reader_over_both(page):
-    """However little weight the selector of the publication has, and however much."""
+    """For any specificity of the publication's selector."""
     set_up(page, publisher="h1 { hyphens: auto; break-after: auto } * { line-height: 1.9; font-family: Theirs }"
            "#x#x#x#x#x, p { color: red !important } @layer theirs { p { text-align: right !important } }")
     now = read(page, root_of("default"))
@@ -219,7 +219,7 @@ def test_the_publication_wins_over_base_rules_and_the_reader_over_both(page):
 
 
 def test_all_properties_at_once_with_the_units_that_the_toolkits_write(page):
-    """Those of the toolkits' own tests of what they write."""
+    """The properties in the toolkits' own tests of their output."""
     set_up(page)
     values = {
         "a11yNormalize": "readium-a11y-on", "advancedSettings": "readium-advanced-on", "appearance": "readium-night-on",
@@ -246,7 +246,7 @@ def test_all_properties_at_once_with_the_units_that_the_toolkits_write(page):
 
 
 def test_what_is_justified_is_hyphenated_however_its_style_is_written(page):
-    """As an engine writes the attribute: with a space after the colon, or without."""
+    """As engines serialize the attribute: with or without a space after the colon."""
     set_up(page)
     read(page, at("advancedSettings textAlign"))
     for colon in (":", ": "):

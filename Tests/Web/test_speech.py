@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reading aloud: sentences and their places, the browser's voices and the host's, pages that turn."""
+"""Reading aloud: sentences and their positions, voices of the browser and the host, automatic page turns."""
 import time
 
 import pytest
 from media_books import epub
 
-#: A voice that is quick: tells its words, or not, and loses the end of a text that says "lost".
+#: A fast voice that optionally reports its words, and never ends a text that contains "lost".
 FAKE = """({boundaries, voices, pace}) => {
   const log = window.spokenTexts = [];
   class Utterance { constructor(text) { this.text = text; this.lang = ""; } }
@@ -99,7 +99,7 @@ def test_sentences_are_read_in_order(read, books):
     found = [one["text"] for one in log]
     normal = [text.replace("\u00a0", " ") for text in SENTENCES]
     assert [text.replace("\u00a0", " ") for text in found[:len(SENTENCES)]] == normal
-    # A long sentence is cut at commas, and nothing of it is lost.
+    # A long sentence is split at commas, without losing any text.
     rest = found[len(SENTENCES):]
     assert rest.pop() == "The end."
     assert len(rest) > 2 and all(len(part) <= 220 for part in rest) and all(part[-1] in ",." for part in rest)
@@ -233,7 +233,7 @@ def test_who_turns_away_is_left_alone(read, books):
     page, count = reader.place()["page"], len(texts(reader))
     reader.until(f"spokenTexts.length > {count + 2}")
     assert reader.place()["page"] == page
-    # In another resource, the voice goes on, and finds its place when the reader comes back.
+    # In another resource, the voice continues, and resumes highlighting when the reader returns.
     reader.go({"href": "OPS/c3.xhtml"})
     count = len(texts(reader))
     reader.until(f"spokenTexts.length > {count + 2}")
@@ -244,7 +244,7 @@ def test_who_turns_away_is_left_alone(read, books):
 
 
 def test_the_next_sentence_does_not_turn_back(read, books):
-    """Not even when it begins before the page has said where the reader is now."""
+    """Even if it starts before the page has reported the new location."""
     reader = read(books["pages"], size=(420, 400))
     prepare(reader)
     speak(reader)

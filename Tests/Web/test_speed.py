@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A chapter of 1 MB beside the plain technique, a frame enlarged to all its columns in a box that scrolls, in time of the main
-thread.
+"""Compares a chapter of 1 MB with the plain technique, a frame enlarged to all of its columns in a scrolling box.
 
-Time of the thread, for it is the same while other tests run beside.
+Measures time of the main thread, which does not depend on other tests that run in parallel.
 """
 import json
 
@@ -42,7 +41,7 @@ SIZE = """async (text) => {
 
 
 def measure(reader, script, argument=None):
-    """Milliseconds that the main thread works on a script and what follows from it."""
+    """The milliseconds that the main thread spends on a script and its consequences."""
     session = reader.context.new_cdp_session(reader.page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
@@ -61,7 +60,7 @@ def times(browser, shelf):
     best = {}
     for _ in range(2):
         reader = Reader(browser, shelf("large"))
-        # The long chapter is not made ready while the other one is measured.
+        # The long chapter must not be preloaded while the other one is measured.
         reader.evaluate("""() => {
             const {view} = lectern.shell;
             view.prepare = () => {};
@@ -72,7 +71,7 @@ def times(browser, shelf):
         reader.evaluate("plain.remove()")
         found["open"] = measure(reader, OPEN)
         reader.settle()
-        # From another navigator: that of the page would tell it by itself, before anything is measured.
+        # Uses a separate navigator: that of the page would send its own messages before the measurement.
         with lectern.Navigator(reader.host.book, {**reader.host.options, "preferences": {"fontSize": 1.3}}) as other:
             with other.get("~lectern/state.json") as response:
                 state = json.loads(response.body.read())
@@ -99,7 +98,7 @@ def test_turning_in_a_large_chapter(times):
 
 
 def test_turning_does_not_wait_for_the_layout(read, shelf):
-    """A turn reads and writes no layout but the position."""
+    """A page turn only reads and writes the scroll position."""
     reader = read(shelf("novel"))
     assert reader.evaluate("""() => {
         let reads = 0;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Documents that cannot be read, or not as XHTML: an empty page, or the whole text, and a sentence for the host."""
+"""Documents that cannot be read, or not as XHTML: an empty page, or the whole text, and a message for the host."""
 import books
 import pytest
 from host import Host
@@ -17,7 +17,7 @@ class Plain(Host):
 
 
 class Broken(Host):
-    """The connection ends before one of the documents."""
+    """The connection fails before one of the documents."""
 
     def get(self, path, byte_range=None):
         if path == "EPUB/e.xhtml":
@@ -46,7 +46,7 @@ def check_turning(reader):
                 break
             if name(reader) != seen[-1]:
                 seen.append(name(reader))
-        # In one strip, an empty document may begin a screen or not.
+        # In a strip, an empty document may or may not start a screen.
         assert seen[0] == ("a.xhtml" if way == "forward" else "b.xhtml") and seen[-1] == ("b.xhtml" if way == "forward" else "a.xhtml")
         assert reader.evaluate("lectern.shell.strip") or len(seen) == 3, seen
 

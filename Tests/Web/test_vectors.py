@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The vectors of other toolkits through the page, in a browser: those that lie beside the checkout, and some of our own.
+"""The vectors of other toolkits, answered by the page in a browser: the external collection if present, and some of our
+own.
 
 The exceptions are those of Tests/Conformance.
 """
@@ -33,12 +34,12 @@ def pages(browser):
     made.close()
 
 
-#: Documents of the page have no scripts, of which the vector counts the text.
+#: Documents of the page have no scripts, whose text the vector counts.
 OF_PAGE = [conformance.Exception_("hypothesis/html-baselines/wikipedia-regression-testing#3", "no text of scripts", "textContentRange")]
 
 
 def judged(pages, vector, allowed):
-    """The verdict about the answer of the page, which is not told what is expected."""
+    """The verdict on the answer of the page, which does not see the expectation."""
     question = {key: vector[key] for key in vector.keys() - {"expected"}}
     try:
         answer = conformance.Answer(through_page.HANDLERS[vector["kind"]](question, pages), "page")

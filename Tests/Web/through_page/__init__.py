@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors that the page answers, in a browser: one table, kind -> function(question, pages) -> JSON value.
+"""Vectors that the page answers, in a browser: a table of kind -> function(question, pages) -> JSON value.
 
-`pages.open(…)` shows a publication that is made for the question.  No handler sees the expected answer.
+`pages.open(…)` shows a publication that is generated for the question.  Handlers do not see the expected answer.
 """
 from . import decorations, quotes, spreads, stylesheets
 

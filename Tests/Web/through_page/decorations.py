@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about decorations: what the page is told, and what then stands in it."""
+"""Vectors about decorations: the messages to the page, and the resulting elements."""
 import json
 
 DOCUMENT = ('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Chapter</title></head>'
             "<body><p>One word and other words.</p></body></html>")
-# Ids in the order in which they lie on each other.
+# The ids in stacking order.
 DRAWN = """[...lectern.shell.current().body.ownerDocument.querySelectorAll("[data-lectern-layer]")].flatMap((layer) =>
     [...layer.shadowRoot.querySelectorAll("lectern-decoration[data-id]")]
         .filter((node) => node.firstElementChild?.getBoundingClientRect().width > 0).map((node) => node.dataset.id))"""
 
 
 def placed(decorations):
-    """The same, at a place in the document: a whole resource has nothing to draw."""
+    """The decorations with a location in the document, because a whole resource cannot be drawn."""
     return [{**one, "locator": {"locations": {"cssSelector": "p"}, **one["locator"]}} for one in decorations]
 
 
@@ -23,11 +23,11 @@ class Group:
         self.reader = pages.documents(dict.fromkeys(hrefs, DOCUMENT))
         self.reader.until("lectern.shell.current().decorations")
         self.hrefs, self.told = hrefs, []
-        # The library tells nothing before the page says that it is there.
+        # The library sends nothing before the page reports that it is ready.
         self.reader.host.navigator.observe("web", lambda _, message: self.told.append(message))
 
     def drawn(self):
-        """Ids by resource, as the page shows them."""
+        """Ids by resource, as shown by the page."""
         found = {}
         for href in self.hrefs:
             self.reader.go({"href": href})
@@ -37,7 +37,7 @@ class Group:
         return found
 
     def apply(self, decorations):
-        """The steps that the page was told, by resource, once it shows what they lead to."""
+        """The steps that the page received, by resource, once it shows the result."""
         self.told.clear()
         self.reader.host.navigator.apply_decorations("test", placed(decorations))
         steps = {}
@@ -54,7 +54,7 @@ class Group:
 
 
 def named(step, decorations):
-    """A step with the decoration that its rendered item is made of."""
+    """A step with the decoration of its rendered item."""
     by_id = {one["id"]: one for one in decorations}
     return {name: by_id[value["id"]] if name in ("add", "update") else value for name, value in step.items()}
 

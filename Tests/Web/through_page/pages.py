@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Shows publications that are made for one question each."""
+"""Shows publications that are generated for one question each."""
 import lectern
 from reading import Reader
 
@@ -7,11 +7,11 @@ from reading import Reader
 class Pages:
     def __init__(self, browser, vectors):
         self.browser, self.opened = browser, []
-        #: Where the vectors and their fixtures are.
+        #: The folder of the vectors and their fixtures.
         self.vectors = vectors
 
     def open(self, manifest, files, options=None, size=(800, 600)):
-        """A page with a publication of these files."""
+        """Opens a page with a publication of these files."""
         contents = {href: text.encode() for href, text in files.items()}
         book = lectern.Publication.open_manifest(manifest, contents.get)
         options = {"verticalPages": False, **(options or {})}
@@ -19,11 +19,11 @@ class Pages:
         return self.opened[-1]
 
     def documents(self, files, **more):
-        """A book of these documents."""
+        """Opens a book of these documents."""
         order = [{"href": href, "type": "application/xhtml+xml" if href.endswith(".xhtml") else "text/html"} for href in files]
         return self.open({"metadata": {"title": "Book"}, "links": [], "readingOrder": order}, files, **more)
 
     def close(self):
-        """What was opened for the last question."""
+        """Closes everything that was opened for the last question."""
         while self.opened:
             self.opened.pop().close()

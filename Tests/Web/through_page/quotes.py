@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about places in a document: where the page draws what a locator says."""
+"""Vectors about positions in a document: where the page draws a locator."""
 import lectern
 from comparison import Absent
 from through_c.quotes import CHAPTER, HREF, RANGES, range_of
 
-#: The range of the decoration; false before it was looked for.
+#: The range of the decoration; false before it has been located.
 FOUND = "lectern.shell.current().decorations?.groups.get('test')?.[0]?.span"
-# Paths of names from the body, and the text in the element up to there.
+# Paths of names from the body, and the text in the element up to that point.
 PATHS = f"""() => {{
     const span = {FOUND}, {{body}} = lectern.shell.current();
     const path = (element) => {{
@@ -26,7 +26,7 @@ PATHS = f"""() => {{
     return {{domRange: {{startContainer: path(from), startOffset: first, endContainer: path(to), endOffset: last}},
         textContentRange: ends.map(([node, offset]) => before(body, node, offset))}};
 }}"""
-# What the page reads of a range, and whether it then draws from text to text as it says.
+# How the page parses a range, and whether it then draws it from text to text.
 RANGE = f"""async (value) => {{
     const {{parseDOMRange, select, toDOMRange}} = await import("/~lectern/domrange.js"), {{body}} = lectern.shell.current();
     const read = parseDOMRange(value), span = {FOUND};
@@ -41,7 +41,7 @@ RANGE = f"""async (value) => {{
 
 
 def decorated(pages, files, locator):
-    """A page with a decoration at a place in the first of its documents, once it was looked for."""
+    """A page with a decoration in the first of its documents, after it has been located."""
     reader = pages.documents(files)
     reader.until("lectern.shell.current().decorations")
     mark = {"id": "1", "locator": {"href": next(iter(files)), "type": "text/html", **locator}, "style": {"id": "highlight"}}

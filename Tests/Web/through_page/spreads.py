@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about pages of a fixed layout side by side: the frames that are on the screen."""
+"""Vectors about fixed-layout pages side by side: the frames on the screen."""
 from through_c.spreads import WIDE
 
 PAGE = ('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Page</title><meta name="viewport" content="width=600, height=800"/>'
@@ -22,7 +22,7 @@ def opened(pages, order, preferences, metadata, size=SIZE):
 
 
 def read(reader):
-    """The spreads from the first to the last one, each with its pages from left to right."""
+    """The spreads from first to last, each with its pages from left to right."""
     spreads = [reader.evaluate(SHOWN)]
     while reader.move("forward"):
         spreads.append(reader.evaluate(SHOWN))
@@ -55,7 +55,7 @@ def sides(vector, pages):
 
 
 def index(vector, pages):
-    """Of the spread that is on the screen after a jump to a page, among all of them."""
+    """The index of the spread on the screen after a jump to a page."""
     given = vector["input"]
     order = [{"href": f"{number}.xhtml"} for number in range(sum(map(len, given["spreads"])))]
     reader = opened(pages, order, {"spread": "always", "offsetFirstPage": len(given["spreads"][0]) == 1}, {"layout": "fixed"})

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors about style sheets: what the browser made of the prepared document."""
+"""Vectors about style sheets: the browser's view of the prepared document."""
 from through_c import stylesheets
 
-# Addresses as the browser understands them, below that of the page; properties as they act.
+# Addresses as resolved by the browser, relative to the page; properties as applied.
 FACTS = r"""() => {
     const {document, root} = lectern.shell.current(), base = lectern.shell.base;
     const attributes = (element) => Object.fromEntries([...element.attributes].map(({name, value}) => [name,
