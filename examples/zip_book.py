@@ -3,24 +3,23 @@
 #
 #   python3 examples/zip_book.py examples/book build/read-aloud.epub [--deflate]
 #
-# Prints the path of the file.  The same folder gives the same bytes, on every machine
-# and on every day.
-"""Packs folders into EPUBs; the tests use it too."""
+# Prints the path of the file.  The result is reproducible.
+"""Packs folders into EPUBs; also used by the tests."""
 
 import argparse
 import zipfile
 from pathlib import Path
 
-# The earliest moment that a ZIP archive can express.
+# The earliest time that a ZIP archive can represent.
 _TIMESTAMP = (1980, 1, 1, 0, 0, 0)
 
 
 def zip_book(folder, target, deflate=False):
     """Packs a folder into the file target, and returns its path.
 
-    The mimetype comes first and is stored, as the EPUB Container Format wants it.  The
-    rest is stored as well unless deflate is true: the output of DEFLATE differs from one
-    version of zlib to the next, and with it the number of positions of the book.
+    The mimetype is the first entry and is stored, as the EPUB Container Format requires.  The other entries are stored
+    as well unless deflate is true: the output of DEFLATE differs between versions of zlib, and with it the number of
+    positions of the book.
     """
     folder, target = Path(folder), Path(target)
     files = {path.relative_to(folder).as_posix(): path for path in _files(folder)}
@@ -28,7 +27,7 @@ def zip_book(folder, target, deflate=False):
     with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(files, key=lambda name: (name != "mimetype", name)):
             entry = zipfile.ZipInfo(name, _TIMESTAMP)
-            entry.create_system = 3  # Unix, also when packed elsewhere
+            entry.create_system = 3  # Unix, even if packed elsewhere
             entry.external_attr = 0o100644 << 16
             if deflate and name != "mimetype":
                 entry.compress_type = zipfile.ZIP_DEFLATED
@@ -37,7 +36,7 @@ def zip_book(folder, target, deflate=False):
 
 
 def _files(folder):
-    # Names with a leading dot are left behind by editors and file managers.
+    # Skips hidden files, which editors and file managers create.
     return (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
 
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the program with the error when a call has failed. */
+/* Exits with the error if a call has failed. */
 static void check(lectern_status status, lectern_error **error)
 {
     if (status < 0) {
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
     }
     check(lectern_publication_open(NULL, argv[1], NULL, &book, &error), &error);
     check(lectern_navigator_new(book, "{\"locale\":\"en\"}", &navigator, &error), &error);
-    lectern_publication_free(book); /* the navigator keeps what it needs */
+    lectern_publication_free(book); /* the navigator keeps the parts that it needs alive */
     check(lectern_navigator_observe(navigator, NULL, &listener, &subscription, &error), &error);
 
     check(lectern_navigator_edit_preferences(navigator, NULL, &draft, &error), &error);

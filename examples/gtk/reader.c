@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A reader with GTK 4 and WebKitGTK: pages, contents, settings, search, highlights, and the place of the last time.  There is
-// no server: requests under a URL scheme of our own are answered by the library.  Usage: gtk-reader BOOK FILE-OF-WHAT-IS-KEPT
+// A reader with GTK 4 and WebKitGTK: pages, contents, settings, search, highlights, and the location of the last
+// session. There is no server: the library answers requests under a custom URL scheme.  Usage: gtk-reader BOOK
+// STATE-FILE
 
 #include <json-glib/json-glib.h>
 #include <webkit/webkit.h>
@@ -20,8 +21,8 @@ static struct {
   lectern_error *error;
   const char *store;
   JsonNode *kept, *selection;
-  JsonObject *options;  // of the navigator: a member of what is kept
-  JsonArray *marks;     // locators of highlights: the other one
+  JsonObject *options;  // of the navigator: a member of the state
+  JsonArray *marks;     // locators of highlights: another member of the state
   GtkWidget *window, *bar, *view, *highlight, *stack, *contents, *results, *form;
 } reader;
 
@@ -65,7 +66,7 @@ static void answer(WebKitURISchemeRequest *request, gpointer data) {
   webkit_uri_scheme_request_finish(request, stream, (gint64)g_bytes_get_size(all), TEXT(json_node_get_object(json), "type"));
 }
 
-/// Only the page is loaded into the window, only the book into frames, and nothing into new windows.
+/// Only the page may be loaded into the window, only the book into frames, and nothing into new windows.
 static gboolean decide(WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type) {
   bool allowed = false;
   if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) {
@@ -92,8 +93,8 @@ static void answered(GtkDialog *dialog, int response, char *uri) {
   gtk_window_destroy(GTK_WINDOW(dialog));
 }
 
-/// A link that leads out of the book is opened if the reader agrees to the address: without a name of a user, which could
-/// be taken for that of a host.
+/// Opens a link out of the book if the reader confirms the address, which is shown without a user name, because that
+/// could be mistaken for a host.
 static void ask(const char *href) {
   static GtkWidget *dialog;  // one at a time
   g_autoptr(GUri) parsed = g_uri_parse(href, G_URI_FLAGS_ENCODED, NULL);
@@ -136,7 +137,7 @@ static void hear(void *data, const char *topic, const char *event) {
 static void turn(const char *target) { CALL(lectern_navigator_go, reader.navigator, target); }
 static void chosen(GtkListBox *list, GtkListBoxRow *row) { turn(g_object_get_data(G_OBJECT(gtk_list_box_row_get_child(row)), "target")); }
 
-/// Rows that lead to links, or to locators, which have words in place of a title, and a few before them.
+/// Adds rows for links, or for locators, which have text with some context instead of a title.
 static void add_rows(GtkWidget *list, JsonArray *targets, int level) {
   for (guint i = 0; i < json_array_get_length(targets); i++) {
     JsonObject *target = json_array_get_object_element(targets, i);
@@ -188,7 +189,7 @@ static void search(GtkEditable *entry) {
 typedef __typeof__(lectern_preferences_toggle) Step;
 static void fill_form(void);
 
-/// Steps with a button, or the text of an entry.  The form then shows what follows from it.
+/// Handles a step button or a text field.  The form then shows the resulting settings.
 static void changed(GtkWidget *field, Step *step) {
   g_autofree char *value = step ? NULL : g_strdup_printf("\"%s\"", gtk_editable_get_text(GTK_EDITABLE(field)));
   if (step) CALL(step, reader.draft, gtk_widget_get_name(field), 0);
@@ -197,7 +198,8 @@ static void changed(GtkWidget *field, Step *step) {
   g_idle_add_once((GSourceOnceFunc)fill_form, NULL);
 }
 
-/// A form of whatever settings there are: what has steps gets two buttons, a switch one, a color or a font a line of text.
+/// Creates a form for any settings: two buttons for settings with steps, a switch, or a text field for a color or a
+/// font.
 static void fill_form(void) {
   lectern_buffer *buffer;
   CALL(lectern_preferences_settings, reader.draft, &buffer);
@@ -293,5 +295,5 @@ int main(int count, char **arguments) {
   decorate("highlights", reader.marks, YELLOW);
   g_autoptr(GtkApplication) application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
   g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
-  return g_application_run(G_APPLICATION(application), 0, NULL);  // what is open ends with the process
+  return g_application_run(G_APPLICATION(application), 0, NULL);  // open handles end with the process
 }

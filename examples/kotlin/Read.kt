@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Opens a book and prints what it is, what it contains, and how it would be presented.
+// Opens a book and prints its metadata, its contents, and its presentation.
 //
 //   java -cp 'read.jar:build/lectern.jar:kotlin-stdlib.jar:jna.jar' ReadKt book.epub
 import kotlin.system.exitProcess

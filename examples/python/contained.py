@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Draws the cover of a stranger's book and reads its text, in a process that is ended after ten seconds.
+# Renders the cover of an untrusted book and reads its text, in a process that is killed after ten seconds.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/contained.py book.epub [seconds]
 import multiprocessing
@@ -16,7 +16,7 @@ def read(path):
 
 if __name__ == "__main__":
     path, seconds = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 10
-    # The end of the block ends the process, whatever it does.  If it crashed, there is no result either.
+    # Leaving the block kills the process in any state.  If it crashed, there is no result either.
     with multiprocessing.get_context("spawn").Pool(1) as process:
         try:
             cover, image, text = process.apply_async(read, [path]).get(seconds)

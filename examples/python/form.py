@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# A form for the settings of any book.  It names none of them: all comes from the settings, so it
-# also serves other formats and later versions.
+# A form for the settings of any book.  It does not know any setting by name: everything comes from the settings, so it
+# also supports other formats and later versions.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/form.py book.epub
 import json

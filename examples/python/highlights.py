@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# A style of our own, drawn by a Python function, and a reader who clicks on it.  Prints the
-# HTML for the web view, then the note that belongs to the decoration that was clicked.
+# A custom style that a Python function renders, and a reader who clicks on it.  Prints the HTML for the web view, then
+# the note of the decoration that was clicked.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/highlights.py book.epub
 import html
@@ -26,7 +26,7 @@ def note(id, locator, text):
         "locator": locator,
         "style": {"id": "acme-sidemark", "tint": "#E91E63"},
         "interactions": ["activate"],
-        # Ours alone: extras never reach the web view.
+        # Private to the host: extras never reach the web view.
         "extras": {"note": text},
     }
 
@@ -48,7 +48,7 @@ def main(path):
             print(f"{item['id']}: {item['layout']} x {item['width']}  {item['element']}")
 
         navigator.observe("decorations/notes", show)
-        # What a host does when its web view reports a click.
+        # A host does this when its web view reports a click.
         navigator.activate_decoration("notes", "2", {"point": {"x": 12, "y": 340}})
         try:
             navigator.activate_decoration("notes", "3")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Opens a book and prints what it is, what it contains, and how it would be presented.
+# Opens a book and prints its metadata, its contents, and its presentation.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/read.py book.epub    (or: make demo)
 import sys

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Four services of a host: positions by words, a cover drawn from the title (with Pillow), a search that
-# knows synonyms, and decryption.  Each is a class, and each is asked like the library's own.
+# Four services of a host: positions by words, a cover drawn from the title (with Pillow), a search that knows synonyms,
+# and decryption.  Each is a class, and is called like the library's own services.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/services.py book.epub
 import hashlib
@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 
 class WordPositions(lectern.Service):
-    """One position for every 500 words, in place of one for every kilobyte."""
+    """One position for every 500 words, instead of one for every kilobyte."""
 
     name = "positions"
     words = 500
@@ -36,13 +36,13 @@ class WordPositions(lectern.Service):
         return json.dumps({"total": len(places), "positions": places}).encode()
 
     def counted(self):
-        """The items of the reading order with the words in each, at least one."""
+        """The items of the reading order with their numbers of words, at least one."""
         for link in self.publication.reading_order:
             yield link, max(1, len(self.publication.text(link["href"]).split()))
 
 
 class TitleCover(lectern.Service):
-    """The title on a colour that follows from it."""
+    """Draws the title on a colour derived from it."""
 
     name = "cover"
     width, height = 600, 800
@@ -66,7 +66,7 @@ class TitleCover(lectern.Service):
 
 
 class SynonymSearch(lectern.Service):
-    """Wraps the search of the library, which it asks for each word of the same meaning."""
+    """Wraps the search of the library, and calls it for each synonym."""
 
     name = "search"
     synonyms = [{"sea", "ocean", "water"}, {"crow", "raven", "bird"}]
@@ -93,7 +93,7 @@ class SynonymSearch(lectern.Service):
 
 
 class Decryption(lectern.Service):
-    """Opens the chapters that `encrypted` has closed."""
+    """Decrypts the chapters that `encrypted` has encrypted."""
 
     name = "org.example.decryption"
     algorithm = "https://example.org/stand-in"
@@ -109,13 +109,13 @@ class Decryption(lectern.Service):
 
     @classmethod
     def combined(cls, data):
-        """Each byte with one of a digest: the same step there and back, and no more than a stand-in."""
+        """XORs each byte with a digest: its own inverse, and only a placeholder for real encryption."""
         blocks = (hashlib.sha256(f"{cls.passphrase} {number}".encode()).digest() for number in itertools.count())
         return bytes(byte ^ key for byte, key in zip(data, itertools.chain.from_iterable(blocks)))
 
 
 def encrypted(path):
-    """The bytes of the same book with its chapters encrypted."""
+    """The bytes of the book with its chapters encrypted."""
     target, entries = io.BytesIO(), []
     with zipfile.ZipFile(path) as book, zipfile.ZipFile(target, "w") as copy:
         for entry in book.infolist():

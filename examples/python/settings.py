@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# What a reading app does with settings, in six steps.
+# How a reading app uses settings, in six steps.
 #
 #   PYTHONPATH=bindings/python python3 examples/python/settings.py book.epub
 import json
@@ -22,7 +22,7 @@ def inactive(navigator):
         print("Word spacing is active:", preferences.is_active("wordSpacing"))
         print("It needs:", preferences.settings["settings"]["wordSpacing"]["unmet"])
         print("Activated:", preferences.activate("wordSpacing").text)
-        # Editing activates as well, unless it is told not to.
+        # By default, editing also activates a setting.
         print("Or set:", preferences.clear().set("wordSpacing", 0.5).text)
         print("Or only set:", preferences.clear().set("wordSpacing", 0.5, activate=False).text)
 
@@ -36,9 +36,9 @@ def defaults(book):
 
 
 def render_view(topic, event):
-    # A book has no row for a setting that it does not have.
+    # A book has no row for a setting that does not apply to it.
     if scroll := event["settings"].get("scroll"):
-        # What the reader chose, or else what is in effect.
+        # The reader's choice, or else the effective value.
         value = scroll["displayValue"]
         print("  Scrolled mode", "[x]" if value else "[ ]")
     if size := event["settings"].get("fontSize"):
@@ -46,7 +46,7 @@ def render_view(topic, event):
 
 
 def user_interface(navigator):
-    # Rendered at once, and whenever the settings change.
+    # Called immediately, and whenever the settings change.
     with navigator.observe("settings", render_view), navigator.edit_preferences() as preferences:
         print("The reader switches to scrolled mode:")
         preferences.toggle("scroll").submit()

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A reader with Qt 6 WebEngine: pages, contents, settings, search, highlights, and the place of the last time.  The library
-// answers the requests of the web view, under a URL scheme of our own; there is no server.  What is kept goes to a file:
+// A reader with Qt 6 WebEngine: pages, contents, settings, search, highlights, and the location of the last session.
+// The library answers the requests of the web view under a custom URL scheme; there is no server.  The state is stored
+// in a file:
 //     qt-reader BOOK FILE.json
 
 #include <QtWebChannel>
 #include <QtWebEngineWidgets>
 
-// Qt lets no exception through its event loop, so failures are returned here.
+// Exceptions must not propagate through Qt's event loop, so failures are returned here.
 #define LECTERN_NO_EXCEPTIONS
 #include "lectern.hpp"
 #include "lectern/qt.hpp"
 
 using lectern::object, lectern::qt, lectern::text;
 
-/// What a call returns; if it fails, a message and an empty value.
+/// The value of a call; if it fails, shows a message and returns an empty value.
 template <class T>
 static T value(lectern::Result<T> result) {
   if (!result) qWarning("%s", result.error().what());
@@ -23,7 +24,7 @@ static T value(lectern::Result<T> result) {
 
 static const QUrl PAGE("lectern://book/~lectern/index.html");
 
-/// Loads the page and nothing else; its frames load the book.  New windows are refused already.
+/// Only allows the page to load; its frames load the book.  New windows are rejected elsewhere.
 class View : public QWebEnginePage {
  public:
   using QWebEnginePage::QWebEnginePage;
@@ -34,7 +35,7 @@ class View : public QWebEnginePage {
   }
 };
 
-/// The page's way to the navigator: lectern://book/… for what it loads, a web channel for what it says and hears.
+/// Connects the page with the navigator: lectern://book/… for its requests, a web channel for messages.
 class Page : public QWebEngineUrlSchemeHandler {
   Q_OBJECT
  public:
@@ -114,12 +115,12 @@ class Window : public QMainWindow {
       statusBar()->showMessage(QString("%1  %2 %").arg(json["title"].toString(windowTitle()))
                                    .arg(100 * json["locations"]["totalProgression"].toDouble(), 0, 'f', 0));
     if (topic == "selection") highlight->setEnabled((selection = json["locator"]).isObject());
-    // Later: the library is still in the call that tells of it.
+    // Deferred, because the library is still inside the call that reports it.
     if (topic == "link") QTimer::singleShot(0, this, [this, url = QUrl(json["href"].toString())] { ask(url.adjusted(QUrl::RemoveUserInfo)); });
   }
 
-  /// A link that leads out of the book is opened if the reader agrees to the address: without a name of a user, which
-  /// could be taken for that of a host.
+  /// Opens a link out of the book if the reader confirms the address, which is shown without a user name, because that
+  /// could be mistaken for a host.
   void ask(const QUrl &url) {
     if (findChild<QMessageBox *>()) return;  // one at a time
     QMessageBox box(QMessageBox::Question, "Link", "Open this address outside of the book?", QMessageBox::Ok | QMessageBox::Cancel, this);
@@ -139,7 +140,7 @@ class Window : public QMainWindow {
     value(navigator.apply_decorations(group, decorations));
   }
 
-  /// A column at the side, with an action to show and hide it.
+  /// Adds a side column, with an action that shows and hides it.
   QAction *addColumn(const QString &title, QWidget *widget, Qt::DockWidgetArea area) {
     auto *dock = new QDockWidget(title, this);
     dock->setWidget(widget);
@@ -199,7 +200,7 @@ class Window : public QMainWindow {
     results->parentWidget()->show();
   }
 
-  /// A form of whatever settings there are, in their order.
+  /// Creates a form for any settings, in their order.
   void fillForm() {
     auto *form = new QFormLayout(new QWidget);
     for (const auto &[key, setting] : value(draft.settings()).settings()) {
@@ -236,7 +237,7 @@ class Window : public QMainWindow {
         add(line, &QLineEdit::returnPressed, [=] { set(line->text()); });
       }
     }
-    const int top = settings->verticalScrollBar()->value();  // where the reader was in the form
+    const int top = settings->verticalScrollBar()->value();  // the scroll position of the form
     settings->setWidget(form->parentWidget());
     settings->verticalScrollBar()->setValue(top);
   }

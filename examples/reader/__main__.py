@@ -27,7 +27,7 @@ def parsed(arguments):
 
 
 def data_folder():
-    """By the XDG Base Directory Specification."""
+    """The data folder (XDG Base Directory Specification)."""
     if given := os.environ.get("LECTERN_READER_DATA"):
         return Path(given)
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -39,7 +39,7 @@ def has_display():
 
 
 def main(arguments=None):
-    """With the arguments of the command line, or others."""
+    """Runs the reader with the arguments of the command line, or others."""
     given = parsed(arguments)
     if not given.book.exists():
         sys.exit(f"There is no {given.book}.")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The JSON that the reader's window asks for.  GET changes nothing but what is open; POST does one thing."""
+"""The JSON API for the reader's window.  GET does not change anything except which books are open; POST performs one
+action."""
 from typing import NamedTuple
 
 from . import exchange

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The shelf, the store, and the books that are open."""
+"""The shelf, the store, and the open books."""
 import threading
 from itertools import islice
 
@@ -11,9 +11,9 @@ from .reading import Reading
 from .shelf import Shelf
 from .store import Store
 
-#: How many books stay open without a window.
+#: The maximum number of books that stay open without a window.
 MOST_OPEN = 4
-#: How many notes the shelf finds.
+#: The maximum number of notes in search results of the shelf.
 MOST_NOTES = 24
 LANGUAGES = ("en", "de", "fr", "ar", "ja")
 
@@ -27,7 +27,7 @@ class Application:
         self.context = lectern.Context(cacheDirectory=str(cache))
         self.shelf = Shelf(path.resolve(), self.context)
         self.lock, self.open = threading.RLock(), {}
-        #: Gives the address of the page of a book, for its id; set by the server.
+        #: Returns the address of the page for a book id; set by the server.
         self.address = None
 
     def __enter__(self):
@@ -38,11 +38,11 @@ class Application:
 
     @property
     def language(self):
-        """Of labels: the one that was chosen, or None for that of the browser."""
+        """The chosen language of labels, or None for that of the browser."""
         return self.store.reader.value["language"]
 
     def books(self):
-        """The shelf as it is known so far."""
+        """The books of the shelf that have been found so far."""
         self.shelf.look()
         found = []
         for entry in self.shelf.there():
@@ -51,7 +51,7 @@ class Application:
         return {"books": found, "refused": self.shelf.not_opened(), "complete": self.shelf.done.is_set(), "single": self.shelf.single}
 
     def notes(self, words):
-        """Notes of all books of the shelf that have these words, the latest first."""
+        """Notes on books of the shelf that contain these words, latest first."""
         books = {self.store.book(id).value["publication"]: book for id, book in list(self.shelf.books.items())}
         found = (note for note in self.store.library.notes(text=words) if note.get("publication") in books)
         return {"notes": [self._described(note, books[note["publication"]]) for note in islice(found, MOST_NOTES)]}
@@ -64,7 +64,7 @@ class Application:
                 "text": note.get("body", {}).get("text") or "", "tags": note.get("tags") or [], "tint": tint(note.get("color"))}
 
     def reading(self, id, language=None, dark=False):
-        """An open book; KeyError when there is none with this id."""
+        """Opens a book; raises KeyError if there is none with this id."""
         with self.lock:
             reading = self.open.pop(id, None)
             if reading is None:
@@ -72,14 +72,14 @@ class Application:
                 reading = Reading(id, publication, self.store, self.scripts, language or self.language or LANGUAGES[0], dark)
             elif language:
                 reading.start(language, dark)
-            self.open[id] = reading  # The last one that was asked for is the last one here.
+            self.open[id] = reading  # keeps the order of use: the most recent is last
             for other in list(self.open)[:-MOST_OPEN]:
                 if not self.open[other].reader.queues:
                     self.open.pop(other).close()
             return reading
 
     def adopt(self, id, edition):
-        """Uses the notes of another edition, or none: the book is opened again."""
+        """Uses the notes of another edition, or none, and reopens the book."""
         with self.lock:
             reading = self.reading(id)
             self.store.adopt(reading.publication, id, reading.notes.kept, edition)

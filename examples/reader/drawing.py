@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How notes are drawn in the page: their colors, and the templates of their styles."""
+"""The appearance of notes in the page: their colors, and the templates of their styles."""
 from .locators import sound
 
-#: The group that is bound to the library of notes, and that of the marks of notes with a text.
+#: The group for the stored notes, and the group for the marks of notes with text.
 GROUP, MARKS = "notes", "note-marks"
-#: The colors on offer. Those of the library are pastels, which these replace in the page.
+#: The available colors. They replace the library's pastel colors in the page.
 TINTS = {"yellow": "#F6CF4A", "green": "#8BCB7B", "blue": "#7CB8F2", "pink": "#F59AB5", "purple": "#B79BEA",
          "orange": "#F2A65E"}
 _PASTELS = {"pink": "#EB9694", "orange": "#FAD0C3", "yellow": "#FEF3BD", "green": "#C1EAC5", "blue": "#BED3F3",
             "purple": "#D4C4FB"}
 STYLES = ("solid", "underline", "strikethrough", "outline")
 
-#: What each style adds to a box over the words. The rules count more than those of books for every div.
+#: Declarations of each style for a box over the words. They override rules of books for div elements.
 _LOOKS = {
     "highlight": "background-color: var(--reader-ink) !important; opacity: 0.36; border-radius: 3px;",
     "underline": "border-bottom: 2px solid var(--reader-ink);",
     "strikethrough": "background: linear-gradient(var(--reader-ink) 0 0) center / 100% 2px no-repeat !important;",
     "outline": "outline: 2px solid var(--reader-ink); outline-offset: -1px; border-radius: 3px;",
 }
-#: The match that is looked at, among the others.
+#: The selected match, among the others.
 _ACTIVE = "opacity: 1; background-color: {{tint@0.5}} !important; box-shadow: 0 0 0 2px {{tint}} !important"
-#: Where lines of text run vertically.
+#: Declarations for vertical text.
 _VERTICAL = {
     "underline": "border-bottom: 0; border-left: 2px solid var(--reader-ink);",
     "strikethrough": "background-size: 2px 100% !important;",
@@ -39,7 +39,7 @@ def _template(style, look):
                           + vertical + colors}
 
 
-#: The mark of a text: a small dot where the note begins.
+#: The mark of a text: a small dot at the start of the note.
 _MARK = {
     "layout": "bounds",
     "element": '<div><div class="reader-note" style="--reader-tint: {{tint}}"></div></div>',
@@ -50,11 +50,11 @@ TEMPLATES = {**{style: _template(style, look) for style, look in _LOOKS.items()}
 
 
 def tint(color):
-    """Of a name, or a color as other programs write it."""
+    """A color by name, or as other programs write it."""
     return TINTS.get(color) or (color if color and color.startswith("#") else "#C8C8C8")
 
 
 def mark(note):
-    """The decoration that says that a note has a text."""
+    """The decoration that indicates that a note has text."""
     return {"id": note["id"], "locator": {"type": "text/html", **sound(note["locator"])},
             "style": {"id": "reader-note", "tint": tint(note.get("color"))}, "interactions": ["activate"]}

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is told to the browser as it happens (server-sent events)."""
+"""Events for the browser (server-sent events)."""
 import json
 import threading
 from queue import Empty, Full, Queue
 
 
 class Channel:
-    """Any number of listeners, each with a queue of its own."""
+    """Distributes messages to any number of listeners, each with its own queue."""
 
     LONGEST = 1000
 
@@ -17,7 +17,7 @@ class Channel:
         self.put(f"event: {event}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n")
 
     def forward(self, message):
-        """A message as the data of a nameless event."""
+        """Sends a message as the data of an unnamed event."""
         self.put(f"data: {message}\n\n")
 
     def put(self, text):
@@ -27,11 +27,13 @@ class Channel:
                 try:
                     queue.put_nowait(data)
                 except Full:
-                    # A listener that does not read: it has to begin again.
+                    # A listener that does not keep up has to reconnect.
                     queue.overflown = True
 
     def listen(self):
-        """Yields what is to be written, b":\\n\\n" now and then; ends with the channel."""
+        """Yields the output for one listener, with b":\
+        \
+        " now and then; ends when the channel closes."""
         queue = Queue(self.LONGEST)
         queue.overflown = False
         with self.lock:

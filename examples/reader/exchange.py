@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files with notes: for other programs, from them, and for other devices of the same reader."""
+"""Files of notes: export, import, and synchronization with other devices."""
 import io
 import json
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from lectern import notes
 from .names import names, text
 from .places import name_of
 
-#: What is offered, with the media types and the endings of the files.
+#: The available formats, with media types and file extensions.
 FORMATS = {"markdown": ("text/markdown", ".md"), "html": ("text/html", ".html"), "csv": ("text/csv", ".csv"),
            "readium": ("application/rd-annotations+json", ".annotation"), "w3c": ("application/ld+json", ".jsonld")}
 
@@ -22,7 +22,7 @@ class Download(NamedTuple):
 
 
 def export(reading, format):
-    """The notes of a book, for other programs or as a text."""
+    """Exports the notes of a book."""
     kind, ending = FORMATS[format]
     metadata = reading.publication.manifest["metadata"]
     title = text(metadata.get("title")) or "Notes"
@@ -35,12 +35,12 @@ def export(reading, format):
 
 
 def take_in(reading, data):
-    """The notes of a file of another program become notes of this book."""
+    """Imports the notes in a file of another program into this book."""
     try:
         with notes.read(_bytes(data), readingOrder=reading_order(reading), skipInvalid=True) as pages:
             parts = list(pages)
     except lectern.LecternError:
-        # Perhaps it is a file of changes, which knows its books by itself.
+        # It may be a file of changes, which identifies its books itself.
         if is_delta(data):
             return merge(reading.notes.kept.store, data)
         raise
@@ -51,13 +51,13 @@ def take_in(reading, data):
 
 
 def changes(store, device):
-    """All notes of all books, and what was deleted, for another device."""
+    """All notes on all books, including deleted ones, for another device."""
     delta = notes.all_changes(store)
     return Download(notes.file_name(name_of(device), ".notes.json"), "application/json", json.dumps(delta, ensure_ascii=False).encode())
 
 
 def merge(store, data):
-    """What another device has written with `changes`."""
+    """Merges the result of `changes` on another device."""
     if not is_delta(data):
         raise ValueError("This is no file of notes of another device.")
     found = json.loads(_bytes(data))["notes"]
@@ -77,7 +77,7 @@ def reading_order(reading):
 
 
 def _bytes(data):
-    """The text of a file, as the window sends it."""
+    """The text of a file, as sent by the window."""
     if not isinstance(data.get("text"), str):
         raise ValueError("The text of a file is expected.")
     return data["text"].encode("utf-8", "surrogatepass")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""JSON files that are whole at any moment, also when the process is killed."""
+"""JSON files that are complete at any time, even if the process is killed."""
 import json
 import os
 import tempfile
@@ -7,7 +7,7 @@ import threading
 
 
 class JSONFile:
-    """One object in one file.  Threads may share it; what is changed is written by ``save`` or by ``Saver``."""
+    """One object in one file.  Threads may share it; changes are written by ``save`` or by ``Saver``."""
 
     def __init__(self, path, initial):
         self.path, self.lock, self.changed = path, threading.RLock(), False
@@ -26,7 +26,7 @@ class JSONFile:
         return {}
 
     def _put_aside(self):
-        """A damaged file is kept under another name."""
+        """Renames a damaged file."""
         try:
             os.replace(self.path, self.path.with_suffix(".damaged"))
         except OSError:
@@ -69,7 +69,7 @@ def write_atomically(path, data):
 
 
 class Saver:
-    """Writes what has changed, once a second."""
+    """Writes changed files once a second."""
 
     def __init__(self, interval=1.0):
         self.interval, self.files, self.ended = interval, [], threading.Event()
@@ -81,7 +81,7 @@ class Saver:
         return file
 
     def remove(self, file):
-        """One last time."""
+        """Writes a file a last time."""
         self.files.remove(file)
         self._save(file)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who may ask a server of the reader, and how it answers."""
+"""The common part of the reader's servers: access checks and responses."""
 import hmac
 import itertools
 import json
@@ -14,7 +14,7 @@ TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".j
          ".svg": "image/svg+xml"}
 FILES = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in TYPES}
 LONGEST_BODY = 16_000_000
-#: On every answer.
+#: Headers of every response.
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
            "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin"}
 
@@ -28,17 +28,17 @@ class Refused(Exception):
 class Handler(BaseHTTPRequestHandler):
     """The part that both servers share: access checks and responses."""
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # head and body are two packets, and the second would wait 40 ms
+    disable_nagle_algorithm = True  # head and body are two packets; the second would be delayed by 40 ms
     server_version, sys_version = "Lectern", ""
     timeout = 60
     begun = False
-    #: Methods of this class by HTTP method and first segment of the path after the secret; "*" stands for all others.
+    #: Methods of this class by HTTP method and first path segment after the secret; "*" matches everything else.
     ROUTES = {}
 
     def log_message(self, *_):
         pass
 
-    # -- Who may ask
+    # -- Access
 
     def serve(self):
         self.begun = False
@@ -63,7 +63,7 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = do_CONNECT = serve
 
     def fail(self, error):
-        """Says what was wrong: refused, not there, not possible for the library, or not understood."""
+        """Sends an error: rejected, not found, not supported by the library, or malformed."""
         self.close_connection = True
         try:
             if isinstance(error, Refused):
@@ -81,7 +81,8 @@ class Handler(BaseHTTPRequestHandler):
             pass
 
     def check(self):
-        """Only this address: another name that leads here is DNS rebinding, another origin a forged request."""
+        """Only accepts this address: another host name that resolves here is DNS rebinding, another origin a forged
+        request."""
         if self.headers.get("Host") != self.server.host:
             raise Refused(403, "This server answers to its own address only.")
         # Documents with an opaque origin, such as scripted chapters, load their fonts with the origin "null".
@@ -90,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(403, "Another page may not ask.")
 
     def secret(self, path):
-        """The secret that is required for a path, which is given without it, and the part of the path that is routed."""
+        """The secret that is required for a path, and the part of the path after it."""
         raise NotImplementedError
 
     def nothing(self, rest):
@@ -104,17 +105,17 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(413, "That is too much.")
         return self.rfile.read(int(length))
 
-    # -- Answers
+    # -- Responses
 
     def file(self, name):
-        """Only files that were there at the beginning: no path leads out of their folder."""
+        """Only serves files that existed at startup, so no path can leave their folder."""
         file = FILES[name]
         headers = {"Cache-Control": "no-cache", "Content-Security-Policy": self.server.policy}
         self.send(file.read_bytes(), kind=TYPES[file.suffix] + "; charset=utf-8", headers=headers)
 
     def stream(self, channel):
         self.close_connection = True
-        # It listens before the browser knows that the stream is open, and may cause events.
+        # Starts listening before the browser knows that the stream is open, because it may then cause events.
         told = channel.listen()
         first = next(told)
         self.begin(200, {"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
@@ -135,7 +136,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def begin(self, status, headers):
         if self.begun:
-            # The answer failed half-way: only the end of the connection can say so.
+            # The response failed half-way, which can only be reported by closing the connection.
             raise ConnectionAbortedError
         self.begun = True
         self.send_response(status)

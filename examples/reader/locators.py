@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Locators that files have brought: the library keeps their members as they are."""
+"""Locators from imported files, whose members the library keeps unchanged."""
 
 NUMBER, TEXT = (int, float), str
-#: What the reader looks at, with its type.
+#: The members that the reader uses, with their types.
 MEMBERS = {"title": TEXT, "type": TEXT}
 LOCATIONS = {"progression": NUMBER, "totalProgression": NUMBER, "position": int, "cssSelector": TEXT, "partialCfi": TEXT,
              "pageLabel": TEXT, "fragments": list, "xPointer": dict}
 
 
 def sound(locator):
-    """Without members that have another type than they should."""
+    """The locator without members of the wrong type."""
     found = {name: value for name, value in (locator or {}).items() if isinstance(value, MEMBERS.get(name, object))}
     locations = {name: value for name, value in (found.pop("locations", None) or {}).items()
                  if isinstance(value, LOCATIONS.get(name, object)) and not isinstance(value, bool)}

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Strings of a manifest, which may come in several languages."""
+"""Strings of a manifest, which may be localized."""
 import html
 import re
 
 MOST_SUBJECTS = 8
-#: Of HTML: what ends a paragraph, and any tag.
+#: HTML tags that end a paragraph, and any tag.
 _ENDS, _TAG = re.compile(r"<(?:br|/p|/div|/li|/h\d)\b", re.I), re.compile(r"</?[a-z!][^>]*>", re.I)
 
 
 def text(value, language=None):
-    """A string, or the one of an object by language that suits best."""
+    """A string, or the best one of a localized string."""
     if isinstance(value, dict):
         return value.get(language) or next(iter(value.values()), "")
     return value or ""
@@ -26,13 +26,13 @@ def names(value, language=None):
 
 
 def paragraphs(source):
-    """Of a text that may be HTML, its words alone."""
+    """The plain text of a string that may be HTML."""
     plain = html.unescape(_TAG.sub("", _ENDS.sub(lambda found: "\n" + found[0], source)))
     return [line for line in (" ".join(part.split()) for part in plain.splitlines()) if line]
 
 
 def facts(metadata):
-    """What a publisher says of a book, as far as it is said."""
+    """The publisher's metadata about a book, as far as it exists."""
     languages = metadata.get("language") or []
     languages = [languages] if isinstance(languages, str) else languages
     language = languages[0] if languages else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The notes of one book in the library of notes: what the window is told of them, edits, and what is drawn."""
+"""The notes of one book: their view for the window, edits, and decorations."""
 import threading
 
 import lectern
@@ -13,7 +13,7 @@ LONGEST_TEXT, LONGEST_TAG, MOST_TAGS = 20_000, 80, 50
 
 class Notes:
     def __init__(self, publication, kept, progress, tell):
-        """`kept` has the notes of this book; `tell` hears of each change, as the window shows it."""
+        """`kept` has the notes of this book; `tell` is called with the view of each change."""
         self.publication, self.kept, self.progress, self.tell = publication, kept, progress, tell
         self.lock, self.marks, self.places, self.drawn, self.removed = threading.RLock(), {}, {}, [], set()
 
@@ -31,15 +31,15 @@ class Notes:
             self.navigator.apply_decorations(MARKS, list(self.marks.values()))
         self.tell({**event, "saved": [self.view(note) for note in event["saved"]]})
 
-    # -- What the window shows
+    # -- Views
 
     @property
     def all(self):
-        """In the order of the book."""
+        """All notes in the order of the book."""
         return sorted(map(self.view, self.kept), key=lambda one: -1 if one["at"] is None else one["at"])
 
     def view(self, note):
-        """A note as the window shows it: with its place in the book, in words and numbers."""
+        """The view of a note for the window: with its location in the book, in words and numbers."""
         locator = self._place(note)
         key = self.progress.order_key(locator)
         chapter = None if key is None else self.progress.chapter_at(key)
@@ -59,7 +59,7 @@ class Notes:
         }
 
     def _place(self, note):
-        """Where a note is; one that was imported may have a quote alone, and one of another edition another file."""
+        """The location of a note; an imported one may only have a quote, and one of another edition another file."""
         locator = sound(note.get("locator"))
         is_here = locator.get("href") in self.progress.index
         if not locator or (is_here and "progression" in (locator.get("locations") or {})):
@@ -75,7 +75,7 @@ class Notes:
         return known[1]
 
     def one(self, id):
-        """KeyError when this book has no such note."""
+        """One note; raises KeyError if this book has no such note."""
         return self.view(self._kept(id))
 
     def _kept(self, id):
@@ -101,7 +101,7 @@ class Notes:
         self.kept.delete(id)
 
     def restore(self, id):
-        """Undoes a deletion: an edit that is later brings the whole note back."""
+        """Undoes a deletion: a later edit restores the whole note."""
         self.removed.remove(id)
         return self.view(self.kept.edit(id))
 
@@ -112,7 +112,7 @@ class Notes:
 
 
 def has_text(note):
-    """Whether it is shown beside its text; what was imported may be in no document."""
+    """Whether a mark is shown next to the text; an imported note may not belong to any document."""
     return bool(note.get("kind") == "note" and note.get("locator", {}).get("href") and note.get("body", {}).get("text"))
 
 
@@ -124,7 +124,7 @@ def located(given):
 
 
 def checked(given, before=None):
-    """Only the members that a reader may change, with values that are known."""
+    """Only the members that a reader may change, with valid values."""
     changes = {}
     for name, known in (("style", STYLES), ("color", TINTS)):
         if name in given:
@@ -137,7 +137,7 @@ def checked(given, before=None):
     if "text" in given:
         changes["body"] = {**(before or {}).get("body", {}), "text": text} if text else None
     if "style" in changes or (before or {}).get("style"):
-        # A range is a note or a highlight; a place stays a bookmark, whatever is written about it.
+        # A range is a note or a highlight; a single position remains a bookmark, even with text.
         has = text if "text" in given else (before or {}).get("body", {}).get("text")
         changes["kind"] = "note" if has else "highlight"
         if not before:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Opens the window in the browser.
 
-Every user of the machine can read the arguments of a process.  So the browser is not given the secret address, but a file that
-redirects to it, and that only this user can read."""
+Every user of the machine can see the arguments of a process.  Therefore the browser is not passed the secret address,
+but a file that redirects to it and that only this user can read."""
 import os
 import tempfile
 import webbrowser

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The last places of one book: that of this device is kept, and those of others are offered."""
+"""The last locations in a book: that of this device is saved, those of others are offered."""
 import lectern
 
 from .locators import sound
 
 
 class Places:
-    """Written by the Saver, once a second: not each page that is leafed through is an edit."""
+    """Saved by the Saver, once a second, so that not every page turn is an edit."""
 
     def __init__(self, kept, progress, device, tell):
         self.kept, self.progress, self.device, self.tell = kept, progress, device, tell
@@ -20,11 +20,11 @@ class Places:
             self.tell(place)
 
     def mine(self):
-        """The last place of this device, or None."""
+        """The last location of this device, or None."""
         return next((sound(note.get("locator")) for note in self.kept.positions if self._is_mine(note)), None)
 
     def elsewhere(self):
-        """The last place of another device, if someone has read there since."""
+        """The last location of another device, if it is more recent."""
         newest = next(iter(self.kept.positions), None)
         if newest is None or self._is_mine(newest):
             return None
@@ -41,7 +41,8 @@ class Places:
         return note.get("device", "").rpartition("#")[2] == self.device().rpartition("#")[2]
 
     def begin(self):
-        """The book is opened: where it begins, nobody has gone to yet.  Returns the place to begin at."""
+        """Called when the book is opened: the initial location is not yet a choice of the reader.  Returns the initial
+        location."""
         self.start = None
         return self.pending or self.mine()
 
@@ -51,7 +52,7 @@ class Places:
             self.start = key
         if self.pending or key != self.start:
             self.pending = locator
-            self.start = -1  # From now on, each place counts.
+            self.start = -1  # from now on, every location counts
 
     def save(self):
         locator, self.pending = self.pending, None

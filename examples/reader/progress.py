@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chapters, pages and time: where in the book a place is, and how much is left."""
+"""Chapters, pages and time: where a location is in the book, and how much is left."""
 import re
 import threading
 import time
@@ -7,14 +7,14 @@ from bisect import bisect_right
 
 import lectern
 
-#: Han and Kana characters that are read in the time of a word.
+#: The number of Han and Kana characters that are read in the time of one word.
 CJK_PER_WORD = 2
-#: What a page takes is only learnt from when someone may have read it.
+#: Bounds within which a page turn is evidence of the reading speed.
 SHORTEST, LONGEST, SLOWEST, FASTEST = 2, 180, 60, 900
 DEEPEST = 12
-#: A chapter that begins in the first hundredth of its item begins with it.
+#: A chapter that starts in the first hundredth of its item starts with it.
 NEAR_THE_START = 0.01
-#: Of a printed edition: what finding them all may take.
+#: The maximum number of pages of a printed edition to locate.
 MOST_PAGES = 3000
 
 
@@ -23,7 +23,7 @@ class Progress:
         manifest = publication.manifest
         self.publication, self.order = publication, manifest["readingOrder"]
         self.index = {link["href"]: number for number, link in reversed(list(enumerate(self.order)))}
-        #: Documents outside the reading order, to which the contents may lead.
+        #: Documents outside of the reading order, which the contents may link to.
         self.outside = {link["href"] for link in manifest.get("resources", []) if "html" in link.get("type", "")}
         self.counts = [len(positions) for positions in publication.positions_by_reading_order]
         self.first, total = [], 0
@@ -36,7 +36,7 @@ class Progress:
         self.ready = threading.Event()
         threading.Thread(target=self._prepare, args=(manifest,), daemon=True).start()
 
-    # -- Made once, in a thread of its own: a book of many chapters takes a second
+    # -- Computed once, in a separate thread: a book with many chapters takes a second
 
     def _prepare(self, manifest):
         try:
@@ -46,7 +46,7 @@ class Progress:
             self.pages = self._printed(manifest.get("pageList", [])[:MOST_PAGES])
             self.words = self._counts()
         except lectern.LecternError:
-            pass  # The book was closed.
+            pass  # the book was closed
         finally:
             self.ready.set()
 
@@ -69,20 +69,22 @@ class Progress:
         return {"start": self.order_key(place), "position": place.get("locations", {}).get("position")}
 
     def _printed(self, links):
-        """Where the pages of the printed edition begin, with their labels."""
+        """The start of each page of the printed edition, with its label."""
         found = [(self._place(link)["start"], link.get("title") or "") for link in links]
         return sorted([round(self.total(start), 5), label] for start, label in found if start is not None and label)
 
     def _counts(self):
-        """What is read in the time of a word, for each item.  A PDF is not read for it: that would hold up its pages."""
+        """The number of words in each item, with ideographs converted.  PDFs are not read for this, because it would
+        delay their pages."""
         if any("pdf" in link.get("type", "") for link in self.order):
             return [0] * len(self.order)
         return [one["words"] + one["cjk"] / CJK_PER_WORD for one in self.publication.statistics()["resources"]]
 
-    # -- Where a place is
+    # -- Locations
 
     def order_key(self, locator):
-        """Items before it and the part of its own: 3.25 is a quarter into the fourth item."""
+        """The number of items before a location plus the fraction of its own: 3.25 is a quarter into the fourth
+        item."""
         number = self.index.get(locator.get("href"))
         if number is None:
             return None
@@ -93,24 +95,24 @@ class Progress:
         return number + min(max(progression or 0, 0), 0.999999)
 
     def total(self, key):
-        """How far into the whole book a place is, from 0 to 1."""
+        """The progression in the whole book, from 0 to 1."""
         number, part = int(key), key % 1
         weights = self.counts if self.positions else self.durations
         whole = sum(weights) or 1
         return (sum(weights[:number]) + weights[number] * part) / whole
 
     def chapter_at(self, key):
-        # A heading at the top of a page is a little behind the beginning of that page.
+        # A heading at the top of a page is slightly after the start of the page.
         at = bisect_right([one["start"] for one in self.chapters], key + 1e-6) - 1
         return self.chapters[at] if at >= 0 else None
 
     def page_label(self, key):
-        """Of the printed page that a place is on."""
+        """The label of the printed page at a location."""
         at = -1 if key is None else bisect_right(self.pages, self.total(key) + 1e-5, key=lambda one: one[0]) - 1
         return self.pages[at][1] if at >= 0 else None
 
     def chapter_end(self, chapter):
-        """Where the next chapter of the same level, or of one above, begins."""
+        """The start of the next chapter on the same or a higher level."""
         later = (one["start"] for one in self.chapters
                  if one["start"] > chapter["start"] and one["level"] <= chapter["level"])
         return next(later, len(self.order))
@@ -123,7 +125,7 @@ class Progress:
         return max(0, self.words_before(end) - self.words_before(start)) if self.words else 0
 
     def describe(self, locator, speed, shown=None):
-        """What a reader likes to know about a place; ``shown`` are the numbers of the items that are pages on the screen."""
+        """Describes a location for a reader; ``shown`` has the indices of the items on the screen."""
         key = self.order_key(locator) if locator else None
         if key is None:
             return None
@@ -152,7 +154,7 @@ class Progress:
         return answer
 
     def _pages(self, shown, position):
-        """The first and the last position on the screen; the last is None for text among fixed pages."""
+        """The first and the last position on the screen; the last is None for text between fixed pages."""
         if len(shown) > 1:
             return self.first[shown[0]], self.first[shown[-1]] + self.counts[shown[-1]] - 1
         is_page = self.counts[shown[0]] == 1 or "pdf" in self.order[shown[0]].get("type", "")
@@ -167,7 +169,7 @@ class Progress:
 
 
 def seconds(locations):
-    """The time among the fragments, as Media Fragments have it."""
+    """The time in the fragments (Media Fragments URI)."""
     for fragment in locations.get("fragments") or ():
         if found := re.match(r"t=(?:npt:)?(\d+(?:\.\d+)?)", fragment):
             return float(found[1])
@@ -175,7 +177,7 @@ def seconds(locations):
 
 
 class Pace:
-    """How fast someone reads, learnt from turned pages."""
+    """The reading speed, learned from page turns."""
 
     def __init__(self, reader):
         self.reader, self.last = reader, None

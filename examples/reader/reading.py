@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One open book: its navigator, and what the reader's window and the page inside it are told."""
+"""An open book: its navigator, and messages to the reader's window and the page inside it."""
 import json
 import time
 
@@ -23,7 +23,7 @@ FONTS = [
 ]
 COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2A3036", "pearl": "#D9D5CC",
           "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
-#: What the page tells, and the reader's window wants to know.
+#: Messages of the page that are forwarded to the reader's window.
 FORWARDED = ("selection", "link", "tap", "key", "media", "error")
 TOPICS = ("web", "location", "settings", "spreads", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
 EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
@@ -43,9 +43,9 @@ class Reading:
         self.start(locale, dark)
 
     def start(self, locale, dark=False):
-        """Makes the navigator; the language of its labels, and the theme where a book has none, are those of now.
+        """Creates the navigator, with the current language of labels, and the current theme as a default.
 
-        Until a theme is chosen, it is that of the system, which is ``dark`` or not."""
+        Until the reader chooses a theme, it is that of the system, ``dark`` or not."""
         theme = self.store.reader.value["theme"] or ("dark" if dark else None)
         if self.navigator and (locale, theme) == (self.locale, self.theme):
             return
@@ -60,13 +60,13 @@ class Reading:
         self.search = Search(self.publication, self.navigator)
         self._arrange(self.navigator.spreads)
         self.notes.draw(self.navigator)
-        # Only the decorations of groups that someone listens to can be activated.
+        # Decorations can only be activated in groups that have a listener.
         self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
 
     def _navigator(self, options):
         try:
             return lectern.Navigator(self.publication, {**options, "location": self.places.begin()})
-        except (lectern.NotFoundError, lectern.JsonError):  # The book has changed.
+        except (lectern.NotFoundError, lectern.JsonError):  # the book has changed
             return lectern.Navigator(self.publication, options)
 
     # -- Events
@@ -99,11 +99,11 @@ class Reading:
         self.reader.publish("location", told)
 
     def _arrange(self, spreads):
-        """Which items of the reading order are shown with one, by its href; text is not shown as a whole."""
+        """The indices of the items that are shown together with each item, by href; empty for text."""
         self.shown = {} if self.kind in ("reflowable", "audio") else {
             page["href"]: [each["index"] for each in one["resources"]] for one in spreads["spreads"] for page in one["resources"]}
 
-    # -- What the reader's window asks for
+    # -- Requests of the reader's window
 
     def described(self):
         self.record.update(opened=int(time.time()))
@@ -129,28 +129,28 @@ class Reading:
         return {"locator": locator, **(self.progress.describe(locator, self.pace.speed, self.shown.get(locator.get("href"))) or {})}
 
     def contents(self):
-        """The table of contents with positions, and where on the slider chapters begin."""
+        """The table of contents with positions, and the starts of chapters for the slider."""
         self.progress.ready.wait(20)
         starts = [{"title": one["title"], "level": one["level"], "at": round(self.progress.total(one["start"]), 5)}
                   for one in self.progress.chapters]
         return {"chapters": self.progress.tree, "starts": starts, "pages": self.progress.pages, "location": self.told(self.navigator.location)}
 
     def listed(self):
-        """All notes, once their chapters are known."""
+        """All notes, after their chapters are known."""
         self.progress.ready.wait(20)
         return {"notes": self.notes.all}
 
     def about(self):
-        """What is said of the book in words, in the language of the reader."""
+        """A description of the book in words, in the language of the reader."""
         return {**facts(self.publication.manifest["metadata"]), "accessibility": self.publication.accessibility({"language": self.locale})}
 
     def form(self):
-        """The settings as a form shows them, from a draft."""
+        """The settings for a form, from a draft."""
         with self.navigator.edit_preferences() as draft:
             return {**draft.settings, "own": self.record.value["ownPreferences"]}
 
     def edit(self, edits, own=None):
-        """Edits the preferences, submits and keeps them."""
+        """Edits the preferences, submits and saves them."""
         if own is not None:
             self.record.update(ownPreferences=bool(own))
         with self.navigator.edit_preferences() as draft:
@@ -166,9 +166,9 @@ class Reading:
             return {"settings": {**draft.settings, "own": self.record.value["ownPreferences"]}, "submission": submission}
 
     def go(self, target):
-        """To a locator, a link, a position, a progression, or one step in a direction."""
+        """Goes to a locator, a link, a position, a progression, or one step in a direction."""
         if "to" not in target:
-            self.pace.last = None  # What lies between was not read.
+            self.pace.last = None  # the text in between was not read
         self.navigator.go(target)
 
     def match(self, number):
@@ -177,7 +177,7 @@ class Reading:
         self.navigator.go(locator)
         return locator
 
-    # -- Ends
+    # -- Closing
 
     def stop(self):
         if self.navigator:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A search in one book: matches as they are found, and drawn in the page."""
+"""A search in one book: matches are returned as they are found, and drawn in the page."""
 import threading
 import time
 
@@ -7,7 +7,7 @@ import lectern
 
 GROUP = "search"
 TINT = "#F5A623"
-#: What one request finds at most, and how many matches a list can have.
+#: The maximum number of matches per request, its maximum time, and the maximum number of matches in a list.
 BATCH, SECONDS, MOST = 60, 0.25, 3000
 
 

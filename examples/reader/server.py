@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two servers on loopback: one for the window of the reader at /TOKEN/ and its JSON at /TOKEN/api/, and one for the page of
-the library with a book at /SECRET/ID/.
+"""Two servers on loopback: one for the window of the reader at /TOKEN/ and its JSON at /TOKEN/api/, and one for the
+library's page with a book at /SECRET/ID/.
 
-They are different origins, and each book has its own secret.  A script that runs in the page in spite of all policies can
+They have different origins, and each book has its own secret.  A script that runs in the page in spite of all policies
+can neither use the JSON nor access the window or another book.
 neither use the JSON nor reach the window or another book."""
 import hmac
 import json
@@ -55,7 +56,7 @@ class WindowHandler(Handler):
         if isinstance(answer, api.Stream):
             self.stream(answer.channel)
         elif isinstance(answer, api.Image):
-            # A drawing is shown as an image, in which nothing runs; opened by itself, nothing runs either.
+            # A drawing is only shown as an image, where no script runs; if opened directly, none may run either.
             self.send(answer.data, kind=answer.kind, headers={
                 "Cache-Control": "private, max-age=3600",
                 "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"})
@@ -118,7 +119,7 @@ class BookHandler(Handler):
 
 
 class Listener(ThreadingHTTPServer):
-    """A port of loopback, with a thread."""
+    """A loopback port with a thread."""
     daemon_threads = True
     request_queue_size = 64
     policy = "default-src 'none'; sandbox"
@@ -130,7 +131,7 @@ class Listener(ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
 
     def handle_error(self, request, client_address):
-        """A browser that goes away is no error."""
+        """A closed connection is not an error."""
 
     def __exit__(self, *_):
         self.shutdown()
@@ -153,7 +154,7 @@ class Books(Listener):
 
 
 class Server(Listener):
-    """The window.  The server of the books uses the next port, or any if no port is given."""
+    """The server of the window.  The book server uses the next port, or any port if none is given."""
 
     def __init__(self, application, port=0):
         self.token, self.opened = secrets.token_urlsafe(24), lambda: None
@@ -167,7 +168,8 @@ class Server(Listener):
         self.used = time.monotonic()
 
     def wait(self, idle=math.inf):
-        """Until it is ended, or nothing was asked for so many seconds.  An open window asks all the time."""
+        """Waits until it is stopped, or has had no request for this many seconds.  An open window makes requests all
+        the time."""
         while not self.ended.wait(1) and time.monotonic() < self.used + idle:
             pass
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The books of a folder: title, author, cover, how far they are read."""
+"""The books in a folder: title, author, cover, reading progress."""
 import hashlib
 import os
 import threading
@@ -11,19 +11,19 @@ from .names import names, text
 
 SUFFIXES = {".epub", ".webpub", ".audiobook", ".divina", ".lcpdf", ".lpf", ".cbz", ".zab", ".pdf"}
 MOST, DEEPEST = 5000, 6
-#: What a browser draws itself where the library does not scale it.
+#: Cover formats that browsers can display if the library cannot scale them.
 DRAWN = {"image/svg+xml", "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"}
 LARGEST_DRAWN = 8_000_000
-#: Seconds between two looks at the folder.
+#: The minimum number of seconds between two scans of the folder.
 PAUSE = 2
 
 
 class Shelf:
-    """Books are opened one after the other by a thread; those found so far are there at once."""
+    """A thread opens the books one by one; those found so far are available immediately."""
 
     def __init__(self, path, context):
         self.folder, self.context = path, context
-        self.books, self.paths, self.refused = {}, {}, {}  # refused: files that look like books, and why they are none
+        self.books, self.paths, self.refused = {}, {}, {}  # refused: files that are not books, with the reason
         self.seen, self.looked = {}, 0.0
         self.done, self.ended = threading.Event(), False
         self.single = is_book(path)
@@ -33,7 +33,7 @@ class Shelf:
             self._start()
 
     def look(self):
-        """Looks for files that were added or replaced since, unless it has just done so."""
+        """Scans for new and changed files, unless it has just done so."""
         if not self.single and self.done.is_set() and time.monotonic() > self.looked + PAUSE:
             self._start()
 
@@ -58,7 +58,7 @@ class Shelf:
                     raise SystemExit(str(error)) from None
                 self.refused[path] = {"name": path.name, "reason": error.message}
             except OSError:
-                pass  # It was there a moment ago.
+                pass  # the file has just been deleted
         self.looked = time.monotonic()
         self.done.set()
 
@@ -78,18 +78,18 @@ class Shelf:
         self.books[entry["id"]] = entry
 
     def not_opened(self):
-        """The files that could not be opened, and are still there."""
+        """The files that could not be opened, and still exist."""
         return [entry for path, entry in list(self.refused.items()) if path.exists()]
 
     def there(self):
-        """The books whose files have not been taken away since."""
+        """The books whose files still exist."""
         return [entry for id, entry in list(self.books.items()) if self.paths[id].exists()]
 
     def open(self, path):
         return lectern.Publication.open(path, context=self.context)
 
     def cover(self, id, width):
-        """The media type and the bytes of a cover that is at most so wide; None without one."""
+        """The media type and the bytes of a cover of at most this width; None without a cover."""
         with self.open(self.paths[id]) as publication:
             try:
                 with publication.cover_fitting(width, width * 2) as image:
@@ -175,7 +175,7 @@ def sort_name(authors):
 
 
 def kind_of(publication):
-    """As a shelf sorts them: text, comic, pdf or audio."""
+    """The category for sorting: text, comic, pdf or audio."""
     info = publication.info
     if info["allAreAudio"]:
         return "audio"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is there the next day: preferences and notes in a lectern.Store, the rest in JSON files."""
+"""Persistent data: preferences and notes in a lectern.Store, the rest in JSON files."""
 import platform
 import secrets
 from contextlib import suppress
@@ -11,7 +11,7 @@ from lectern.store import kind, publication
 from .files import JSONFile, Saver
 from .takeover import take_over
 
-#: What is known of a reader who has read nothing yet.
+#: The initial state of a reader.
 READER = {"version": 1, "language": None, "theme": None, "sort": "recent", "speed": 250, "turns": 0, "device": None}
 BOOK = {"version": 2, "progress": None, "opened": None, "ownPreferences": False, "publication": None, "editions": []}
 
@@ -33,7 +33,7 @@ class Store:
         try:
             library = lectern.Store(path)
             with suppress(OSError):
-                path.chmod(0o600)  # Earlier versions of the library made it as the umask said.
+                path.chmod(0o600)  # earlier versions of the library used the umask
             return library
         except (lectern.UnsupportedError, lectern.FormatError) as error:
             print(f"Preferences and notes are not kept: {error}", flush=True)
@@ -41,14 +41,14 @@ class Store:
 
     @property
     def device(self):
-        """A name for people, and behind the # what no other device has."""
+        """A human-readable name and, after the #, a unique id."""
         return self.reader.value["device"]
 
     def rename_device(self, name):
         former = self.device
         number = (former or "").rpartition("#")[2] or secrets.token_hex(4)
         self.reader.update(device=f"{name}#{number}")
-        # The last places have the name as well.
+        # The last locations contain the name as well.
         for note in list(self.library.notes(kind="position")) if former not in (None, self.device) else ():
             if note.get("device") == former and "publication" in note:
                 place = {"kind": "position", "locator": note.get("locator")}
@@ -56,25 +56,25 @@ class Store:
                                         publication=note["publication"])
 
     def notes(self, book, id):
-        """The notes of a book, with what an earlier version has kept of it elsewhere."""
+        """The notes of a book, including those that an earlier version stored elsewhere."""
         known = self.book(id).value["publication"]
         added = self.library.add_publication({**book.identity, **({"id": known} if known else {})})
         if not known:
-            # Candidates are there only now, since the book is known from here on.
+            # Candidates are only available now, because the book is known from here on.
             self.book(id).update(publication=added["id"], editions=[one["id"] for one in added["candidates"]])
         kept = BookNotes(self.library, added["id"], self.device)
         take_over(self.book(id), kept)
         return kept
 
     def editions(self, id):
-        """Books that may be this one in another edition, and have notes."""
+        """Books with notes that may be other editions of this one."""
         titles = {one["id"]: one.get("title") for one in self.library.publications}
         counts = {edition: sum(1 for _ in self.library.notes(publication=edition))
                   for edition in self.book(id).value["editions"]}
         return [{"id": edition, "title": titles.get(edition), "notes": count} for edition, count in counts.items() if count]
 
     def adopt(self, book, id, kept, edition):
-        """The notes of another edition are those of this book as well; None if it is another book."""
+        """Uses the notes of another edition for this book, too; None if it is a different book."""
         known = self.book(id).value["editions"]
         if edition is not None:
             if edition not in known:
@@ -86,7 +86,7 @@ class Store:
         self.book(id).update(editions=[], publication=kept.publication)
 
     def book(self, id):
-        """The record of one book."""
+        """The record of a book."""
         if id not in self.books:
             self.books[id] = self.saver.add(JSONFile(self.folder / "books" / f"{id}.json", BOOK))
         return self.books[id]
@@ -95,7 +95,8 @@ class Store:
         return self.library.load(kind(kind_name), publication(id))
 
     def save_preferences(self, id, kind_name, draft, own):
-        """What belongs to a book is kept for it; the rest for all books of its kind, unless the reader wants it apart."""
+        """Settings of a book are saved for that book; the others for all books of its kind, unless the reader wants
+        them separate."""
         if own:
             self.library.save(publication(id), draft.json)
             return
@@ -108,7 +109,7 @@ class Store:
 
 
 class Others:
-    """Other processes may use the same store, such as `lectern notes`: what they save is noticed, once a second."""
+    """Notices, once a second, changes by other processes that use the same store, such as `lectern notes`."""
 
     def __init__(self, library):
         self.library, self.path = library, "What others have saved"

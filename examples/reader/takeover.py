@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Highlights and the last place were in the JSON file of a book once: they become notes, and leave the file."""
+"""Converts highlights and the last location, which used to be in the JSON file of a book, to notes."""
 import uuid
 from datetime import datetime, timezone
 
@@ -9,7 +9,7 @@ _STYLES = {"highlight": "solid"}
 def take_over(record, kept):
     old, location = record.value.get("highlights") or [], record.value.get("location")
     for one in old:
-        # The same one again, if this was interrupted.
+        # A deterministic id, in case this was interrupted before.
         id = uuid.uuid5(uuid.NAMESPACE_OID, f"{kept.publication} {one['id']}").urn
         text = one.get("note")
         note = {"id": id, "kind": "note" if text else "highlight", "locator": one["locator"],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// About the book: who made it, and what its publisher says of its accessibility.
+// Information about the book: contributors, and its accessibility according to the publisher.
 import { byId, el, iconButton } from "./dom.js";
 import { languageName, t } from "./i18n.js";
 
@@ -9,7 +9,7 @@ export class About {
     this.book = book;
     this.lines = lines.filter(Boolean);
     this.dialog = byId("about");
-    // On a phone, the button is at the head of the contents.
+    // On a phone, the button is at the top of the contents.
     for (const name of ["show-about", "show-about-here"]) byId(name).addEventListener("click", () => this.open());
     this.dialog.addEventListener(
       "click", (/** @type {Event} */ event) => event.target === this.dialog && this.dialog.close()
@@ -60,7 +60,7 @@ export class About {
       el("li", { dir: "auto", lang: one.language || "", title: one.descriptive }, this.words(one))));
   }
 
-  /** A link only where it leads to the web.
+  /** Text, or a link if there is a web address.
    * @param {any} statement */
   words({ compact, url }) {
     return /^https?:\/\//.test(url || "") ? el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, compact) : compact;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The JSON of the server.
+// Calls the JSON API of the server.
 
 import { t } from "./i18n.js";
 

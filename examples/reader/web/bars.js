@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The bars above and below the page: there when wanted, gone while someone reads.
+// The bars above and below the page, shown on demand and hidden while reading.
 import { byId, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -20,11 +20,11 @@ export class Bars {
       bar.addEventListener("focusin", () => this.show(0));
       bar.addEventListener("focusout", () => this.show(IDLE));
     }
-    // The page is narrower than the window: what the mouse does beside it arrives here.
+    // The page is narrower than the window: mouse events beside it arrive here.
     addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && (event.clientY < 60 || event.clientY > innerHeight - 60)) this.show(IDLE);
     });
-    // A finger in the margins above and below the page.
+    // A tap in the margins above and below the page.
     addEventListener("click", (event) => event.target === document.body && this.toggle());
     book.on("tap", (/** @type {any} */ tap) => this.tapped(tap));
     book.on("panel", () => this.show(IDLE));
@@ -37,7 +37,7 @@ export class Bars {
     return document.body.dataset.bars === "shown";
   }
 
-  /** @param {number} time  after which they go, 0 for never */
+  /** @param {number} time  after which they are hidden, 0 for never */
   show(time) {
     clearTimeout(this.timer);
     document.body.dataset.bars = "shown";
@@ -46,7 +46,7 @@ export class Bars {
 
   hide() {
     const active = document.activeElement;
-    // A finger leaves what it has tapped as if it hovered there.
+    // After a tap, touch screens leave the element in the hover state.
     const hovers = matchMedia("(hover: hover)").matches && document.querySelector(".bar:hover");
     const busy = this.panels.current || active?.closest(".bar") || hovers || document.querySelector("dialog[open]");
     if (!busy) document.body.dataset.bars = "hidden";
@@ -58,7 +58,7 @@ export class Bars {
     else this.show(0);
   }
 
-  /** A tap in the middle third; beside it, the page turns by itself.
+  /** Handles a tap in the middle third; elsewhere, the page turns on its own.
    * @param {any} tap */
   tapped(tap) {
     if (this.panels.close()) return;

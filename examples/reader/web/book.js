@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The window around one book: puts the parts together.
+// The window for a book: connects its parts.
 import { About } from "./about.js";
 import { get, post } from "./api.js";
 import { Bars } from "./bars.js";
@@ -26,15 +26,15 @@ import { Toasts } from "./toasts.js";
 
 const id = new URLSearchParams(location.search).get("book") || "";
 
-/** What the server tells. */
+/** The events of the server. */
 const EVENTS = ["location", "settings", "selection", "picked", "notes", "elsewhere", "link", "tap", "key", "media", "error"];
-/** What someone does in a page is meant for the window around it, and not for another one with the same book.
+/** Whether an action in a page is meant for this window, rather than another one with the same book.
  * @type {Record<string, (detail: any) => boolean>} */
 const OF_ONE_WINDOW = {
   selection: ({ locator }) => Boolean(locator), picked: () => true, link: () => true, tap: () => true, key: () => true,
 };
 
-/** What the parts share: what is known of the book, the server, and what happens. */
+/** Shared by the parts: data about the book, the server, and events. */
 class Book extends EventTarget {
   /** @param {any} info  @param {any} reader */
   constructor(info, reader) {
@@ -45,11 +45,11 @@ class Book extends EventTarget {
     this.settings = info.settings;
     this.place = info.location;
     this.page = new Page(info.page);
-    /** What only the page knows: how many pages the document has, and whether this is the last.
+    /** Known only by the page: the number of pages of the document, and whether this is the last.
      * @type {{pages: number|null, atEnd: boolean|null}} */ this.screen = { pages: null, atEnd: null };
     this.toasts = new Toasts();
     this.notes = new Notes(this);
-    // Before the parts listen: what they ask the book for has changed by then.
+    // Before other listeners, which expect the book to be updated.
     this.on("location", (place) => {
       this.place = place;
       this.look();
@@ -82,14 +82,14 @@ class Book extends EventTarget {
     return get(`books/${this.id}/${path}`);
   }
 
-  /** Goes somewhere far away, so that there is a way back.
+  /** Goes to a distant location, and remembers the current one.
    * @param {any} target */
   async jump(target) {
     this.emit("jump", this.place);
     await this.post("go", { target });
   }
 
-  /** @param {string} id  of a note that the shelf has found */
+  /** @param {string} id  of a note found from the shelf */
   goToNote(id) {
     const note = this.notes.all.find((one) => one.id === id);
     if (note && note.at !== null) this.jump(note.locator);
@@ -112,7 +112,7 @@ class Book extends EventTarget {
     });
   }
 
-  /** The keyboard belongs to the page again. */
+  /** Returns the keyboard focus to the page. */
   focusPage() {
     this.page.focus();
   }
@@ -176,7 +176,7 @@ async function start() {
   book.emit("settings", info.settings);
 }
 
-/** The reason, and the way out.
+/** Shows the reason, and a way back.
  * @param {Error} error */
 function fail(error) {
   document.body.dataset.state = "failed";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The bookmark of the page that is shown: a button, and a ribbon on the page.
+// The bookmark of the current page: a button, and a ribbon on the page.
 import { byId, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Of a page: what rounding may take away at its ends. Of a recording: what counts as the same place. */
+/** Tolerances: for rounding at the ends of a page; for the same position in a recording. */
 const CLOSE = 1e-4, MOMENT = 0.004;
 
 export class Bookmark {
@@ -16,7 +16,7 @@ export class Bookmark {
     for (const type of ["location", "noted", "screen"]) book.on(type, () => this.draw());
   }
 
-  /** The part of its document that the page shows, from where to where. */
+  /** The range of the document that the page shows. */
   get span() {
     const { href, locations = {} } = this.book.place?.locator || {}, start = locations.progression ?? 0;
     const { pages } = this.book.screen;
@@ -24,7 +24,7 @@ export class Bookmark {
     return { href, start, end: start + length };
   }
 
-  /** Those on the page. @returns {any[]} */
+  /** The bookmarks on the page. @returns {any[]} */
   get here() {
     const { href, start, end } = this.span;
     return this.book.notes.all.filter((/** @type {any} */ { kind, locator }) => {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table of contents, and pages by their numbers.
+// The table of contents, and the list of pages.
 import { byId, el, icon } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { roving, stop } from "./panels.js";
 
-/** Longer ones begin folded. */
+/** Longer lists are initially collapsed. */
 const UNFOLDED = 80;
 
 export class Contents {
@@ -72,7 +72,7 @@ export class Contents {
     return button;
   }
 
-  /** As in any tree: one arrow unfolds and goes in, the other one goes out and folds.
+  /** Tree navigation: one arrow expands and enters, the other leaves and collapses.
    * @param {KeyboardEvent} event */
   key(event) {
     const entry = /** @type {HTMLElement} */ (event.target), sign = document.documentElement.dir === "rtl" ? -1 : 1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One control for each type of setting. `edit(what, value)` edits the draft; `update(setting)` shows what came of it.
+// A control for each type of setting. `edit(what, value)` edits the draft; `update(setting)` shows the result.
 import { el, icon } from "./dom.js";
 import { languageName, t } from "./i18n.js";
 import { ORDER, swatch } from "./theme.js";
 
-/** Up to so many values, and letters in their labels, stand beside each other. */
+/** The maximum number of values, and of letters in their labels, for a row of segments. */
 const SEGMENTS = 5, LETTERS = 38;
 const LANGUAGES = [
   "ar", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "tr", "zh",
@@ -16,7 +16,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /** @param {any} setting */
 const isSegmented = (setting) => setting.values.length <= SEGMENTS && setting.valueLabels.join("").length <= LETTERS;
 
-/** What a control is built for; where this changes, it is built again.
+/** The properties for which a control is built; if they change, it is rebuilt.
  * @param {any} setting */
 export const signature = (setting) => `${setting.type}|${setting.label}|${JSON.stringify(setting.values)}`;
 
@@ -138,7 +138,7 @@ function themes(setting, edit, id) {
   return { element, update: (now) => inputs.forEach((input) => (input.checked = input.value === now.displayValue)) };
 }
 
-/** A list; a value that is not in it comes first.
+/** A select element; a value that is not in the list comes first.
  * @param {any} setting  @param {(what: string, value?: any) => void} edit  @param {string} id  @param {any[]} values
  * @param {string[]} labels  @param {(option: any, value: any) => void} [style] */
 function listed(setting, edit, id, values, labels, style) {
@@ -271,7 +271,7 @@ function other(setting, edit, id) {
   };
 }
 
-/** JSON, or else a string.
+/** Parses JSON, or returns the text as a string.
  * @param {string} text */
 function parsed(text) {
   try {

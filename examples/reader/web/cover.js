@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Covers: the book's own, or one that is designed from its title.
+// Covers: from the book, or generated from its title.
 import { el } from "./dom.js";
 
-/** Cloth and what is stamped on it. */
+/** Colours of the cloth and of the print on it. */
 const CLOTHS = [["#26394D", "#E9D9B4"], ["#5B2A2C", "#F0DCC0"], ["#2F4A3C", "#EBDDB8"], ["#6A4A21", "#F7E9CB"],
   ["#3C3456", "#E6DCEF"], ["#1F4B55", "#DCEBE4"], ["#4B4642", "#EFE7DA"], ["#74351F", "#FBE6CF"]];
 const DESIGNS = ["frame", "band", "rule"];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Elements, made without joining text: whatever a book says becomes text, never markup.
+// Creates elements without concatenating markup: text from books is always inserted as text.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Names that are no properties, or properties of another name. */
+/** Names that are attributes, because they are not properties or have another name. */
 const ATTRIBUTES = new Set(["role", "for", "list"]);
 
 /** @param {string} id  @returns {any} the element with this id */
@@ -39,7 +39,7 @@ export function icon(name) {
   return svg;
 }
 
-/** Puts icons into the elements that ask for one.
+/** Adds icons to the elements that request one.
  * @param {ParentNode} root */
 export function drawIcons(root) {
   for (const element of root.querySelectorAll("[data-icon]")) element.prepend(
@@ -47,9 +47,9 @@ export function drawIcons(root) {
   );
 }
 
-/** A button with an icon and a name.
- * @param {string} name  @param {string} label  @param {(event: Event) => void} action  @param {Record<string, any>}
- * [more] */
+/** A button with an icon and a label.
+ * @param {string} name  @param {string} label  @param {(event: Event) => void} action
+ * @param {Record<string, any>} [more] */
 export const iconButton = (name, label, action, more = {}) =>
   el(
     "button",

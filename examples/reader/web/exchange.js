@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files with notes: for other programs, from them, and for other devices.
+// Files of notes: export, import, and synchronization with other devices.
 import { post } from "./api.js";
 import { byId, el, icon, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
@@ -43,7 +43,7 @@ export class Exchange {
     return el("a", { class: "choice", href: `api/${path}`, download: "" }, icon("save"), label);
   }
 
-  /** A button that asks for a file, and hands its text over.
+  /** A button that asks for a file, and sends its text.
    * @param {string} label  @param {string} path */
   file(label, path) {
     const input = el("input", { type: "file", hidden: true, on: { change: () => this.send(input, path) } });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The keys, on one sheet: those that do something in this book.
+// A sheet with the keys that work in this book.
 import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Under their headings; each line is keys, what they do, and the kind of book or what a book must have.
+/** The keys by section; each line has the keys, their function, and the kind or feature of the book that it requires.
  * @type {Record<string, [string, string, string?][]>} */
 const HELP = {
   "keys.pages": [
@@ -43,7 +43,7 @@ export class Help {
     );
     this.dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "?") return;
-      event.stopPropagation(); // It would open it again.
+      event.stopPropagation(); // otherwise it would reopen
       this.dialog.close();
     });
   }

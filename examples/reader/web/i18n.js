@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Words of the reader in five languages; those of settings come from the library.
+// The strings of the reader in five languages; those of settings come from the library.
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", ar: "العربية", ja: "日本語" };
 /** @type {Record<string, any>} */
@@ -9,14 +9,14 @@ let locale = "en";
 /** @type {Intl.NumberFormat} */ let numbers;
 /** @type {Intl.PluralRules} */ let plurals;
 
-/** Loads the table of the language that was chosen, or else of the first one of the browser that there is.
+/** Loads the strings of the chosen language, or of the first supported language of the browser.
  * @param {string|null} chosen */
 export async function useLanguage(chosen) {
   const known = Object.keys(LANGUAGES);
   language = [
     chosen, ...navigator.languages.map((one) => one.slice(0, 2)),
   ].find((one) => one && known.includes(one)) || "en";
-  // The labels of the library have Western digits in Arabic, too.
+  // The library's labels also use Western digits in Arabic.
   locale = language === "ar" ? "ar-u-nu-latn" : language;
   numbers = new Intl.NumberFormat(locale);
   plurals = new Intl.PluralRules(locale);
@@ -25,7 +25,7 @@ export async function useLanguage(chosen) {
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 }
 
-/** A sentence, with numbers as the language writes them and other text in its own direction.
+/** A sentence with localized numbers and isolated text values.
  * @param {string} key  @param {Record<string, any>} [values] */
 export function t(key, values = {}) {
   const found = words[key];
@@ -38,7 +38,7 @@ export function t(key, values = {}) {
 export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value);
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
-/** The day, with its year if it is another one.
+/** The day, with its year unless it is the current one.
  * @param {string} text  ISO 8601 */
 export function date(text) {
   const day = new Date(text), isThisYear = day.getFullYear() === new Date().getFullYear();
@@ -64,12 +64,12 @@ export function duration(minutes) {
   return whole % 60 && hours < 10 ? t("hoursMinutes", { n: hours, m: whole % 60 }) : t("hours", { n: hours });
 }
 
-/** Of a recording: "1:05".
+/** The time in a recording: "1:05".
  * @param {number} seconds */
 export const clock = (seconds) =>
   `${number(Math.floor(seconds / 60))}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** Fills in what the HTML names: data-t is the text, data-label the name and tooltip, data-hint the placeholder.
+/** Fills in strings in the HTML: data-t is the text, data-label the name and tooltip, data-hint the placeholder.
  * @param {ParentNode} root */
 export function translate(root) {
   const all = (/** @type {string} */ selector) => /** @type {any[]} */ ([...root.querySelectorAll(selector)]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The keyboard: one table, for keys pressed here and for those that the page did not use.
+// The keyboard: one table, for keys pressed here and for unused keys from the page.
 import { byId } from "./dom.js";
 
 const TURNS = /** @type {Record<string, string>} */ ({
@@ -26,7 +26,7 @@ export class Keys {
       Backspace: () => byId("way-back").hidden || byId("way-back").click(),
       v: () => selection.begin(), s: () => selection.focus(), Escape: () => this.escape(),
     };
-    /** Only while words are selected or a note is picked.
+    /** Only while text is selected or a note is active.
      * @type {Record<string, () => unknown>} */
     this.marking = {
       u: () => selection.mark({ style: "underline" }), e: () => selection.write(), c: () => selection.copy(),
@@ -36,13 +36,13 @@ export class Keys {
     );
     addEventListener("keydown", (event) => this.pressed(event));
     if (book.info.kind === "audio") book.page.frame.addEventListener("load", () => this.listenBefore());
-    // The page turns by itself, but knows no keys for sections.
+    // The page turns on its own, but has no keys for sections.
     book.on("key", (/** @type {any} */ key) => {
       if (!this.act(key) && /^[[\]]$/.test(key.key)) this.turn(key.key, key.alt || key.ctrl || key.meta, false);
     });
   }
 
-  /** The player has letters of its own, and other keys for the same: those of the reader are the same in all books. */
+  /** The player has its own shortcuts; those of the reader take precedence, so that they are the same in all books. */
   listenBefore() {
     const letters = Object.keys(this.actions).filter((key) => /^[a-z]$/.test(key));
     this.book.page.ask("keys", [...letters, ...letters.map((key) => key.toUpperCase())], (/** @type {string} */ key) => this.act({ key }));
@@ -79,7 +79,7 @@ export class Keys {
     return true;
   }
 
-  /** Pages, while the keyboard is not in the page.
+  /** Page keys, while the focus is outside of the page.
    * @param {string} key  @param {boolean} modified  @param {boolean} shift */
   turn(key, modified, shift) {
     const step = key === " " ? (shift ? "backward" : "forward") : TURNS[key];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reading aloud: by a voice, or by the recording that comes with the text.
+// Reading aloud: with a voice, or with the recording of the text.
 import { byId, el, icon, iconButton } from "./dom.js";
 import { number, t } from "./i18n.js";
 
 const RATES = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2];
-/** Until when something that fails is the answer to the button, in milliseconds. */
+/** How long after pressing the button a failure is reported, in milliseconds. */
 const SOON = 8000;
 const SLEEPS = [0, 15, 30, 60, "end"];
 
@@ -17,7 +17,7 @@ export class Media {
     this.rate = 1;
     /** @type {any} */ this.button = null;
     this.bar = byId("media-bar");
-    /** Recordings and comics have controls of their own, or nothing to read. */
+    /** Recordings and comics have their own controls, or no text to read. */
     this.canSpeak = !["audio", "image"].includes(book.info.kind);
     byId("speak").hidden = !this.canSpeak;
     byId("speak").addEventListener("click", () => this.toggle());
@@ -40,7 +40,7 @@ export class Media {
     this.draw();
   }
 
-  /** Without a voice, or without the file of the recording, there would be silence. */
+  /** Reports a missing voice or recording, which would otherwise just be silent. */
   failed() {
     const wasAsked = this.running || performance.now() - this.asked < SOON;
     if (this.book.info.kind === "audio") this.book.toasts.show(t("cannotPlay"));
@@ -98,7 +98,7 @@ export class Media {
     this.book.command("rate", { value: rate });
   }
 
-  /** Made once: a bar that is made anew would lose the keyboard, an open menu, and for a moment its icons. */
+  /** Built once, because rebuilding the bar would lose the focus, an open menu, and for a moment its icons. */
   build() {
     const rates = RATES.map((rate) => el("option", { value: String(rate) }, `${number(rate)} ×`));
     const sleeps = SLEEPS.map((one) => el("option", { value: String(one) },

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The panel of notes: find them by words, color and tag, go there, edit, delete.
+// The panel of notes: filter by words, color and tag, go to a note, edit, delete.
 import { byId, el, icon, iconButton } from "./dom.js";
 import { clock, date, t } from "./i18n.js";
 import { roving, stop } from "./panels.js";
 
 const BOOKMARK = "bookmark", ITEM = ".note-quote";
-/** Without case and accents, as someone types it.
+/** Folds case and accents, for searching.
  * @param {string} text */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-/** What a note is filtered by.
+/** The key by which notes are filtered.
  * @param {any} note @returns {string} */
 const look = (note) => note.kind === BOOKMARK ? BOOKMARK : note.tint;
 
@@ -47,9 +47,9 @@ export class NoteList {
     this.drawList();
   }
 
-  // -- What is shown
+  // -- Drawing
 
-  /** One button for each color and tag that there is.
+  /** A button for a color or a tag.
    * @param {string} name  @param {Set<string>} chosen  @param {any} properties  @param {...any} children */
   toggle(name, chosen, properties, ...children) {
     const click = () => {
@@ -113,7 +113,7 @@ export class NoteList {
     }
   }
 
-  /** Where the keyboard is in the list, which is drawn anew. */
+  /** The focused item of the list, which is being redrawn. */
   focused() {
     const item = /** @type {any} */ (document.activeElement)?.closest?.("#notes-list li");
     return item && { id: item.dataset.id, at: [...this.list.querySelectorAll("li")].indexOf(item) };
@@ -147,7 +147,7 @@ export class NoteList {
           iconButton("delete", t("delete"), () => this.book.notes.remove(note)))));
   }
 
-  // -- What is done with one
+  // -- Actions
 
   /** @param {KeyboardEvent} event */
   key(event) {

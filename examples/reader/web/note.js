@@ -4,7 +4,7 @@ import { byId, el, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { tagField } from "./tags.js";
 
-/** The styles that are offered, with their icons. */
+/** The available styles, with their icons. */
 const STYLES = { solid: "highlights", underline: "underline", strikethrough: "strikethrough", outline: "outline" };
 
 export class NoteEditor {
@@ -13,17 +13,17 @@ export class NoteEditor {
     this.book = book;
     this.dialog = byId("note");
     this.dialog.addEventListener("close", () => this.opener?.isConnected ? this.opener.focus() : this.back());
-    /** Keeps what was written. */ this.save = () => {};
-    // Escape, and a click beside it: nothing that was written is lost, unless someone says so with a button.
+    /** Saves the edits. */ this.save = () => {};
+    // Escape, and a click outside, save the edits; only a button discards them.
     this.dialog.addEventListener("cancel", (/** @type {Event} */ event) => (event.preventDefault(), this.save()));
     this.dialog.addEventListener("pointerdown", (/** @type {Event} */ { target }) => (this.pressed = target));
     this.dialog.addEventListener("click", (/** @type {Event} */ { target }) => {
-      // Not one that ends here after words were drawn over in the field.
+      // Not a click that ends here after selecting text in the field.
       if (target === this.dialog && this.pressed === this.dialog) this.save();
     });
   }
 
-  /** The keyboard goes back to the list, if that is where it came from. */
+  /** Returns the focus to the list, if it was there before. */
   back() {
     const quote = `[data-id="${CSS.escape(this.id || "")}"] .note-quote`;
     const item = byId("notes").hidden ? null : byId("notes-list").querySelector(quote);
@@ -93,7 +93,7 @@ export class NoteEditor {
     const element = el("div", { class: "looks" },
       el("span", { class: "look-group", role: "radiogroup", "aria-label": t("color") }, ...colors),
       el("span", { class: "look-group", role: "radiogroup", "aria-label": t("style") }, ...styles));
-    // Only what was chosen here: a color of another program stays as it is.
+    // Only explicit choices: a color of another program is kept.
     const changed = () => Object.entries(chosen).filter(([name, value]) => value !== note[name]);
     return { element, value: () => Object.fromEntries(changed()) };
   }

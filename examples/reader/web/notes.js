@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The notes of the book as the library has them, and edits of them.
+// The notes of the book in the library, and edits.
 import { t } from "./i18n.js";
 
 /** @param {any} one  @param {any} other */
@@ -9,9 +9,9 @@ export class Notes {
   /** @param {any} book */
   constructor(book) {
     this.book = book;
-    /** @type {any[]} In the order of the book. */ this.all = [];
-    /** @type {string[]} What can be brought back, the last one last. */ this.removed = [];
-    // Other windows and other programs use the same library.
+    /** @type {any[]} in the order of the book */ this.all = [];
+    /** @type {string[]} deleted notes that can be restored, most recent last */ this.removed = [];
+    // Other windows and programs use the same notes.
     book.on("notes", (/** @type {any} */ change) => this.apply(change));
   }
 
@@ -29,7 +29,7 @@ export class Notes {
     this.book.emit("noted");
   }
 
-  /** All tags, the most used ones first.
+  /** All tags, most used first.
    * @returns {string[]} */
   get tags() {
     /** @type {Map<string, number>} */ const counts = new Map();
@@ -37,7 +37,7 @@ export class Notes {
     return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
   }
 
-  /** Keeps a note, a new one or one that has changed.
+  /** Saves a new or changed note.
    * @param {any} change  @returns {Promise<any>} */
   async put(change) {
     const kept = await this.book.post("notes", change);
@@ -56,7 +56,7 @@ export class Notes {
     });
   }
 
-  /** Brings back what was deleted last, again and again. */
+  /** Restores the most recently deleted note; can be repeated. */
   async undo() {
     await this.removing;
     const id = this.removed[this.removed.length - 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a reader is asked: to go on where another device has stopped, and to use the notes of another edition.
-// And what a reader is told: that the book is protected.
+// Questions to the reader: whether to continue where another device stopped, and whether to use the notes of another
+// edition. Also the message that a book is protected.
 import { byId, el, iconButton } from "./dom.js";
 import { percent, t } from "./i18n.js";
 
@@ -15,8 +15,8 @@ export class Offers {
     if (protection) this.ask("protected", t("protectedBook", { name: protection.name || protection.scheme }));
   }
 
-  /** It stays until it is answered, also while someone reads on here.
-   * @param {any} place  null if there is none any more */
+  /** Shown until it is answered, even while the reader continues here.
+   * @param {any} place  null to remove it */
   elsewhere(place) {
     if (!place) return;
     const { device, position, progress } = place;

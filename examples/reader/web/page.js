@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The page of the library in its frame. It has another origin, so it is asked by messages (page/answers.js).
+// The library's page in its frame. It has another origin, so requests are sent as messages (page/answers.js).
 import { byId } from "./dom.js";
 
 export class Page {

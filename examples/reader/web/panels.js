@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sheets at the side, or at the bottom of a phone: one at a time, none of them modal, so that the page stays visible.
+// Panels at the side, or at the bottom of a phone: one at a time, and not modal, so that the page remains visible.
 import { byId } from "./dom.js";
 
 export const NAMES = ["contents", "notes", "search", "settings"];
@@ -21,7 +21,7 @@ export class Panels {
     }
   }
 
-  /** What a panel does when it is shown and hidden.
+  /** Registers callbacks for showing and hiding a panel.
    * @param {string} name  @param {() => void} shown  @param {() => void} [hidden] */
   register(name, shown, hidden) {
     this.shown[name] = shown;
@@ -48,7 +48,7 @@ export class Panels {
     this.book.emit("panel", name);
   }
 
-  /** @param {boolean} [back]  whether the keyboard goes back to the page */
+  /** @param {boolean} [back]  whether to return the focus to the page */
   close(back = true) {
     const name = this.current;
     if (!name) return false;
@@ -63,7 +63,7 @@ export class Panels {
     return true;
   }
 
-  /** The back button of a phone closes the panel and does not leave the book, where the browser knows such requests. */
+  /** Makes the back button of a phone close the panel instead of leaving the book, if the browser supports it. */
   watch() {
     const { CloseWatcher } = /** @type {any} */ (window);
     if (!CloseWatcher) return;
@@ -71,14 +71,14 @@ export class Panels {
     this.watcher = Object.assign(new CloseWatcher(), { onclose: () => this.close() });
   }
 
-  /** On a phone the page is behind the list. */
+  /** On a phone, the list covers the page. */
   closeIfNarrow() {
     if (matchMedia("(max-width: 700px)").matches) this.close();
   }
 }
 
 /**
- * One stop for the Tab key in a long list; arrows go on from there.
+ * A single tab stop for a long list; arrows move inside it.
  * @param {HTMLElement} list  @param {string} selector
  */
 export function roving(list, selector) {
@@ -101,7 +101,7 @@ export function roving(list, selector) {
   );
 }
 
-/** The item that the Tab key reaches.
+/** Sets the item that Tab reaches.
  * @param {HTMLElement} list  @param {string} selector  @param {HTMLElement} [item] */
 export function stop(list, selector, item) {
   const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(selector)]);

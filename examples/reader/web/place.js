@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the reader is: chapter, page, what is left, the slider, and the way back after a jump.
+// The reader's location: chapter, page, remaining time, the slider, and the way back after a jump.
 import { byId, el, later } from "./dom.js";
 import { duration, percent, t } from "./i18n.js";
 
 const STEPS = 1000;
-/** Closer marks, in pixels, would be a grey bar. */
+/** The minimum distance between marks in pixels; closer ones would merge into a grey bar. */
 const CLOSEST = 6;
 
 export class Place {
@@ -31,7 +31,7 @@ export class Place {
     book.on("location", (/** @type {any} */ place) => this.draw(place));
     book.on("jump", (/** @type {any} */ origin) => this.leave(origin));
     book.on("contents", (/** @type {any} */ contents) => this.mark(contents));
-    // Pictures and fonts may come late: then there are fewer or more pages, and the place is the same.
+    // Pictures and fonts may load late, which changes the number of pages but not the location.
     this.lookLater = later(() => book.look(), 800);
     book.on("screen", () => this.drawLeft());
     this.forget = later(() => (byId("way-back").hidden = true), 20000);
@@ -40,7 +40,7 @@ export class Place {
   /** @param {any} place */
   draw(place) {
     byId("running-chapter").textContent = place.title || place.locator?.title || byId("title").textContent;
-    // A document outside the reading order has no page: the slider stays where the reading order was left.
+    // A document outside of the reading order has no page: the slider stays where the reader left the reading order.
     if (place.locator && place.progress === undefined) {
       for (const id of ["running-page", "fact-page", "fact-printed", "running-left", "fact-left"]) byId(id).textContent = "";
       return;
@@ -49,7 +49,7 @@ export class Place {
     const page = this.pages ? t(last > position ? "pagesOf" : "pageOf", { page: position, last, pages: this.pages })
       : percent(place.progress || 0);
     const time = place.minutesLeft ? t("timeLeft", { time: duration(place.minutesLeft) }) : "";
-    // In a comic they are the numbers of its own pages.
+    // In a comic, these are its own page numbers.
     const label = place.locator?.locations?.pageLabel;
     const printed = label && label !== String(place.position) ? t("inPrint", { page: label }) : "";
     byId("running-page").textContent = page;
@@ -63,7 +63,7 @@ export class Place {
     this.draw_value([page, printed].filter(Boolean).join(", "), place.title);
   }
 
-  /** What is left of the chapter. */
+  /** Shows what is left of the chapter. */
   drawLeft() {
     const { place } = this.book, count = place ? this.pagesLeft(place) : null;
     const pages = count === null ? "" : count ? t("pagesLeft", { n: count }) : t("lastPage");
@@ -71,7 +71,7 @@ export class Place {
     byId("fact-left").textContent = byId("running-left").textContent = [pages, minutes].filter(Boolean).join(" · ");
   }
 
-  /** Of the chapter; the screen knows better than the count of positions whether this is the end.
+  /** The remaining pages of the chapter; the screen is more accurate than positions about its end.
    * @param {any} place  @returns {number|null} */
   pagesLeft({ pagesLeft, endsWithItem, lastPosition }) {
     const { atEnd } = this.book.screen;
@@ -103,7 +103,7 @@ export class Place {
     return value / (Number(this.slider.max) || 1);
   }
 
-  /** What is there, above the slider.
+  /** The preview above the slider.
    * @param {number} value  @returns {{page: string, chapter?: string}} */
   preview(value) {
     const share = this.share(value), at = this.pages ? value / this.pages : share;
@@ -124,7 +124,7 @@ export class Place {
     this.book.jump(this.pages ? { position: value + 1 } : { progression: value / STEPS });
   }
 
-  /** Where chapters begin: of the deepest level that leaves room between the marks.
+  /** Marks the starts of chapters, on the deepest level that leaves room between the marks.
    * @param {any} contents */
   mark(contents) {
     this.starts = contents.starts;

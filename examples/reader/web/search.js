@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Search: matches listed under their chapters, and drawn in the page.
+// Search: matches listed by chapter, and drawn in the page.
 import { byId, el, iconButton, later } from "./dom.js";
 import { number, t } from "./i18n.js";
 import { roving, stop } from "./panels.js";
 
-/** Characters of the text around a match. */
+/** The number of context characters around a match. */
 const BEFORE = 40, AFTER = 90;
 
-/** The beginning of a text, cut between words.
+/** The start of a text, cut at a word boundary.
  * @param {string} text */
 const beginning = (text) =>
   (
@@ -69,7 +69,7 @@ export class Search {
     this.bar();
   }
 
-  /** @param {string} text  to find at once */
+  /** @param {string} text  to search immediately */
   find(text) {
     this.panels.open("search");
     this.query.value = text;
@@ -170,7 +170,7 @@ export class Search {
     this.bar();
   }
 
-  /** From one match to the next while the list is closed. */
+  /** Navigation between matches while the list is closed. */
   bar() {
     const bar = byId("matches-bar");
     bar.hidden = !this.searched || !this.matches.length || this.panels.current === "search";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The small toolbar at selected words, and at a note that was activated.
+// The small toolbar for selected words, and for an activated note.
 import { byId, el, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -21,7 +21,7 @@ export class SelectionBar {
       (/** @type {any} */ event) => event.note && this.activated(event.note, event.rect || event.point)
     );
     for (const type of ["location", "tap", "panel", "jump"]) book.on(type, () => this.note && this.hide());
-    // While it has the keyboard, the arrows go from button to button.
+    // While it has the focus, the arrows move between buttons.
     this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
   }
 
@@ -31,7 +31,7 @@ export class SelectionBar {
     this.selection = event.locator ? event : null;
     if (!event.locator) return this.note || this.hide();
     this.note = null;
-    // The words may have left the screen, or stand elsewhere on it: then the buttons stay, and one may have the keyboard.
+    // The words may have moved, or left the screen: the buttons are kept, because one may have the focus.
     if (!event.rect) this.box.hidden = true;
     else this.show(event.rect, this.box.hidden || text !== this.text ? this.buttons(null) : null);
   }
@@ -117,7 +117,7 @@ export class SelectionBar {
     this.book.notes.remove(note);
   }
 
-  /** Hides it, and lets go of the selection. */
+  /** Hides the toolbar, and clears the selection. */
   dismiss() {
     const was = this.selection || this.note;
     if (this.selection) this.book.command("clearSelection");
@@ -131,7 +131,7 @@ export class SelectionBar {
     this.note = this.selection = null;
   }
 
-  /** Above the words, or below where there is no room.
+  /** Shows the toolbar above the words, or below if there is no room.
    * @param {any} rect  in the page  @param {any[] | null} buttons  if they change */
   show(rect, buttons) {
     if (buttons) this.box.replaceChildren(...buttons);
@@ -142,7 +142,7 @@ export class SelectionBar {
     ), top = page.top + (rect?.top ?? rect?.y ?? page.height / 2);
     const x = left + (rect?.width || 0) / 2 - width / 2, below = top + (rect?.height ||
       0) + GAP, above = top - height - GAP;
-    // Under a finger, the system shows handles and a menu of its own above.
+    // On touch screens, the system shows handles and its own menu above.
     const y = matchMedia("(pointer: coarse)").matches &&
       below + height < innerHeight ? below + GAP : above > 8 ? above : below;
     this.box.style.setProperty("left", `${Math.min(Math.max(x, 8), innerWidth - width - 8)}px`);
@@ -159,13 +159,13 @@ export class SelectionBar {
     all[(all.indexOf(document.activeElement) + by * sign + all.length) % all.length].focus();
   }
 
-  /** Selects the first word on the page; Shift and arrows go on from there. */
+  /** Selects the first word on the page; Shift and arrows extend the selection. */
   begin() {
     this.book.focusPage();
     this.book.page.ask("select");
   }
 
-  /** To the toolbar, by keyboard. */
+  /** Moves the focus to the toolbar. */
   focus() {
     if (this.box.hidden) return false;
     this.box.querySelector("button")?.focus();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The form of settings, built wholly from the settings JSON: it names no setting but the theme.
+// The form of settings, built from the settings JSON: it only knows the theme by name.
 import { post } from "./api.js";
 import { control, signature, themeCard } from "./controls.js";
 import { byId, el, icon } from "./dom.js";
 import { LANGUAGES, language, t } from "./i18n.js";
 import { ORDER, next, paint, paintPlayer, paintTheme, themeOrSystem } from "./theme.js";
 
-/** The sections of the form: each setting goes to the first one that it fits.
+/** The sections of the form: each setting goes to the first one that matches.
  * @type {[string, (setting: any, kind: string) => boolean][]} */
 const SECTIONS = [
   [
@@ -15,7 +15,7 @@ const SECTIONS = [
   ],
   ["settings.book", (setting) => setting.scope === "publication"],
   ["settings.playback", (setting, kind) => kind === "audio" && setting.type !== "color"],
-  // What moves a comic or a PDF is no text.
+  // A setting that reflows a comic or a PDF is not a text setting.
   ["settings.layout", (setting, kind) => setting.invalidatesPagination || (setting.reflows && kind !== "reflowable")],
   ["settings.text", (setting) => setting.reflows],
   ["settings.appearance", () => true],
@@ -51,11 +51,11 @@ export class Settings {
     return this.book.settings.settings;
   }
 
-  // -- Edits: submitted at once, one request at a time
+  // -- Edits: submitted immediately, one request at a time
 
   /** @param {string} edit  @param {string} [key]  @param {any} [value] */
   edit(edit, key, value) {
-    // A slider that is drawn along says many values; only the last one counts.
+    // Dragging a slider sends many values; only the last one counts.
     if (edit === "set") this.waiting = this.waiting.filter((one) => one.edit !== "set" || one.key !== key);
     this.waiting.push({ edit, key, value });
     return this.send();
@@ -91,7 +91,7 @@ export class Settings {
     this.drawEnd();
   }
 
-  /** Rows with the same reason below each other show it once. */
+  /** Consecutive rows with the same reason show it once. */
   joinReasons() {
     for (const row of byId("form").querySelectorAll(".row")) {
       const above = row.previousElementSibling, reason = (/** @type {Element|null} */ one) =>
@@ -124,7 +124,7 @@ export class Settings {
     return el("section", { class: "form-section" }, el("h3", {}, t(name)), ...rows);
   }
 
-  /** A theme chosen in the form is that of the window, too; colours of their own would win over it.
+  /** A theme chosen in the form also applies to the window; it clears individual colours, which would override it.
    * @param {any[]} edits */
   keepTheme(edits) {
     const theme = edits.find((one) => one.key === "theme" && one.edit === "set")?.value;
@@ -165,9 +165,9 @@ export class Settings {
     byId("own").setAttribute("aria-checked", String(Boolean(own)));
   }
 
-  // -- Theme: of the book where it has one, of the window in any case
+  // -- Theme: of the book if it supports one, and always of the window
 
-  /** The setting, where it acts: a fixed layout has one that does not. */
+  /** The setting, if it is active: in a fixed layout it is not. */
   get ofBook() {
     return this.all.theme?.isActive ? this.all.theme : undefined;
   }
@@ -176,7 +176,7 @@ export class Settings {
     return this.ofBook?.displayValue || themeOrSystem(this.book.reader.theme);
   }
 
-  /** The theme that was chosen elsewhere, unless this book keeps one for itself. */
+  /** Applies the theme that was chosen elsewhere, unless this book has its own. */
   startWithTheme() {
     const theme = this.ofBook, wanted = this.book.reader.theme, keeps = this.book.settings.own && theme?.preference !== null;
     if (theme && wanted && !keeps && theme.displayValue !== wanted) this.setTheme(wanted);
@@ -198,7 +198,7 @@ export class Settings {
     this.drawThemes();
   }
 
-  /** Where the book has no themes: those of the window. */
+  /** For a book without themes: those of the window. */
   drawThemes() {
     byId("themes").hidden = Boolean(this.ofBook);
     if (this.ofBook) return;
@@ -223,7 +223,7 @@ export class Settings {
     else (this.kind === "audio" ? paintPlayer : paintTheme)(this.book.reader.theme);
   }
 
-  /** To the next size of the text, or of whatever this kind of book has first to make larger.
+  /** Changes the text size, or else the first size setting of this kind of book.
    * @param {string} edit */
   size(edit) {
     const sizes = Object.values(this.all).filter(

@@ -15,7 +15,7 @@ const SORTS = /** @type {Record<string, (a: any, b: any) => number>} */ ({
 /** @type {Intl.Collator} */ let collator;
 /** @param {string} a  @param {string} b */
 const compare = (a, b) => Number(!a) - Number(!b) || collator.compare(a, b);
-/** Without case and accents, as someone types it.
+/** Folds case and accents, for searching.
  * @param {string} text */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -39,7 +39,7 @@ function progress(book) {
   ];
 }
 
-/** What it is, other than text, and how far it is read.
+/** The kind of book, unless it is text, and the reading progress.
  * @param {any} book */
 function facts(book) {
   const known = [
@@ -85,7 +85,7 @@ function nothing() {
   ];
 }
 
-/** Files that look like books, and are not on the shelf. */
+/** Shows files that could not be opened. */
 function drawRefused() {
   const { refused } = shelf;
   byId("refused").hidden = !refused.length || Boolean(byId("find").value.trim());
@@ -129,7 +129,7 @@ function noteItem({ id, book, title, language: lang, heading, quote, text, tags,
     el("span", { class: "note-where", dir: "auto" }, where)));
 }
 
-/** Notes of all books with the words that are typed; a letter alone is in most. */
+/** Shows notes on all books with the typed words; a single letter would match most. */
 async function drawNotes() {
   const words = byId("find").value.trim();
   const { notes } = words.length > 1 ? await get(`notes?text=${encodeURIComponent(words)}`) : { notes: [] };
@@ -190,7 +190,7 @@ async function start() {
       byId("find").focus();
     }
   });
-  // The way back from a book may show the page as it was left.
+  // Going back from a book may restore the page from the cache.
   addEventListener("pageshow", (event) => event.persisted && ((shown = ""), load()));
   // Files may have been added meanwhile.
   document.addEventListener("visibilitychange", () => document.hidden || load());

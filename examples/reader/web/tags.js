@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A field for tags: each one a button that removes it, and a line for the next.
+// A field for tags: each is a button that removes it, followed by an input for the next.
 import { el, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Also that of Arabic and those of Japanese. */
+/** Including the Arabic and Japanese commas. */
 const COMMA = /[,،，、]/;
 
-/** @param {string[]} given  @param {string[]} known  those of other notes
+/** @param {string[]} given  @param {string[]} known  tags of other notes
  * @returns {{element: HTMLElement, value: () => string[]}} */
 export function tagField(given, known) {
   let tags = [...given];
@@ -39,7 +39,7 @@ export function tagField(given, known) {
       add();
     } else if (event.key === "Backspace" && !field.value && tags.length) remove(tags[tags.length - 1]);
   });
-  // Also after one was chosen from the list.
+  // Also after a tag was chosen from the list.
   field.addEventListener("input", () => COMMA.test(field.value) && add());
   field.addEventListener("change", add);
   draw();

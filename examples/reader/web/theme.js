@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All colours of the reader follow from two: the paper and the ink of the page.
+// All colours of the reader are derived from two: the paper and the ink of the page.
 
-/** The reader's own, where the book has none: on the shelf, around comics and PDFs.
+/** The reader's own themes, for the shelf, and around comics and PDFs.
  * @type {Record<string, [string, string]>} */
 const THEMES = { light: ["#FFFFFF", "#121212"], sepia: ["#FAF4E8", "#121212"], dark: ["#000000", "#FEFEFE"] };
-/** Those of the player of recordings, as long as no theme is chosen and the system is light.
+/** The colours of the player for recordings, if no theme is chosen and the system is light.
  * @type {[string, string]} */
 const PLAYER = ["#FAF8F4", "#201E1B"];
-/** A little softer on the shelf, where nothing is read for long.
+/** Softer colours for the shelf, which has little text.
  * @type {Record<string, [string, string]>} */
 const SOFT = { light: ["#FBFAF7", "#1C1A17"], sepia: ["#F6EEDD", "#2E2415"], dark: ["#161513", "#EDEAE4"] };
 const ACCENTS = ["#9B3A25", "#8C3420", "#7A2C1A", "#E59B82", "#F0B29D", "#F8CDBD"];
@@ -21,7 +21,7 @@ export function mix(from, to, share) {
   return "#" + a.map((one, at) => Math.round(one + (b[at] - one) * share).toString(16).padStart(2, "0")).join("");
 }
 
-/** Relative luminance, as WCAG 2 has it.
+/** Relative luminance (WCAG 2).
  * @param {string} hex */
 export function luminance(hex) {
   const [r, g, b] = parts(hex).map((one) => one / 255).map(
@@ -42,7 +42,7 @@ export function paint(paper, ink) {
   const extreme = contrast(paper, "#FFFFFF") > contrast(paper, "#000000") ? "#FFFFFF" : "#000000";
   const dark = extreme === "#FFFFFF";
   if (contrast(paper, ink) < 7) ink = extreme;
-  // What lies above the page is lighter, as far as that leaves the ink readable.
+  // Surfaces above the page are lighter, as far as the ink remains readable.
   const lighter = dark ? mix(paper, ink, 0.11) : mix(paper, "#FFFFFF", 0.55);
   const raised = contrast(lighter, ink) >= 7 ? lighter : mix(paper, dark ? "#000000" : "#FFFFFF", 0.5);
   const shaded = mix(raised, ink, dark ? 0.1 : 0.06);
@@ -65,7 +65,7 @@ export function paint(paper, ink) {
   root.dataset.dark = String(dark);
 }
 
-/** The theme that was chosen, or that of the system.
+/** The chosen theme, or that of the system.
  * @param {string|null} chosen */
 export const themeOrSystem = (chosen) =>
   chosen || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Short messages, which a screen reader hears too.
+// Short messages, which are also announced to screen readers.
 import { byId, el } from "./dom.js";
 import { t } from "./i18n.js";
 
 const SHOWN = 5000;
 
 export class Toasts {
-  /** They stand above whatever else floats there, and move with it. */
+  /** Positioned above other floating elements, and moved together with them. */
   constructor() {
     const pills = document.querySelector(".pills"), root = document.documentElement;
     if (pills) new ResizeObserver(() => root.style.setProperty("--stack", `${pills.clientHeight}px`)).observe(pills);
@@ -28,7 +28,7 @@ export class Toasts {
     setTimeout(end, offer ? time * 2 : time);
   }
 
-  /** Asks before a link leads out of the book; without a name of a user, which could be taken for that of a host.
+  /** Asks before opening a link out of the book; hides a user name, which could be mistaken for a host.
    * @param {string} link */
   offerLink(link) {
     if (!/^(https?|mailto|tel):/i.test(link)) return;
@@ -38,7 +38,7 @@ export class Toasts {
     });
   }
 
-  /** For screen readers alone.
+  /** Announces a message to screen readers only.
    * @param {string} message */
   say(message) {
     const box = el("span", { class: "visually-hidden" }, message);

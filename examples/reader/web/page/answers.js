@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Answers the window of the reader from inside the page of the library: they are of different origins.
+// Answers requests of the reader's window inside the library's page, which has a different origin.
 
-/** Between the lines that are looked at, and where on each of them. */
+/** The distance between the lines to test, and the positions on each line. */
 const STEP = 8, PARTS = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97];
 
-/** Points of the page in the order in which it is read: columns, lines, letters.
+/** Points of the page in reading order: columns, lines, letters.
  * @param {any} frame  @returns {[number, number][]} */
 function inOrder(frame) {
   const { left, top, width, height } = frame.visible(), { direction, writingMode } = frame.window.getComputedStyle(frame.body);
@@ -45,16 +45,16 @@ function select() {
   selection.removeAllRanges();
 }
 
-/** Of the library's page; it is made while the page is loaded. */
+/** The shell of the library's page, which is created while the page loads. */
 const shell = () => /** @type {any} */ (window).lectern?.shell;
 
 /** @type {Record<string, (port: MessagePort, argument: any) => void>} */
 const ANSWERS = {
   select,
-  /** How many pages the document has, and whether its end is on the screen. */
+  /** The number of pages of the document, and whether its end is on the screen. */
   screen: (port) =>
     port.postMessage({ pages: shell()?.view?.place?.()?.pages ?? null, atEnd: shell()?.current?.()?.atEnd ?? null }),
-  /** From now on, these keys are the window's and not the page's. */
+  /** Passes these keys on to the window from now on. */
   keys: (port, keys) => addEventListener("keydown", (event) => {
     if (!keys.includes(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
