@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What of SQLite only C can call.  Nothing here links to SQLite: its functions are found when it is first needed.
+// The parts of SQLite that only C can call.  This does not link to SQLite: its functions are looked up on first use.
 #ifndef LECTERN_CSQLITE_H
 #define LECTERN_CSQLITE_H
 
 #include <stdint.h>
 
-// sqlite3_db_config(): behind the option come variable arguments, which Swift cannot pass.
+// Calls sqlite3_db_config(), whose variable arguments Swift cannot pass.
 static inline int csqlite_configure(void *function, void *database, int option, int value)
 {
     return ((int (*)(void *, int, ...))function)(database, option, value, (int *)0);
 }
 
-// The beginning of sqlite3_io_methods, the same in every version.
+// The beginning of sqlite3_io_methods, which is the same in every version.
 typedef struct csqlite_file csqlite_file;
 typedef struct csqlite_file_methods {
     int version;

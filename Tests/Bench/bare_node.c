@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * An addon that calls a few functions and does nothing else, to compare the binding for Node with: a handle is an
- * external value without an owner, and a failure is an exception without words.
+ * A minimal addon that calls a few functions, as a baseline for the Node binding: a handle is an external value without
+ * an owner, and a failure is an exception without a message.
  */
 #define NAPI_VERSION 8
 #include <lectern.h>

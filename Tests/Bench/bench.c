@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The times of Lectern beside those of the yardstick, on the same books, in turns, as medians.
+ * Times Lectern against the yardstick on the same books, in alternation, and prints medians.
  *
  * Usage: bench LIBRARY FOLDER [PDFIUM]
  */

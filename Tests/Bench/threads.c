@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How much more two threads do than one: opening books, and searching a book each, or one that both have.
+ * Measures how much faster two threads are than one at opening books, and at searching either a book each or one
+ * shared book.
  *
  * Usage: threads FOLDER [ROUNDS]
  *
- * Each round does the same with one thread and with two, so that whatever else the machine does hits both.  Two cores that have
- * nothing else to do would do 2.00 times as much.  On a busy machine the processor time for each piece of work says more: it
- * stays the same unless the threads are in each other's way.
+ * Each round does the same work with one thread and with two, so that other load on the machine affects both equally.
+ * Two idle cores would reach a factor of 2.00.  On a busy machine, the processor time per piece of work is more
+ * meaningful: it stays constant unless the threads contend with each other.
  */
 #define _GNU_SOURCE
 #include <lectern.h>

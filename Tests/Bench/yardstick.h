@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The least that a C program must do to open an EPUB, to list its positions and to search its text: the file mapped,
- * the directory of the archive hashed, three documents inflated with zlib and parsed with expat, and the answer written
- * as JSON; for the search, each document inflated and the text between its tags compared in lower case.
- * It trusts its input, knows no errors and no warnings, and is good for nothing but comparing times.
+ * The minimum that a C program must do to open an EPUB, list its positions and search its text: map the file, hash the
+ * directory of the archive, inflate three documents with zlib, parse them with expat, and write the answer as JSON; for
+ * the search, inflate each document and compare the text between its tags in lower case.
+ * It trusts its input, handles no errors or warnings, and is only useful for comparing times.
  */
 #ifndef LECTERN_BENCH_YARDSTICK_H
 #define LECTERN_BENCH_YARDSTICK_H

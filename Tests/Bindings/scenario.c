@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Runs the scenario through the C functions.  Usage: scenario SCENARIO, in the folder of the books.
- * README.md beside this file says what the steps are. */
+ * See README.md in this folder for the steps. */
 #include "scenario_host.h"
 
 /* ------------------------------------------------------------------------------------------------------- A step */

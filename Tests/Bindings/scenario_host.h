@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the host does in the scenario: streams, files, a service, listeners.  And the answers as JSON. */
+ * The host side of the scenario: streams, files, a service and listeners.  Also writes the answers as JSON. */
 #ifndef SCENARIO_HOST_H
 #define SCENARIO_HOST_H
 

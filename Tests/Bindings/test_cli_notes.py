@@ -173,7 +173,7 @@ def test_two_stores_become_the_same(store, tmp_path):
     assert content(store) == content(other)
     merged = {note["id"]: note for note in objects("notes", "list", "--store", store)}
     assert sorted(merged) == ["n1", "n3", "n4", "n9", "other"] and (merged["n1"]["color"], merged["n1"]["body"]["text"]) == ("green", "both")
-    # The reply is exactly what the other side needs.
+    # The reply contains exactly the notes that the other side lacks.
     assert {note["id"] for note in json.loads(reply.read_text())["notes"]} == {"n1", "n2"}
     assert objects("notes", "merge", reply, first, "--store", other)[0]["changed"] == 0 and content(store) == content(other)
 

@@ -91,7 +91,7 @@ PROGRAMS = {
     "a thread at exit": """
         book = opened()
         def work():
-            with contextlib.suppress(lectern.HandleError):  # What is open is freed at exit.
+            with contextlib.suppress(lectern.HandleError):  # Open handles are freed at exit.
                 while True:
                     book.word_count
         threading.Thread(target=work, daemon=True).start()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The API from C++: handles fit into smart pointers, and a callback can be a lambda.
+ * Uses the C API from C++: smart pointers own the handles, and lambdas serve as callbacks.
  *
  * Usage: api BOOK
  */

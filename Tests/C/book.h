@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The book of a program in memory, and the honest callbacks that programs start from.
+ * Loads a program's book into memory, and provides the well-behaved callbacks that the programs start from.
  */
 #ifndef LECTERN_TESTS_BOOK_H
 #define LECTERN_TESTS_BOOK_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Values that a host computes and files that it serves: on many threads, failing, asking for themselves or for each
- * other, across publications and streams.  Who would wait for ever is told so; nothing is computed twice.
+ * Values that a host computes and files that it serves: from many threads, with failures, with callbacks that request
+ * their own result or each other's, and across publications and streams.  A call that would deadlock must return an
+ * error instead, and nothing may be computed twice.
  *
  * Usage: cache BOOK
  */

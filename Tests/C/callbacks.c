@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Callbacks that call back: listeners that change what they listen to, free what calls them, or stop the work,
- * and renderers that return what they must not.
+ * Reentrant callbacks: listeners that add and remove listeners, free their caller or cancel the work, and renderers
+ * that return invalid results.
  *
  * Usage: callbacks BOOK
  */

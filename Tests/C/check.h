@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the C test programs share: counting checks, and the calls that every program makes.
- * A failed check is printed and counted, and the program goes on, so that one run shows everything.
+ * Shared by the C test programs: check macros and the calls that every program makes.
+ * A failed check is printed and counted, and the program continues, so that one run reports every failure.
  */
 #ifndef LECTERN_TESTS_CHECK_H
 #define LECTERN_TESTS_CHECK_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Services that come to themselves again: by opening the book that they are opened for, by asking each other, on many
- * threads.  There is an end to it before the stack has one.
+ * Services that recurse: they open the book that they are being opened for, or request each other's results, on many
+ * threads.  The library must detect the cycle before the stack overflows.
  *
  * Usage: circles BOOK
  */

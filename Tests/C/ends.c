@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Callbacks that end their thread, which they must not do.  The next call gets an answer or a status, and does not
- * wait; so does who waits already.  Later threads, which may get the same pthread_t, begin with nothing of it.
+ * Callbacks that terminate their thread, which they must not do.  The next call must return a result or an error
+ * status instead of hanging, and so must calls that are already waiting.  Later threads, which may reuse the same
+ * pthread_t, must not inherit any state.
  *
  * Usage: ends BOOK
  */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Forks while three threads are busy in the library.  Each child opens a book, uses handles from before the fork, and
- * ends within a deadline: what it opens works, what was there works or gives a status, and nothing waits or traps.
+ * exits before a deadline.  New handles must work, inherited ones must work or return an error status, and no call may
+ * hang or trap.
  *
- * Usage: fork BOOK STORE [PDF]        FORKS=300 in the environment says how often
+ * Usage: fork BOOK STORE [PDF]        the environment variable FORKS sets the number of forks (for example FORKS=300)
  */
 #define _GNU_SOURCE
 #include "book.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * From inside of every kind of callback, calls to everything: the library answers or says that it is busy, and never
- * waits for itself.
+ * Calls every function from inside every kind of callback: the library must return a result or report that it is
+ * busy, and must never deadlock.
  *
  * Usage: inside BOOK
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Loads the library at run time, twice, and each time frees what belongs together in every order.
- * What is left must go on working, what is freed must be refused, and the process must be as it was before.
+ * Loads the library at run time, twice, and each time frees related handles in every order.
+ * The remaining handles must keep working, freed handles must be rejected, and unloading must leave the process in its
+ * original state.
  *
  * Usage: lifetime LIBRARY BOOK
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The fixture of the generated program misuse.c: one good value of each type, and lists of bad ones.
+ * The fixture of the generated program misuse.c: one valid value of each type, and lists of invalid ones.
  */
 #ifndef LECTERN_TESTS_MISUSE_H
 #define LECTERN_TESTS_MISUSE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Services whose functions fail in every way, return what they must not, and free what is not theirs.  Nothing may
- * crash or leak; everything is closed and released once.
+ * Services whose functions fail in every way, return invalid results, and free memory that they do not own.  The
+ * library must not crash or leak, and must close and release everything exactly once.
  *
  * Usage: services BOOK
  */

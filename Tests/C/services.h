@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A service that breaks every promise, for programs that try what comes of it.
+ * A service that violates every rule of its contract, to test how the library copes.
  */
 #ifndef LECTERN_TESTS_SERVICES_H
 #define LECTERN_TESTS_SERVICES_H

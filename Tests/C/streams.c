@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Sources of bytes that fail, lie, and call back: a call may fail, with the right status, and nothing else may happen.
+ * Byte streams that fail, return wrong results, or call back into the library: a call may fail with the correct status,
+ * but must have no other effect.
  *
  * Usage: streams BOOK
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Eight threads at one publication: each with its own navigator and cursors, all with shared ones, and with a store.
- * Everybody must get the same answers as a lone caller, a stream must never be called by two at once, and no listener
- * hears an older value after a newer one.
+ * Eight threads use one publication: each with its own navigator and cursors, and all with shared ones and a store.
+ * Every thread must get the same results as a single-threaded caller, a stream must never be called concurrently, and
+ * no listener may receive an older value after a newer one.
  *
  * Usage: threads BOOK
  */
@@ -29,8 +29,8 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   __atomic_add_fetch((int *)user_data, 1, __ATOMIC_RELAXED);
 }
 
-/* What one listener of the preferences has received: increasing numbers, one call at a time.  A call may outlive the
- * subscription, so no instance is reused. */
+/* The record of one preferences listener, which must receive increasing numbers, one call at a time.  A call may
+ * outlive the subscription, so no record is reused. */
 typedef struct { int calls, inside, last; } order;
 static order orders[2 * 3 * THREADS * ROUNDS];
 static int listeners;

@@ -200,7 +200,7 @@ class Examination:
                 try:
                     tab.goto(address + href, wait_until="domcontentloaded")
                     tab.evaluate(SCRIPT)
-                    # As a string, because playwright is slow with many values.
+                    # Returns a string, because playwright is slow with many values.
                     picked = json.loads(tab.evaluate(
                         "([count, seed]) => JSON.stringify(pick(count, seed))", [wanted, self.chance.getrandbits(31)]))
                 except playwright_error():

@@ -110,7 +110,7 @@ class Pair:
             return fit, where
         if not truth.parts and fit in ("changed", "nearby"):
             return (fit if self._is_near(layout, words, start, end) else "wrong"), where
-        # The same words in the same context elsewhere.
+        # An identical passage in an identical context elsewhere.
         return ("twin" if fit == "exact" and self._is_twin(locator, layout, start, end) else "wrong"), where
 
     def _is_near(self, layout, words, start, end):

@@ -78,7 +78,8 @@ import Testing
         let extra = numbers16(0x7075, UInt16(field.count)) + field
         #expect(try open(raw) { $0.extra = extra }.0 == ["naïve.xhtml"])
         #expect(try open(raw) { $0.extra = numbers16(0x5455, 2) + [0, 0] + extra }.0 == ["naïve.xhtml"])
-        // For another name, of an unknown version, truncated, and with a name that leads outside.
+        // The field is ignored if it is for another name, has an unknown version or is truncated.  An entry whose path
+        // escapes the archive is skipped.
         #expect(try open(Array("other".utf8)) { $0.extra = extra }.0 == ["other"])
         #expect(
             try open(raw) {

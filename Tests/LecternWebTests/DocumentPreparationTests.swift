@@ -80,7 +80,7 @@ import Testing
                 + "xmlns:svg=\"http://www.w3.org/2000/svg\"{root}><head>{start}{default}{end}</head>"
                 + "<body{dir} epub:type=\"x\"><svg:g own:a=\"b\"/></body></html>"
         ),
-        // Root and head become HTML, whatever they declare.
+        // Root and head become HTML, regardless of their namespaces.
         ("<html xmlns='urn:x'><head xmlns='urn:y'/></html>", "<html{root}><head>{start}{default}{end}</head></html>"),
         ("<html><head/></html>", "<html{root}><head>{start}{default}{end}</head></html>"),
     ]

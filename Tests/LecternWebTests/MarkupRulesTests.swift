@@ -99,7 +99,7 @@ import Testing
         #expect(try prepared(source, as: .xhtml).contains("<body{dir}><img/><script/><iframe/></body>"))
     }
 
-    /// In HTML, the surrounding elements determine what is a tag; only tags of the tree are written.
+    /// In HTML, a tag is recognized according to the surrounding elements; only tags of the tree are written.
     @Test(arguments: [
         "<svg><title><img src=http://x/ onerror=x></title></svg>", "<svg><style><!--</style><img onerror=x>",
         "<noscript><p title='</noscript><img onerror=x>'>",

@@ -12,5 +12,5 @@ BINDING = ROOT / "bindings" / "python"
 LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build" / "lib" / "liblectern.so").resolve()
 
 sys.path[:0] = [str(BINDING), str(EXAMPLES)]
-# For publications of other formats.
+# This folder creates publications of other formats.
 sys.path.append(str(ROOT / "Tests" / "Checks"))

@@ -100,7 +100,7 @@ def test_positions(packed):
     with open_path(packed("sample", deflate=False)) as book:
         positions = book.positions
         by_item = book.positions_by_reading_order
-    # One for every 1024 bytes in the archive, rounded up.
+    # A position for every 1024 bytes in the archive, rounded up.
     assert [len(item) for item in by_item] == [1, 7, 6, 6, 9, 5]
     assert [locator for item in by_item for locator in item] == positions
     assert [locator["locations"]["position"] for locator in positions] == list(range(1, 35))

@@ -20,7 +20,7 @@ def book():
 @pytest.mark.parametrize("query, href, highlight, before", [
     ({"href": f"{ONE}#:~:text=the%20boat"}, ONE, "the boat", "First,"),
     ({"fragments": [":~:text=old%20boat"]}, TWO, "old boat", "The"),
-    # With context before and after.
+    # Context before and after the text.
     ({"href": ONE, "fragments": [":~:text=Later%2C-,the%20boat,-%26%20the"]}, ONE, "the boat", "Later,"),
     ({"fragments": ["#:~:text=was-,new"]}, ONE, "new", "boat was"),
     # Whole words: not the end of "sold".
@@ -55,7 +55,7 @@ def test_what_is_no_text_is_left_out(book, fragment):
 def test_a_text_that_is_not_there(book):
     with pytest.raises(lectern.NotFoundError):
         book.locate({"fragments": [":~:text=submarine"]})
-    # With a resource or an id, it is ignored.
+    # The text is ignored if there is a resource or an id.
     for fragment, progression in (("", 0), ("b", book.locate({"href": f"{ONE}#b"})["locations"]["progression"])):
         found = book.locate({"href": ONE, "fragments": [f"{fragment}:~:text=submarine"]})
         assert (found["fit"], found["locations"]["progression"]) == ("lost", progression)

@@ -58,7 +58,7 @@
         });
       }
     } catch {
-      // Of another origin.
+      // The frame is of another origin.
     }
   }
   wrap(window);

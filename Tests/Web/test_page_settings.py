@@ -130,7 +130,7 @@ def test_vertical_text_has_margins_at_the_left_and_the_right(read, shelf, more):
         reader.set(pageMargins=margins)
         reader.move("forward")
         found.append(reader.evaluate(EDGES))
-        # Of 30 px on a screen of this size; strokes may extend from a line by 8.
+        # The margin is 30 px on a screen of this size; strokes may extend beyond a line by 8.
         assert min(found[-1]) >= 30 * margins - 8.5, found
     # If lines fill a page, the left margin also has the rest that is less than two lines.
     for side in list(zip(*found))[0 if more else 1:]:

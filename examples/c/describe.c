@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Opens a book and prints its manifest as JSON, the mistakes found in it, and the number of
- * its positions; or says what is wrong, and where.
+ * its positions.  If it fails, prints the error and its location.
  *
  *   cc -std=c99 -Iinclude examples/c/describe.c -o describe build/lib/liblectern.so -Wl,-rpath,$PWD/build/lib
  *   ./describe book.epub

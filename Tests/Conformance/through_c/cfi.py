@@ -25,7 +25,7 @@ def refusing(question):
     return ask
 
 
-# As strings
+# Conversion to and from strings
 
 def parse(given, folder):
     from lectern import cfi

@@ -45,7 +45,7 @@ def of_family(name, **more):
     return StyledBook(dict(metadata), dict(preferences), **more)
 
 
-# With settings
+# Effects of settings
 
 def described(metadata):
     """The metadata of a manifest; values that are auto are omitted."""
@@ -90,7 +90,7 @@ def of_prototype(given):
         {"columnCount": counts[given["columnCountType"]], "hyphens": given["hyphens"] == "auto"}))
 
 
-# With properties of the host
+# Reading system properties of the host
 
 def with_reading_system(given):
     return StyledBook(options={"readiumCSS": {"rsProperties": given["properties"]}})
@@ -105,7 +105,7 @@ def with_user_properties(given):
     return StyledBook(options={"readiumCSS": {"userProperties": {**nothing, **given["properties"], **given.get("overrides", {})}}})
 
 
-# With a document into which the sheets are injected
+# Injection of the style sheets into a document
 
 def own_attributes(document, element):
     """The document's attributes for html or body."""

@@ -68,7 +68,7 @@ def words(given, facts):
     if found.get("fontFamily"):
         # A single name meant a family with a generic fallback.
         found["fontFamily"] = found["fontFamily"].split(", ")
-    # That version left text size to the zoom of the web view.
+    # Version 1 left the text size to the zoom of the web view.
     return {"userProperties": {name: value for name, value in found.items() if name != "fontSize"}}
 
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Increments and decrements.
 @Suite struct StepTests {
-    /// Steps until nothing changes.
+    /// Steps until the value no longer changes.
     func walk(_ key: String, from value: JSON, up: Bool) throws -> [JSON] {
         var draft = try draft()
         try draft.set(key, value, activate: false)

@@ -136,7 +136,7 @@ import LecternPublication
 
     @Test func allGuidesTogetherAreBounded() throws {
         let references = Array(repeating: #"{"textref":"b"}"#, count: 100_000).joined(separator: ",")
-        // One file with many names.
+        // The same file under many names.
         let items = (0..<10).map {
             #"{"href":"a.html","type":"text/html","alternate":[{"href":"g.json?\#($0)","type":"application/guided-navigation+json"}]}"#
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What lib/native.js gets: sync.NAME(...) and async.NAME(stop, ...) for each function of the library, and a few more.
+ * Defines the exports that lib/native.js uses: sync.NAME(...) and async.NAME(stop, ...) for each function of the
+ * library, and a few more.
  */
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the parts of the addon share.
+ * Declarations shared by the source files of the addon.
  *
  * Two kinds of threads call the library.  The thread of an environment (the main thread, or a Worker) makes the
- * synchronous calls.  Promises are kept by jobs: in libuv's pool, or, if JavaScript has to answer while the call
- * runs, in a thread of their own.  Such a call waits for JavaScript, whose answer may need the pool itself (fs does):
- * in the pool, a few of them would wait forever.
+ * synchronous calls.  Jobs fulfil promises: in libuv's pool, or, if JavaScript has to answer while the call runs, in
+ * a thread of their own.  Such a call waits for JavaScript, whose answer may need the pool itself (fs does), so a few
+ * such calls in the pool would deadlock.
  *
  * The mutex of an environment guards its queues, and the states of requests and errands.  It is never held during a
  * call into the library or into JavaScript.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What JavaScript is asked and told, and what it answers.  All of this runs in the thread of the environment.
+ * Handles requests and posts to JavaScript, and its answers.  All of this runs in the thread of the environment.
  */
 #include <stdlib.h>
 #include <string.h>

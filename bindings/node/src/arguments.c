@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * JavaScript values as the words of a call, and the outputs of a call as JavaScript values.
+ * Converts JavaScript values to the argument words of a call, and the outputs of a call to JavaScript values.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The functions that the library calls, as requests and posts to a JavaScript object.
+ * Forwards the callbacks of the library as requests and posts to a JavaScript object.
  */
 #include <stdlib.h>
 #include <string.h>

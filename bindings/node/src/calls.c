@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The two ways to call a function: now, and later with a promise.
+ * Calls functions of the library, either synchronously or asynchronously with a promise.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How threads reach the JavaScript of an environment, and how its answers reach them.
+ * Passes requests from other threads to the JavaScript of an environment, and the answers back.
  *
- * A thread that asks waits, and meanwhile makes the calls that the answer needs (errands), as a host in C would make
- * them inside of its callback: so the library knows that they belong together.
+ * While a thread waits for its answer, it makes the calls that the answer needs (errands), just as a host in C would
+ * make them from inside its callback.  This way, the library recognizes them as part of the same call.
  */
 #include <uv.h>
 

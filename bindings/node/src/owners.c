@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Handles that JavaScript objects own.  One that is forgotten is freed with its object, or with the environment.
+ * Handles owned by JavaScript objects.  A handle that is not freed explicitly is freed when its object is collected or
+ * when the environment exits.
  */
 #include <stdlib.h>
 

@@ -108,7 +108,7 @@ class Screen:
                 # Escapes undecodable bytes of a file name, so that they can be restored.
                 value = json.dumps(json.loads(value))
         if self.is_terminal:
-            # The same JSON, with control characters escaped.
+            # Equivalent JSON with escaped control characters.
             value = CONTROLS.sub(lambda run: "".join(f"\\u{ord(one):04x}" for one in run[0]), value)
         print(value)
 
