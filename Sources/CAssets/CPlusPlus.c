@@ -54,7 +54,7 @@ _Noreturn void __wrap__Unwind_Resume(void *exception) { __real__Unwind_Resume(ex
 ENDS(_Unwind_Resume)
 #endif
 
-/* Called for each frame while a thread is cancelled: no frame needs to be cleaned up. */
+/* What a frame is asked while a thread is cancelled: there is nothing to clean up. */
 REPLACED(int, __gxx_personality_v0, (void)) { return 8 /* _URC_CONTINUE_UNWIND */; }
 
 /* For the last words of a process, which the Swift runtime writes without them. */

@@ -21,8 +21,8 @@ extern Elf64_Dyn _DYNAMIC[] HIDDEN;
 
 HIDDEN void lectern_relocate(void);
 
-/// Applies RELR entries.  An even entry is the address of a word to relocate; an odd entry is a bitmap of the next 63
-/// words (ELF gABI, "Relative Relocation Table").
+/// A word that is even is the address of a place; one that is odd tells, for the 63 words after those before, which of them
+/// are places (ELF gABI, "Relative Relocation Table").
 static void add(uintptr_t base, const uint64_t *words, const uint64_t *end) {
     uintptr_t *next = 0;
     for (; words < end; words++) {

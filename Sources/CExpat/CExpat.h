@@ -1,3 +1,3 @@
-/* For the limits of expansion, which expat declares only with this. */
+/* expat.h declares the functions that limit expansion only if this is defined. */
 #define XML_DTD 1
 #include <expat.h>

@@ -26,7 +26,7 @@ ADDRESS_SPACE = 4 << 30          # so that a mistake here cannot bring the machi
 WALL_SECONDS = 30
 WAYS = ("file", "bytes", "stream")
 
-#: For each status, the classes of rejections in the index.
+#: The classes of rejections in the index, by status.
 REFUSALS = {
     "LECTERN_ERROR_FORMAT": {"archive", "container", "package", "format", "manifest", "pdf"},
     "LECTERN_ERROR_UNSUPPORTED": {"unsupported", "archive", "format", "manifest", "pdf"},

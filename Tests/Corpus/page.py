@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A document as other software reads it: elements and text with lxml, selectors with cssselect.
 
-`text` is the DOM's `textContent` without scripts and ruby readings; `shown` is what a browser shows of it, where a run
+`text` is the DOM's `textContent` without scripts and ruby readings; `shown` is the visible part of it, where a run
 of white space is one space and block edges separate texts.
 """
 import html

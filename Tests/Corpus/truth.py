@@ -124,7 +124,7 @@ def title(truth, it):
 
 
 def guessed_title(truth, it):
-    """For formats without metadata: the name of the common folder, or of the file."""
+    """The title of a format without metadata is the name of the common folder, or of the file."""
     expected = truth.get("comicinfo", {}).get("Title") or truth["title_guess"] or stem(truth)
     return same_text(expected, it.manifest["metadata"].get("title"))
 

@@ -130,7 +130,7 @@ class Window:
         time.sleep(0.05)  # until the window has received it
 
     def held(self):
-        """There is nothing beyond what held.js counts."""
+        """No objects besides those that held.js counts."""
         return {}
 
     def screenshot(self, path):

@@ -171,7 +171,7 @@ class Window:
         self.call("input.performActions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
 
     def held(self):
-        """There is nothing beyond what held.js counts."""
+        """No objects besides those that held.js counts."""
         return {}
 
     def screenshot(self, path):

@@ -19,7 +19,7 @@ struct Page : QWebEnginePage {
 int main(int count, char **arguments) {
   QApplication application(count, arguments);
   std::cin.rdbuf()->pubsetbuf(nullptr, 0);
-  QWebEngineProfile profile;  // stores nothing
+  QWebEngineProfile profile;  // off the record
   QObject::connect(&profile, &QWebEngineProfile::downloadRequested, [] { say("*download"); });
   Page page(&profile);
   page.settings()->setAttribute(QWebEngineSettings::PlaybackRequiresUserGesture, false);

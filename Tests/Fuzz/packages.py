@@ -38,7 +38,7 @@ def use(case, given):
 
 
 def use_folder(case, given):
-    """The same files in a folder; their names cannot leave it."""
+    """Opens the same files from a folder, skipping names that would escape it."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as path:
         for name, data in given[1].items():
             file = Path(path) / "book" / name.strip("/")

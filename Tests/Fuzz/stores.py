@@ -19,7 +19,7 @@ from test_pdf_packages import package
 
 BOOK = {"id": "urn:b", "identifier": "urn:x", "hash": "00", "readingOrder": ["EPUB/c1.xhtml"]}
 VALUES = ("NULL", "''", "0", "-1", "9223372036854775807", "1e308", "x'00ff'", "'{}'", "'{\"a\":[1]}'", "'[['", "'global'", "zeroblob(99999)", "hex(randomblob(9))", "'\u202e'", "1.5")
-#: With a table, a column and a value of the schema, another value, and a name of a kind of change.
+#: The placeholders are a table, a column and a value of the schema, another value, and a name of a kind of change.
 STATEMENTS = ("UPDATE {t} SET {c} = {v}", "UPDATE {t} SET {c} = {v} WHERE rowid = 1", "DELETE FROM {t}", "DELETE FROM {t} WHERE rowid = 1", "DROP TABLE {t}", "DROP INDEX {i}",
               "ALTER TABLE {t} RENAME TO other", "ALTER TABLE {t} ADD COLUMN more DEFAULT {v}", "ALTER TABLE {t} DROP COLUMN {c}", "ALTER TABLE {t} RENAME COLUMN {c} TO other",
               "CREATE TRIGGER trap AFTER INSERT ON {t} BEGIN DELETE FROM {u}; END", "CREATE TRIGGER trap BEFORE UPDATE ON {t} BEGIN SELECT RAISE(ABORT, 'no'); END",

@@ -83,7 +83,7 @@ def spine(archive):
 
 
 def texts(path):
-    """For each document of a book, the folded lines of its blocks."""
+    """Maps each document of a book to the folded lines of its blocks."""
     with zipfile.ZipFile(path) as archive:
         return {name: [folded(line.strip()) for line in Blocks(archive.read(name).decode("utf-8")).lines]
                 for name in spine(archive)}

@@ -52,7 +52,7 @@ def text_at(publication, text, **more):
     return found["text"].get("before", "")[-4:], found["text"].get("highlight"), found["text"].get("after", "")[:4]
 
 
-# --------------------------------------------------------------------------------------------------------------- As texts
+# -------------------------------------------------------------------------------------------------- Parsing and writing
 
 @pytest.mark.parametrize("text", [
     "epubcfi(/6/4)", "epubcfi(/6/4[a]!/4/2/1:0)", "epubcfi(/6/4!/4[^^^[^]^(^)^,^;^=!/]/1:3[a b,c;s=b;x.y=1,2])",

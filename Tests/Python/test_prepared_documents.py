@@ -251,7 +251,7 @@ def test_what_is_well_formed_stays_xhtml(tmp_path):
     ("cp1252", "windows-1252", "\u201cna\u00efve\u201d"), ("utf-16", "UTF-16", "\u65e5\U0001f600"),
 ])
 def test_documents_are_served_in_utf8(tmp_path, codec, label, word):
-    """The same words are found by a search; invalid bytes become U+FFFD."""
+    """A search finds words in documents of every encoding; invalid bytes become U+FFFD."""
     text = f'<?xml version="1.0" encoding="{label}"?>' + CHAPTER.format("One").replace("<p ", f"<p>a {word} b</p><p ")
     for damage in (b"", b"\xff<" if "16" not in codec and "2022" not in codec else b""):
         data = text.encode(codec).replace(b"<p>", b"<p>" + damage.replace(b"<", b"~"), 1)

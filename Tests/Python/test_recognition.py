@@ -50,7 +50,7 @@ def files(folder):
 
 @pytest.mark.parametrize("collection", [collections_of_files.corpus, collections_of_files.hostile])
 def test_sniffing_and_opening_agree(collection):
-    """With its name, and without any."""
+    """Each file is tried with and without its name."""
     folder, opened = collection(), 0
     for path in files(folder):
         data = path.read_bytes()

@@ -35,7 +35,7 @@ def values(draft, settings):
     return {key: values_of(draft, setting) for key, setting in settings.items()}
 
 
-#: One of this many pairs is tested; `make soak` tests all of them.
+#: Only every n-th pair is tested; `make soak` tests all of them.
 EVERY = int(os.environ.get("LECTERN_EVERY_PAIR", "4"))
 
 

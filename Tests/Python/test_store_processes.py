@@ -161,7 +161,7 @@ with lectern.Store(file) as store:
 
 
 def test_processes_that_bring_a_file_up_to_date_at_once(start, file):
-    """One of them is killed in the middle."""
+    """One of the processes is killed while it migrates the file."""
     for attempt in range(4):
         file.unlink(missing_ok=True)
         former(file, {("publication", "", f"book {number}"): {"n": number} for number in range(300)})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The same handles used by several threads."""
+"""Handles shared by several threads."""
 
 import io
 import itertools

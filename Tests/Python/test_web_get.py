@@ -369,8 +369,8 @@ def test_a_frame_of_nothing_is_an_empty_document(navigator):
 
 
 def test_a_drawing_whose_scripts_are_allowed(tmp_path):
-    """As a chapter, it is served inside a document with the policy; as an image, without scripts, because a document
-    can be navigated to it."""
+    """A drawing that is a chapter is served inside a document with the policy.  One that is an image is served without
+    scripts, because a document can navigate to it."""
     drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>run()</script><rect onclick="run()" width="9" height="9"/></svg>'
     manifest = {"metadata": {"title": "T"}, "links": [], "resources": [{"href": "b.svg", "type": "image/svg+xml"}],
                 "readingOrder": [{"href": "a.svg", "type": "image/svg+xml", "properties": {"contains": ["js"]}}]}

@@ -67,7 +67,7 @@ def document(body):
 
 
 def book(*bodies, linear=None):
-    """An EPUB of documents, one of which may be non-linear."""
+    """Creates an EPUB of documents; `linear` is the index of the non-linear one."""
     names = [f"c{number}.xhtml" for number in range(len(bodies))]
     items = "".join(f'<item id="i{number}" href="{name}" media-type="application/xhtml+xml"/>' for number, name in enumerate(names))
     no = ' linear="no"'

@@ -30,12 +30,12 @@ def epub(path, *chapters, manifest="", doctype="", files=()):
 
 
 def words(path, count):
-    """One paragraph of one-letter words."""
+    """Writes a paragraph of one-letter words."""
     epub(path, b"<p>" + b"a " * count + b"</p>")
 
 
 def letters(path, size):
-    """One paragraph with one word."""
+    """Writes a paragraph that is a single word."""
     epub(path, b"<p>" + b"a" * size + b"</p>")
 
 

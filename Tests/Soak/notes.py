@@ -2,7 +2,7 @@
 """Notes, files of notes, and stores that are crafted to be expensive: the preparation, and the call to measure.
 
 Each case is at one of the limits in docs/running.md; Tests/Python tests exceeding them.
-Each line is at one of the limits of docs/running.md; Tests/Python has what is above them."""
+"""
 import base64
 import json
 import os

@@ -164,7 +164,7 @@ BOOKS = {"fixed": "epub", "fixed_rtl": "epub", "sizes": "epub", "mixed_layout": 
          "webtoon": "cbz", "links": "epub", "notes": "epub", "outside": "epub", "pdf": "pdf"}
 
 
-#: For kinds of publications without default styles.
+#: A decoration template for kinds of publications without default styles.
 TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" style="background: {{tint}}"></div>',
             "stylesheet": ".mark { opacity: 0.4 }"}
 

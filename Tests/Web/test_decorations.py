@@ -78,7 +78,7 @@ def drawn(reader):
 
 
 def test_a_zoomed_body(reader):
-    """As in Readium CSS 2."""
+    """Readium CSS 2 zooms the body."""
     apply(reader, highlights(reader.evaluate("marks.locators(60, 3)")))
     reader.evaluate("""() => {
         const frame = lectern.shell.current();

@@ -215,7 +215,7 @@ def test_ends_of_the_book_and_of_resources(read, shelf):
 
 
 def test_coming_back_to_a_text_whose_length_changes(read, shelf):
-    """As with late fonts: the browser scrolls on its own when the end comes closer."""
+    """This happens with late fonts: the browser scrolls on its own when the text becomes shorter."""
     reader = read(shelf("novel"))
     reader.go({"href": "EPUB/c2.xhtml"})
     reader.move("backward")

@@ -39,7 +39,7 @@ def at(reader, index, begin, end=None):
 
 
 def test_commands_in_a_book_that_has_voices(read, tmp_path):
-    """They are for the recording on the screen as long as no voice speaks."""
+    """Commands control the recording on the screen unless a voice is speaking."""
     documents = [("one.xhtml", document("<p>Text.</p>")), ("sound.wav", wav(20))]
     reader = read(epub(tmp_path / "mixed.epub", "Mixed", "en", documents))
     reader.until("lectern.shell.overlay && lectern.shell.speech")

@@ -179,8 +179,8 @@ def until(condition):
 
 # --------------------------------------------------------------------------------------------------- A script of a book
 
-#: As if the content of a book had overcome everything that keeps scripts from running: in the origin of the page, with
-#: secret addresses.
+#: Simulates a script of a book that has defeated all protections: it runs in the origin of the page and knows secret
+#: addresses.
 TAKEOVER = """async ([window_, other, note]) => {
   const done = {};
   const attempt = async (name, act) => { try { done[name] = await act() ?? "done"; } catch (error) { done[name] = error.name; } };

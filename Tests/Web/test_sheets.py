@@ -209,7 +209,7 @@ def test_what_base_rules_change_in_a_publication_with_few_rules(page):
 
 
 def test_the_publication_wins_over_base_rules_and_the_reader_over_both(page):
-    """For any specificity of the publication's selector."""
+    """Regardless of the specificity of the publication's selector."""
     set_up(page, publisher="h1 { hyphens: auto; break-after: auto } * { line-height: 1.9; font-family: Theirs }"
            "#x#x#x#x#x, p { color: red !important } @layer theirs { p { text-align: right !important } }")
     now = read(page, root_of("default"))
@@ -246,7 +246,7 @@ def test_all_properties_at_once_with_the_units_that_the_toolkits_write(page):
 
 
 def test_what_is_justified_is_hyphenated_however_its_style_is_written(page):
-    """As engines serialize the attribute: with or without a space after the colon."""
+    """Engines serialize the attribute with or without a space after the colon."""
     set_up(page)
     read(page, at("advancedSettings textAlign"))
     for colon in (":", ": "):
