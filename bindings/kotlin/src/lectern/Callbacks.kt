@@ -14,14 +14,14 @@ import lectern.model.Link
 import lectern.model.Diagnostic
 
 /**
- * Kotlin objects as callback structs.
+ * Wraps Kotlin objects in the callback structs of C.
  *
- * One C function for each kind of callback, made once and kept for good; user_data says which object is meant.
- * So the garbage collector cannot take a function that C still calls, and an object is kept until the library
+ * There is one C function per kind of callback, created once and never freed; user_data identifies the object.  The
+ * garbage collector therefore cannot collect a function that C may still call, and an object is kept until the library
  * releases it.
  *
- * Nothing may be thrown out of a callback.  Where the callback can report a failure it does, and what was thrown
- * becomes the cause of what the interrupted call throws; where it cannot, see [uncaught].
+ * A callback must not throw.  If it can report a failure, it does, and its exception becomes the cause of the exception
+ * that the interrupted call throws; otherwise see [uncaught].
  */
 internal object Callbacks {
     private val numbers = AtomicLong()
@@ -33,7 +33,7 @@ internal object Callbacks {
     @Suppress("UNCHECKED_CAST")
     private fun <T> target(userData: Long): T = kept.getValue(userData) as T
 
-    /** The address of a C function; the callback has to stay. */
+    /** The address of a C function.  The callback must outlive it. */
     private fun Callback.address(): Long = Pointer.nativeValue(CallbackReference.getFunctionPointer(this))
 
     private val releaseFunction = Structs.Release { userData ->
@@ -84,8 +84,8 @@ internal object Callbacks {
     /**
      * Holds the function of a listener for as long as its [Subscription] lives.
      *
-     * Listeners are kept weakly.  They usually refer to the navigator that they listen to; if they were kept like
-     * the others, a navigator that is forgotten could never be collected.
+     * Listeners are kept weakly, because they usually refer to the navigator that they observe.  If they were kept like
+     * the other callbacks, an unreachable navigator could never be collected.
      */
     class Target(val listener: EventListener)
 
@@ -103,7 +103,7 @@ internal object Callbacks {
 
     fun progress(progress: Progress): LongArray = Structs.progress(keep(progress), release, step.address())
 
-    // ---------------------------------------------------------------------------------- Functions with one
+    // -------------------------------------------------------------------------------- Functions with a result
 
     private val element = Structs.RendererElement { userData, decoration, html, error ->
         answering(html, error) {
@@ -147,7 +147,7 @@ internal object Callbacks {
         guarded { (kept.remove(instance) as Service).close() }
     }
 
-    /** [name] is UTF-8 with a NUL, at an address that stays until the library has copied it. */
+    /** [name] is NUL-terminated UTF-8 at an address that is valid until the library has copied it. */
     fun service(factory: ServiceFactory, name: Long): LongArray = Structs.service(
         keep(factory), release, name, open.address(), links.address(), get.address(), close.address(),
     )
@@ -157,7 +157,7 @@ internal object Callbacks {
     private fun buffer(bytes: ByteArray): Long =
         output { buffer, error -> C.lectern_buffer_new(bytes, bytes.size.toLong(), buffer, error) }
 
-    /** Puts out the number that [answer] gives, or passes. */
+    /** Writes the number returned by [answer] to [output], or passes if it is null. */
     private inline fun answering(output: Long, error: Long, answer: () -> Long?): Int =
         reporting(LecternException.Callback.CODE, error) {
             val number = answer() ?: return@reporting C.LECTERN_PASS
@@ -181,7 +181,7 @@ internal object Callbacks {
 
     private fun report(status: Int, throwable: Throwable, error: Long): Int {
         Inside.current.remember(throwable)
-        // One of ours is passed on unchanged: the library adds where it comes from.
+        // A LecternException keeps its code, message and path; the library adds the context.
         val ours = throwable as? LecternException
         val message = try {
             ours?.message ?: throwable.toString()
@@ -194,7 +194,7 @@ internal object Callbacks {
         return result
     }
 
-    /** For messages: what C cannot take is replaced. */
+    /** A message as a C string, in which NUL characters are replaced. */
     private fun lenient(text: String): ByteArray = (text.replace('\u0000', '\uFFFD') + '\u0000').toByteArray()
 
     private const val MAX_PIECE = 1L shl 20

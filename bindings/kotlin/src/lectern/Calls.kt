@@ -5,9 +5,9 @@ import com.sun.jna.Pointer
 import lectern.json.Json
 import lectern.model.Failure
 
-// Calling the library: failures become exceptions, buffers become Kotlin values.
+// Calls the library, and converts failures to exceptions and buffers to Kotlin values.
 
-/** What the callbacks of the call that this thread is in have thrown. */
+/** The exceptions thrown by callbacks during this thread's current call. */
 internal class Inside {
     private var thrown: MutableList<Throwable>? = null
 
@@ -15,10 +15,10 @@ internal class Inside {
         (thrown ?: ArrayList<Throwable>(1).also { thrown = it }).add(throwable)
     }
 
-    /** A call begins; returns what was thrown in the one around it. */
+    /** Begins a call.  Returns the exceptions of the enclosing call, to be passed to [end]. */
     fun begin(): MutableList<Throwable>? = thrown.also { thrown = null }
 
-    /** It ends; returns what was thrown in it. */
+    /** Ends a call.  Returns the exceptions thrown during it. */
     fun end(outer: MutableList<Throwable>?): List<Throwable>? = thrown.also { thrown = outer }
 
     companion object {
@@ -39,7 +39,7 @@ internal inline fun call(function: (error: LongArray) -> Int): Int {
     return status
 }
 
-/** Runs a function whose last parameter but one is an output: a handle or a number. */
+/** Runs a function whose second-to-last parameter is an output: a handle or a number. */
 internal inline fun output(function: (output: LongArray, error: LongArray) -> Int): Long {
     val output = LongArray(1)
     call { error -> function(output, error) }
@@ -65,7 +65,7 @@ internal inline fun text(function: (buffer: LongArray, error: LongArray) -> Int)
 
 internal inline fun json(function: (buffer: LongArray, error: LongArray) -> Int): Any? = Json.parse(bytes(function))
 
-/** Copies a buffer out, and frees it. */
+/** Copies the contents of a buffer, and frees it. */
 internal fun take(buffer: Long): ByteArray = try {
     val size = Math.toIntExact(C.lectern_buffer_size(buffer))
     if (size == 0) ByteArray(0) else Pointer(C.lectern_buffer_data(buffer)).getByteArray(0, size)
@@ -85,33 +85,33 @@ internal fun failure(status: Int, error: Long, thrown: List<Throwable>?): Throwa
             C.lectern_error_free(error)
         }
     }
-    // The last one: what was thrown before it did not stop the call.
+    // The last exception is the cause: the call continued after the earlier ones.
     val cause = thrown?.lastOrNull() ?: return failure
-    // An Error is not about the book: it is thrown unchanged.
+    // An Error is unrelated to the book, and is thrown unchanged.
     if (cause is Error) return cause
     return failure.apply { initCause(cause) }
 }
 
-/** What a callback has thrown that cannot stop the call goes where exceptions of threads go that nothing catches. */
+/** Passes an exception of a callback that cannot stop the call to the thread's handler of uncaught exceptions. */
 internal fun uncaught(throwable: Throwable) {
     val thread = Thread.currentThread()
     try {
         thread.uncaughtExceptionHandler.uncaughtException(thread, throwable)
     } catch (_: Throwable) {
-        // The JVM ignores what such a handler throws, too.
+        // The JVM, too, ignores exceptions from such a handler.
     }
 }
 
 // ---------------------------------------------------------------------------------------------- Arguments
 
-/** A text as C takes it. */
+/** Encodes a string for C. */
 internal fun utf8(text: String): ByteArray {
     val bytes = try {
         text.encodeToByteArray(throwOnInvalidSequence = true)
     } catch (exception: CharacterCodingException) {
         throw IllegalArgumentException("half of a surrogate pair", exception)
     }
-    // C would see the text end there, and work on something else than was asked for.
+    // C would take the NUL for the end of the string, and process something other than requested.
     require(0.toByte() !in bytes) { "a text with a NUL" }
     return bytes.copyOf(bytes.size + 1)
 }
@@ -119,10 +119,10 @@ internal fun utf8(text: String): ByteArray {
 @JvmName("utf8OrNull")
 internal fun utf8(text: String?): ByteArray? = if (text == null) null else utf8(text)
 
-/** A value as JSON. */
+/** Encodes a value as JSON. */
 internal fun encoded(value: Any): ByteArray = utf8(Json.write(value))
 
-/** The same; null is an argument that is left out. */
+/** Encodes a value as JSON; null omits the argument. */
 @JvmName("encodedOrNull")
 internal fun encoded(value: Any?): ByteArray? = if (value == null) null else encoded(value)
 

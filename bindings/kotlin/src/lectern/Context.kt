@@ -7,27 +7,27 @@ import java.lang.ref.Reference
 import lectern.model.ContextOptions
 import lectern.model.Diagnostic
 
-/** Shows the progress of a long call, and can stop it. */
+/** Receives the progress of a long call, and can cancel it. */
 public fun interface Progress {
-    /** Returns whether to go on; false ends the call with [LecternException.Cancelled], and so does throwing. */
+    /** Returns whether to continue.  Returning false or throwing ends the call with [LecternException.Cancelled]. */
     public fun step(task: String, done: Long, total: Long): Boolean
 }
 
 /**
  * Limits, a logger, a progress callback and services, shared by the publications opened with it.
  *
- * Cheap: make as many as are useful.  It may be closed while its publications are open.
+ * Contexts are cheap, so create as many as you need.  A context may be closed while its publications are open.
  */
 public class Context @JvmOverloads constructor(options: ContextOptions? = null) :
     Handle(create(options), C::lectern_context_free) {
 
-    /** Calls [logger] with diagnostics that are not failures; null stops it. */
+    /** Calls [logger] with diagnostics that are not failures; null removes the logger. */
     public fun setLogger(logger: ((Diagnostic) -> Unit)?) {
         val struct = logger?.let(Callbacks::logger)
         pinned { number -> call { error -> C.lectern_context_set_logger(number, struct, error) } }
     }
 
-    /** Calls [progress] during long work; null stops it. */
+    /** Calls [progress] during long operations; null removes the callback. */
     public fun setProgress(progress: Progress?) {
         val struct = progress?.let(Callbacks::progress)
         pinned { number -> call { error -> C.lectern_context_set_progress(number, struct, error) } }

@@ -5,11 +5,14 @@ import com.sun.jna.Native as Jna
 import com.sun.jna.Pointer
 import java.nio.ByteBuffer
 
-/** Bytes copied out of the heap, for the library; freed when it releases them, not when garbage is collected. */
+/**
+ * A native copy of bytes for the library.  It is freed when the library releases it, independently of garbage
+ * collection.
+ */
 internal class Copy private constructor(bytes: ByteArray, start: Int, val size: Int) : AutoCloseable {
     val address: Long = Jna.malloc(maxOf(size, 1).toLong())
 
-    /** One for each megabyte. */
+    /** The size in megabytes. */
     private val weight = size.toLong() shr 20
 
     init {
@@ -24,7 +27,7 @@ internal class Copy private constructor(bytes: ByteArray, start: Int, val size: 
     }
 
     companion object {
-        /** What a buffer that is not direct has left; its position stays. */
+        /** Copies the remaining bytes of a buffer, without changing its position. */
         fun of(bytes: ByteBuffer): Copy {
             if (bytes.hasArray()) return Copy(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining())
             val array = ByteArray(bytes.remaining()).also { bytes.duplicate().get(it) }

@@ -4,9 +4,10 @@ package lectern
 import lectern.json.Json
 
 /**
- * A place in a sequence of pages, such as the results of a search.  A page is made when it is asked for.
+ * A position in a sequence of pages, such as the results of a search.  Pages are computed on demand.
  *
- * Iterating gives the pages that follow.  Threads take turns.  It works on after its publication was closed.
+ * Iteration returns the pages after the current one.  A cursor may be shared by threads, and remains usable after its
+ * publication is closed.
  */
 public class Cursor<T> internal constructor(number: Long, private val decode: (Any?) -> T) :
     Handle(number, C::lectern_cursor_free), Iterable<T> {

@@ -19,9 +19,9 @@ import lectern.model.TokenOptionsOffsets
 import lectern.model.Voice
 import lectern.model.VoiceOrder
 
-// Pure functions of the library, and what is short to say of the types of the JSON.
+// Pure functions of the library, and shorthands for types of the JSON.
 
-/** The text, in the first of its languages. */
+/** The text in its first language. */
 public val LocalizedText.text: String
     get() = when (this) {
         is LocalizedText.Text -> value
@@ -29,7 +29,7 @@ public val LocalizedText.text: String
         is LocalizedText.Other -> ""
     }
 
-/** The name, in the first of its languages. */
+/** The name in its first language. */
 public val ContributorOrName.name: String
     get() = when (this) {
         is ContributorOrName.Text -> value
@@ -37,7 +37,7 @@ public val ContributorOrName.name: String
         is ContributorOrName.Other -> ""
     }
 
-/** The links that pass a filter. */
+/** The links that match a filter. */
 public fun List<Link>.filter(filter: LinkFilter): List<Link> {
     Library.load(null)
     val links = encoded(this)
@@ -45,7 +45,7 @@ public fun List<Link>.filter(filter: LinkFilter): List<Link> {
     return Read.list(json { out, error -> C.lectern_links_filter(links, encoded, out, error) }, Link::fromJson)
 }
 
-/** Whether all links pass a filter, such as LinkFilter(kind = …). */
+/** Whether all links match a filter, such as LinkFilter(kind = …). */
 public fun List<Link>.all(filter: LinkFilter): Boolean {
     Library.load(null)
     val links = encoded(this)
@@ -53,7 +53,7 @@ public fun List<Link>.all(filter: LinkFilter): Boolean {
     return yes { out, error -> C.lectern_links_all(links, encoded, out, error) }
 }
 
-/** The names of the variables of a templated link, each once. */
+/** The names of the variables in a templated link, without duplicates. */
 public val Link.parameters: List<String>
     get() {
         Library.load(null)
@@ -78,7 +78,7 @@ public fun Link.url(base: String? = null): String {
     return text { out, error -> C.lectern_link_url(link, encoded, out, error) }
 }
 
-/** The voices that speak a language; one without a region matches any region. */
+/** The voices for a language; a language without a region matches any region. */
 public fun List<Voice>.speaking(language: String): List<Voice> {
     Library.load(null)
     val voices = encoded(this)
@@ -86,7 +86,7 @@ public fun List<Voice>.speaking(language: String): List<Voice> {
     return Read.list(json { out, error -> C.lectern_voices_filter(voices, encoded, out, error) }, Voice::fromJson)
 }
 
-/** The voices in the order of a list: by language, region, quality, gender, name. */
+/** The voices in the order of a voice list: by language, region, quality, gender, name. */
 @JvmOverloads
 public fun List<Voice>.ordered(order: VoiceOrder? = null): List<Voice> {
     Library.load(null)
@@ -95,7 +95,7 @@ public fun List<Voice>.ordered(order: VoiceOrder? = null): List<Voice> {
     return Read.list(json { out, error -> C.lectern_voices_sort(voices, encoded, out, error) }, Voice::fromJson)
 }
 
-/** Where the sentences of a text are, or its words or paragraphs: `text.substring(range)` is one. */
+/** The ranges of the sentences, words or paragraphs in a text, for `text.substring(range)`. */
 @JvmOverloads
 public fun tokenize(text: String, options: TokenOptions = TokenOptions()): List<IntRange> {
     Library.load(null)
@@ -114,25 +114,25 @@ public fun parseCfi(cfi: String): Cfi {
     return Cfi.fromJson(json { out, error -> C.lectern_cfi_parse(encoded, out, error) })
 }
 
-/** EPUB CFIs in the order of their places, for [sortedWith]. */
+/** Compares EPUB CFIs by their position in the book, for [sortedWith]. */
 public fun compareCfis(a: String, b: String): Int {
     Library.load(null)
     val (first, second) = Pair(utf8(a), utf8(b))
     return number { out, error -> C.lectern_cfi_compare(first, second, out, error) }
 }
 
-/** The EPUB CFI of the range between two places. */
+/** Joins two EPUB CFIs to the CFI of the range between them. */
 public fun joinCfis(start: String, end: String): String {
     Library.load(null)
     val (from, to) = Pair(utf8(start), utf8(end))
     return text { out, error -> C.lectern_cfi_join(from, to, out, error) }
 }
 
-/** The difference between two states of a group of decorations, by resource. */
+/** The difference between two states of a decoration group, by resource. */
 public fun diff(before: List<Decoration>, after: List<Decoration>): Map<String, List<DecorationChange>> =
     diff(Json.write(before), Json.write(after))
 
-/** The same, of JSON text as it was stored. */
+/** The difference between two states as JSON text, as stored. */
 public fun diff(before: String, after: String): Map<String, List<DecorationChange>> {
     Library.load(null)
     val old = utf8(before)

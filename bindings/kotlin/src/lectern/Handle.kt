@@ -5,13 +5,13 @@ import java.lang.ref.Cleaner
 import java.lang.ref.Reference
 
 /**
- * Something that the library keeps open for you.
+ * An object of the library that must be closed, preferably with `use`.
  *
- * Close it, best with `use`.  What is forgotten is freed some time after the garbage collector has found it.  A
- * handle that is used after [close] throws [LecternException.Handle]; others that were made from it stay usable.
+ * An unreachable handle is freed some time after garbage collection.  Using a handle after [close] throws
+ * [LecternException.Handle]; handles derived from it remain usable.
  */
 public abstract class Handle internal constructor(
-    /** It stays after close(): the library recognises it as freed, and no number is used twice. */
+    /** Unchanged by close(): numbers are never reused, so the library recognizes freed handles. */
     private val number: Long,
     free: ((Long) -> Int)?,
 ) : AutoCloseable {
@@ -21,32 +21,32 @@ public abstract class Handle internal constructor(
     /** Whether [close] was called. */
     public val isClosed: Boolean get() = ticket.isSpent
 
-    /** Frees the handle.  Doing so again is fine. */
+    /** Frees the handle.  Further calls have no effect. */
     override fun close() {
         cleanable?.clean()
     }
 
-    /** The number, for the library to take over. */
+    /** The number, whose ownership passes to the library. */
     internal fun giveAway(): Long {
         ticket.isSpent = true
         cleanable?.clean()
         return number
     }
 
-    /** Does something with the number, and keeps the handle from being collected meanwhile. */
+    /** Calls [body] with the number, and keeps the handle from being collected meanwhile. */
     internal inline fun <R> pinned(body: (number: Long) -> R): R = try {
         body(exposed)
     } finally {
         Reference.reachabilityFence(this)
     }
 
-    /** [number] for [pinned], which is inlined into other classes. */
+    /** Exposes [number] to [pinned], which is inlined into other classes. */
     @PublishedApi
     internal val exposed: Long get() = number
 
     override fun toString(): String = "${javaClass.simpleName}(${if (isClosed) "closed" else "open"})"
 
-    /** Knows nothing of the handle, so that this can be collected. */
+    /** Has no reference to the handle, so that the handle can be collected. */
     private class Ticket(val number: Long, val free: ((Long) -> Int)?) : Runnable {
         @Volatile var isSpent = false
 
@@ -58,10 +58,10 @@ public abstract class Handle internal constructor(
     }
 
     private companion object {
-        /** One thread, a daemon, for all handles. */
+        /** A daemon thread shared by all handles. */
         val cleaner: Cleaner = Cleaner.create()
     }
 }
 
-/** The number of a handle that may be left out. */
+/** Calls [body] with the number of an optional handle, or with 0. */
 internal inline fun <R> Handle?.pinned(body: (number: Long) -> R): R = if (this == null) body(0) else pinned(body)

@@ -23,14 +23,14 @@ import lectern.model.StoreOptions
  *
  *     Lectern.open("book.epub").use { book -> println(book.title) }
  *
- * All calls block until they are done, and may be made on any thread.
+ * All calls block, and may be made on any thread.
  */
 public object Lectern {
     init {
         Library.load(null)
     }
 
-    /** Loads the library from a file.  Not needed if it is in the jar, or where the system looks. */
+    /** Loads the library from a file.  Only necessary if it is neither in the jar nor found by the system's loader. */
     @JvmStatic
     public fun load(path: String): Unit = Library.load(path)
 
@@ -42,7 +42,7 @@ public object Lectern {
     @JvmStatic
     public val buildInfo: BuildInfo get() = BuildInfo.fromJson(json(C::lectern_build_info))
 
-    /** How many handles of each type are not freed yet: a leak check for tests. */
+    /** The number of handles that are not freed, by type: for leak checks in tests. */
     @JvmStatic
     public val liveHandles: Map<String, Long> get() = Read.map(json(C::lectern_live_handles), Read::long)
 
@@ -73,7 +73,7 @@ public object Lectern {
         return opened(options, context) { c, o, out, error -> C.lectern_publication_open(c, file, o, out, error) }
     }
 
-    /** The same. */
+    /** Opens a file or folder by its [Path]. */
     @JvmStatic
     @JvmOverloads
     public fun open(path: Path, options: OpenOptions? = null, context: Context? = null): Publication =
@@ -86,8 +86,8 @@ public object Lectern {
         open(ByteBuffer.wrap(bytes), options, context)
 
     /**
-     * Opens the bytes that a buffer has left.  Those of a direct buffer are used in place until the publication and
-     * all that came from it are closed: leave them alone until then.  Others are copied.
+     * Opens the remaining bytes of a buffer.  A direct buffer is used in place and must not be modified until the
+     * publication and everything derived from it are closed.  Other buffers are copied.
      */
     @JvmStatic
     @JvmOverloads
@@ -105,7 +105,7 @@ public object Lectern {
         }
     }
 
-    /** [owner] is kept until the library releases the bytes, and then closed if it can be. */
+    /** Keeps [owner] until the library releases the bytes, and then closes it if it is closeable. */
     private fun inMemory(
         context: Long, owner: Any, address: Long, size: Int, options: ByteArray?, out: LongArray, error: LongArray,
     ): Int {
@@ -115,7 +115,7 @@ public object Lectern {
         )
     }
 
-    /** Opens what a source delivers. */
+    /** Opens a publication from a source. */
     @JvmStatic
     @JvmOverloads
     public fun open(source: Source, options: OpenOptions? = null, context: Context? = null): Publication =
@@ -123,7 +123,7 @@ public object Lectern {
             C.lectern_publication_open_stream(c, Callbacks.stream(source), o, out, error)
         }
 
-    /** Makes a publication of a manifest and of files that you serve; without a fetcher, these cannot be read. */
+    /** Creates a publication from a manifest and files that you serve; without a fetcher, the files cannot be read. */
     @JvmStatic
     @JvmOverloads
     public fun open(
@@ -133,7 +133,7 @@ public object Lectern {
         context: Context? = null,
     ): Publication = openManifest(Json.write(manifest), fetcher, options, context)
 
-    /** The same, of JSON text. */
+    /** Creates a publication from a manifest as JSON text. */
     @JvmStatic
     @JvmOverloads
     public fun openManifest(
@@ -157,7 +157,7 @@ public object Lectern {
         return Publication(context.pinned { number -> output { out, error -> open(number, encoded, out, error) } })
     }
 
-    /** Recognises the format of a source by its bytes; hints help where the bytes do not decide. */
+    /** Recognizes the format of a source by its bytes, or by the hints if these are ambiguous. */
     @JvmStatic
     @JvmOverloads
     public fun sniff(source: Source?, hints: SniffHints? = null): Format {
@@ -167,7 +167,7 @@ public object Lectern {
         })
     }
 
-    /** The notes that another program has written, page by page. */
+    /** Reads the notes exported by another program, page by page. */
     @JvmStatic
     @JvmOverloads
     public fun readNotes(source: Source, options: NoteReadOptions? = null): Cursor<Notes> {
@@ -178,7 +178,7 @@ public object Lectern {
         )
     }
 
-    /** Notes as text for another program. */
+    /** Exports notes as text for another program. */
     @JvmStatic
     @JvmOverloads
     public fun writeNotes(notes: List<Note>, options: NoteWriteOptions? = null): String {
@@ -186,14 +186,14 @@ public object Lectern {
         return text { out, error -> C.lectern_notes_write(list, encoded, out, error) }
     }
 
-    /** What two lists have together, after edits in two places. */
+    /** Merges two lists that were edited independently. */
     @JvmStatic
     public fun mergeNotes(ours: List<Note>, theirs: List<Note>): List<Note> {
         val (one, other) = encoded(ours) to encoded(theirs)
         return Read.list(json { out, error -> C.lectern_notes_merge(one, other, out, error) }, Note::fromJson)
     }
 
-    /** Opens a store of preferences: a file, which is made if there is none, or without a path the memory. */
+    /** Opens a store of preferences: a file, which is created if necessary, or without a path, in memory. */
     @JvmStatic
     @JvmOverloads
     public fun openStore(path: String? = null, options: StoreOptions? = null, context: Context? = null): Store {

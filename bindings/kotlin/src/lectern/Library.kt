@@ -5,16 +5,16 @@ import com.sun.jna.Native as Jna
 import com.sun.jna.NativeLibrary
 import java.io.IOException
 
-/** Finding and loading liblectern, once per process. */
+/** Finds and loads liblectern, once per process. */
 internal object Library {
     private const val VERSIONED = "liblectern.so.${C.ABI}"
 
-    /** JNA closes a library that is forgotten. */
+    /** Referenced here, because JNA closes a library that is unreachable. */
     private var loaded: NativeLibrary? = null
 
     /**
-     * Loads the library that [named] says, or the system property `lectern.library`, or the variable
-     * `LECTERN_LIBRARY`; or else the one in the jar, or else the one that the system's loader finds.
+     * Loads the library from the path [named], the system property `lectern.library` or the environment variable
+     * `LECTERN_LIBRARY`; otherwise from the jar, and otherwise through the loader of the system.
      */
     @Synchronized
     fun load(named: String?) {
@@ -27,7 +27,7 @@ internal object Library {
         }
         if (Jna.POINTER_SIZE != Long.SIZE_BYTES) throw UnsatisfiedLinkError("Lectern needs a JVM of 64 bits")
         val library = open(named ?: System.getProperty("lectern.library") ?: System.getenv("LECTERN_LIBRARY"))
-        // All functions are bound here: one that is missing means that the library is older than this package.
+        // Binds all functions here.  If one is missing, the library is older than this package.
         Jna.register(C::class.java, library)
         val abi = C.lectern_abi()
         if (abi != C.ABI) throw UnsatisfiedLinkError("${library.file} has ABI $abi; this package needs ${C.ABI}")

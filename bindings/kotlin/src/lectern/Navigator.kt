@@ -20,16 +20,16 @@ import lectern.model.WebCommand
 import lectern.model.WebRequest
 import lectern.model.WebResponse
 
-/** Builds the HTML of decorations where a template is not enough. */
+/** Builds the HTML of decorations if a template does not suffice. */
 public fun interface Renderer {
-    /** Returns one HTML element, in which you escape what needs it. */
+    /** Returns one HTML element.  The renderer is responsible for escaping. */
     public fun element(decoration: Decoration): String
 }
 
 /**
  * The presentation state of one publication in one view.
  *
- * Threads may share it; it lets one in at a time.  It may outlive its publication.
+ * Thread-safe; calls are serialized.  A navigator may outlive its publication.
  */
 public class Navigator @JvmOverloads constructor(
     publication: Publication,
@@ -50,7 +50,7 @@ public class Navigator @JvmOverloads constructor(
         pinned { number -> call { error -> C.lectern_navigator_submit_preferences(number, encoded, error) } }
     }
 
-    /** A draft with the rules of this navigator, of the preferences submitted last; changes nothing until submitted. */
+    /** Creates a draft with the rules of this navigator, by default from the preferences submitted last. */
     @JvmOverloads
     public fun editPreferences(preferences: Map<String, Any?>? = null): Preferences {
         val encoded = encoded(preferences)
@@ -62,7 +62,7 @@ public class Navigator @JvmOverloads constructor(
 
     // -------------------------------------------------------------------------------------------- Place
 
-    /** Where the reader is; null when that is not known.  Submitting preferences does not change it. */
+    /** The current location; null if it is unknown.  Submitting preferences does not change it. */
     public var location: Locator?
         get() = pinned { number -> json { out, error -> C.lectern_navigator_location(number, out, error) } }
             ?.let(Locator::fromJson)
@@ -71,13 +71,13 @@ public class Navigator @JvmOverloads constructor(
             pinned { number -> call { error -> C.lectern_navigator_set_location(number, encoded, error) } }
         }
 
-    /** Says how large the view is, which decides whether it has room for two pages; null when that is not known. */
+    /** Sets the size of the view, which determines whether two pages fit; null if it is unknown. */
     public fun setViewport(viewport: Viewport?) {
         val encoded = encoded(viewport)
         pinned { number -> call { error -> C.lectern_navigator_set_viewport(number, encoded, error) } }
     }
 
-    /** The resources of the reading order as they are shown together. */
+    /** The resources of the reading order, grouped as they are shown together. */
     public val spreads: Spreads
         get() = Spreads.fromJson(
             pinned { number -> json { out, error -> C.lectern_navigator_spreads(number, out, error) } },
@@ -86,15 +86,15 @@ public class Navigator @JvmOverloads constructor(
     // ------------------------------------------------------------------------------------------- Events
 
     /**
-     * Listens to one of the [Topics].  The present value, where the topic has one, comes before this returns.
+     * Observes one of the [Topics].  If the topic has a current value, it is delivered before this returns.
      *
-     * The listener runs in the thread that causes the event, and may use the navigator; what it changes is
-     * delivered after the current event.
+     * The listener runs on the thread that causes the event, and may use the navigator; its changes are delivered after
+     * the current event.
      */
     public fun <T> observe(topic: Topic<T>, listener: Listener<T>): Subscription =
         observe(topic.name, topic.listener(listener))
 
-    /** Listens to one topic by its name, or to all with null.  The events are JSON text. */
+    /** Observes a topic by name, or all topics if it is null.  The events are JSON text. */
     public fun observe(topic: String?, listener: EventListener): Subscription {
         val encoded = utf8(topic)
         return subscribe(listener) { number, struct, out, error ->
@@ -104,7 +104,7 @@ public class Navigator @JvmOverloads constructor(
 
     // -------------------------------------------------------------------------------------- Decorations
 
-    /** Draws the notes of a store that a query wants as a group, and follows each change. */
+    /** Draws the notes of a store that match a query as a group, and updates them with each change. */
     @JvmOverloads
     public fun showNotes(group: String, store: Store, query: NoteQuery? = null): Subscription {
         val name = utf8(group)
@@ -117,11 +117,11 @@ public class Navigator @JvmOverloads constructor(
         return Subscription(made, null, this)
     }
 
-    /** Declares the present state of a group; an empty list empties it.  Returns what changed, by resource. */
+    /** Sets the decorations of a group; an empty list clears it.  Returns the changes by resource. */
     public fun applyDecorations(group: String, decorations: List<Decoration>): Map<String, List<DecorationChange>> =
         applyDecorations(group, Json.write(decorations))
 
-    /** The same, of JSON text as it was stored. */
+    /** Sets the decorations of a group from JSON text, as stored. */
     public fun applyDecorations(group: String, decorations: String): Map<String, List<DecorationChange>> {
         val name = utf8(group)
         val encoded = utf8(decorations)
@@ -130,7 +130,7 @@ public class Navigator @JvmOverloads constructor(
         })
     }
 
-    /** What was applied last to a group; empty for an unknown one. */
+    /** The decorations that were last applied to a group; empty if it is unknown. */
     public fun decorations(group: String): List<Decoration> {
         val name = utf8(group)
         return Read.list(
@@ -139,7 +139,7 @@ public class Navigator @JvmOverloads constructor(
         )
     }
 
-    /** HTML elements, or cues in a recording, and styles of all groups in one resource. */
+    /** The HTML elements (or the cues in a recording) and the styles of all groups in one resource. */
     public fun renderDecorations(href: String): RenderedDecorations {
         val encoded = utf8(href)
         return RenderedDecorations.fromJson(pinned { number ->
@@ -157,7 +157,7 @@ public class Navigator @JvmOverloads constructor(
         }
     }
 
-    /** Says how a style is shown; null removes it.  A renderer replaces the element of the definition. */
+    /** Defines the appearance of a style; null removes it.  A renderer replaces the element of the definition. */
     @JvmOverloads
     public fun setDecorationTemplate(style: String, definition: DecorationTemplate?, renderer: Renderer? = null) {
         val name = utf8(style)
@@ -181,7 +181,7 @@ public class Navigator @JvmOverloads constructor(
 
     // ---------------------------------------------------------------------------------- Page in a web view
 
-    /** CSS variables, style sheets and fonts for one resource, for a host that injects them itself. */
+    /** CSS variables, style sheets and fonts for one resource, for hosts that inject them themselves. */
     public fun css(href: String): Css {
         val encoded = utf8(href)
         return Css.fromJson(
@@ -192,8 +192,8 @@ public class Navigator @JvmOverloads constructor(
     /**
      * Answers a request of the web view that shows the publication.
      *
-     * [href] is what follows the base of the address, with the query; the page itself is "~lectern/index.html".
-     * What the publication lacks is a response with a status of 400 or more.
+     * [href] is the address relative to its base, including the query; the page itself is "~lectern/index.html".  The
+     * status of the response is 400 or more if there is no such resource.
      */
     @JvmOverloads
     public fun get(href: String, request: WebRequest? = null): Response {
@@ -206,22 +206,22 @@ public class Navigator @JvmOverloads constructor(
         return Response(WebResponse.fromJson(Json.parse(take(response[0]))), body)
     }
 
-    /** Takes a message of the page: the text that its channel hands to you, unread. */
+    /** Handles a message of the page.  Pass the text from its channel unchanged. */
     public fun receive(message: String) {
         val encoded = utf8(message)
         pinned { number -> call { error -> C.lectern_navigator_receive(number, encoded, error) } }
     }
 
     /**
-     * Goes to a place.  Returns false if there is no further section; throws [LecternException.NotFound] if there is
-     * no such place, [LecternException.Unsupported] to turn a page where none is shown.
+     * Goes to a location.  Returns false if there is no further section.  Throws [LecternException.NotFound] if there
+     * is no such location, and [LecternException.Unsupported] if pages are to be turned but none is shown.
      */
     public fun go(target: GoTarget): Boolean {
         val encoded = encoded(target)
         return pinned { number -> call { error -> C.lectern_navigator_go(number, encoded, error) } } != C.LECTERN_END
     }
 
-    /** Tells the page to do something: zoom, play, speak, clear the selection. */
+    /** Sends a command to the page: zoom, play, read aloud, clear the selection. */
     public fun send(command: WebCommand) {
         val encoded = encoded(command)
         pinned { number -> call { error -> C.lectern_navigator_send(number, encoded, error) } }

@@ -9,8 +9,8 @@ import lectern.model.Settings
 import lectern.model.Submission
 
 /**
- * A draft of preferences, with the rules to edit it.  [Navigator.editPreferences] makes one with the rules of that
- * navigator; it changes nothing until it is submitted.
+ * A draft of preferences, with the rules for editing it.  [Navigator.editPreferences] creates one with the rules of the
+ * navigator, which is not affected until the draft is submitted.
  *
  *     draft["theme"] = "dark"
  *     draft.increment("fontSize")
@@ -21,28 +21,28 @@ import lectern.model.Submission
  */
 public class Preferences internal constructor(
     number: Long,
-    /** Its listeners hear of what is submitted. */
+    /** Referenced because its listeners receive the submitted preferences. */
     @Suppress("unused") private val navigator: Navigator?,
 ) : Observable(number, C::lectern_preferences_free) {
 
     /**
-     * Makes a draft without a navigator, with the rules of a kind of publication: reflowable, fixed, pdf, image,
+     * Creates a draft without a navigator, with the rules for a kind of publication: reflowable, fixed, pdf, image,
      * audio, tts.
      */
     @JvmOverloads
     public constructor(kind: String, preferences: Map<String, Any?>? = null) : this(create(kind, preferences), null)
 
-    /** The preferences, to submit or to store. */
+    /** The preferences, for submitting or storing. */
     public fun toMap(): Map<String, Any?> =
         Read.map(pinned { number -> json { out, error -> C.lectern_preferences_json(number, out, error) } }) { it }
 
-    /** The settings that this draft would lead to, for a form. */
+    /** The settings that would result from this draft, for a form. */
     public val settings: Settings
         get() = Settings.fromJson(
             pinned { number -> json { out, error -> C.lectern_preferences_settings(number, out, error) } },
         )
 
-    /** One of these settings: its label, its value, whether it is active. */
+    /** A setting that would result from this draft: its label, its value, whether it is active. */
     public operator fun get(key: String): Setting {
         val name = utf8(key)
         return Setting.fromJson(
@@ -50,7 +50,7 @@ public class Preferences internal constructor(
         )
     }
 
-    /** How a form calls a value of a setting, the present one or another: "120%" for 1.2. */
+    /** The label of a value of a setting, such as "120%" for 1.2. */
     public fun label(key: String, value: Any?): String {
         val name = utf8(key)
         val encoded = utf8(Json.write(value))
@@ -67,12 +67,10 @@ public class Preferences internal constructor(
 
     // ------------------------------------------------------------------------------------------ Editing
 
-    /**
-     * Sets one preference, and activates the setting.  null unsets it; "publisher" asks for what the publisher made.
-     */
+    /** Sets a preference, and activates the setting.  null unsets it; "publisher" selects the publisher's value. */
     public operator fun set(key: String, value: Any?): Unit = set(key, value, true)
 
-    /** The same; with [activate] false, other preferences stay as they are. */
+    /** Sets a preference.  If [activate] is false, other preferences are not changed. */
     public fun set(key: String, value: Any?, activate: Boolean) {
         val name = utf8(key)
         val encoded = utf8(Json.write(value))
@@ -91,18 +89,18 @@ public class Preferences internal constructor(
     public fun decrement(key: String, activate: Boolean = true): Boolean =
         step(key) { number, name, error -> C.lectern_preferences_decrement(number, name, flags(activate), error) }
 
-    /** Inverts a switch; an enumeration moves on to its next value, and from the last one to the first. */
+    /** Inverts a switch.  Advances an enumeration to its next value, and from the last to the first. */
     @JvmOverloads
     public fun toggle(key: String, activate: Boolean = true) {
         step(key) { number, name, error -> C.lectern_preferences_toggle(number, name, flags(activate), error) }
     }
 
-    /** Changes other preferences as needed for this setting to be active. */
+    /** Changes other preferences as required to make this setting active. */
     public fun activate(key: String) {
         step(key) { number, name, error -> C.lectern_preferences_activate(number, name, error) }
     }
 
-    /** Unsets one preference, or all. */
+    /** Unsets a preference, or all. */
     @JvmOverloads
     public fun clear(key: String? = null) {
         val name = utf8(key)
@@ -115,13 +113,13 @@ public class Preferences internal constructor(
         pinned { number -> call { error -> C.lectern_preferences_merge(number, encoded, error) } }
     }
 
-    /** The preferences with some keys. */
+    /** The preferences with certain keys. */
     public fun only(keys: PreferenceKeys): Map<String, Any?> = filtered(keys, true)
 
-    /** The preferences without some keys. */
+    /** The preferences without certain keys. */
     public fun without(keys: PreferenceKeys): Map<String, Any?> = filtered(keys, false)
 
-    /** Submits the draft to the navigator that made it; it can be edited further.  Returns what that changed. */
+    /** Submits the draft to its navigator.  The draft can be edited further.  Returns the changes. */
     public fun submit(): Submission = Submission.fromJson(
         pinned { number -> json { out, error -> C.lectern_preferences_submit(number, out, error) } },
     )
@@ -134,11 +132,11 @@ public class Preferences internal constructor(
 
     // ------------------------------------------------------------------------------------------- Events
 
-    /** Listens to [Topics.PREFERENCES] or [Topics.SETTINGS] while the draft is edited. */
+    /** Observes [Topics.PREFERENCES] or [Topics.SETTINGS] while the draft is edited. */
     public fun <T> observe(topic: Topic<T>, listener: Listener<T>): Subscription =
         observe(topic.name, topic.listener(listener))
 
-    /** Listens to one topic by its name, or to both with null.  The events are JSON text. */
+    /** Observes a topic by name, or both if it is null.  The events are JSON text. */
     public fun observe(topic: String?, listener: EventListener): Subscription {
         val encoded = utf8(topic)
         return subscribe(listener) { number, struct, out, error ->

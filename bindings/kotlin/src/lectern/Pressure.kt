@@ -4,10 +4,11 @@ package lectern
 import java.util.concurrent.atomic.AtomicLong
 
 /**
- * Has the garbage collected when much was opened that is not closed.
+ * Triggers a garbage collection when many handles have been opened and not closed.
  *
- * The JVM cannot see what the library holds for a handle, such as an open file.  Books that are forgotten would use
- * up all files of the process long before the JVM runs out of memory.  The more is open, the less often it is asked.
+ * The JVM does not see native resources of a handle, such as an open file.  Unreachable books would exhaust the file
+ * descriptors of the process long before the JVM runs out of memory.  The more handles are open, the less frequent are
+ * the collections.
  */
 internal object Pressure {
     private const val STEP = 128L

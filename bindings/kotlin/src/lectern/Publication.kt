@@ -41,29 +41,29 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    // --------------------------------------------------------------------------------------- What it says
+    // -------------------------------------------------------------------------------------- Manifest
 
-    /** The Readium Web Publication Manifest, with the links of services.  Read once, and kept. */
+    /** The Readium Web Publication Manifest, including the links of services.  It is read once and cached. */
     public val manifest: Manifest
         get() = if (isClosed) Manifest.fromJson(lectern.json.Json.parse(manifestText)) else parsed
 
-    /** The manifest as JSON text, to store or to send on. */
+    /** The manifest as JSON text, for storing or sending. */
     public val manifestText: String
         get() = pinned { number -> text { out, error -> C.lectern_publication_manifest(number, out, error) } }
 
-    /** The title, in the first of its languages. */
+    /** The title in its first language. */
     public val title: String get() = manifest.metadata.title.text
 
     /** The names of the authors. */
     public val authors: List<String> get() = manifest.metadata.author.orEmpty().map { it.name }
 
-    /** The first of its languages, as a BCP 47 tag. */
+    /** The first language, as a BCP 47 tag. */
     public val language: String? get() = manifest.metadata.language?.firstOrNull()
 
-    /** What is read from beginning to end. */
+    /** The resources in the order of reading. */
     public val readingOrder: List<Link> get() = manifest.readingOrder
 
-    /** Everything else that belongs to the publication. */
+    /** All other resources of the publication. */
     public val resources: List<Link> get() = manifest.resources.orEmpty()
 
     /** The table of contents. */
@@ -72,7 +72,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     /** The pages of a printed edition. */
     public val pageList: List<Link> get() = manifest.pageList.orEmpty()
 
-    /** The places that readers ask for. */
+    /** Places of special interest, such as the cover or the bibliography. */
     public val landmarks: List<Link> get() = manifest.landmarks.orEmpty()
 
     /** Properties computed from the manifest: format, profiles, kinds of resources. */
@@ -81,7 +81,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
             pinned { number -> json { out, error -> C.lectern_publication_info(number, out, error) } },
         )
 
-    /** The accessibility metadata as sentences for readers, in groups. */
+    /** The accessibility metadata as sentences for readers, grouped. */
     @JvmOverloads
     public fun accessibility(options: AccessibilityOptions? = null): Accessibility {
         val encoded = encoded(options)
@@ -90,27 +90,27 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** Authoring mistakes that did not prevent opening. */
+    /** Mistakes of the author that did not prevent opening. */
     public val warnings: List<Diagnostic>
         get() = Read.list(
             pinned { number -> json { out, error -> C.lectern_publication_warnings(number, out, error) } },
             Diagnostic::fromJson,
         )
 
-    /** What identifies this copy: identifier, title, a hash of its bytes, its reading order. */
+    /** Identifies this copy: identifier, title, a hash of its bytes, its reading order. */
     public val identity: PublicationIdentity
         get() = PublicationIdentity.fromJson(
             pinned { number -> json { out, error -> C.lectern_publication_identity(number, out, error) } },
         )
 
-    /** The services, with their routes. */
+    /** The services and their routes. */
     public val services: List<ServiceInfo>
         get() = Read.list(
             pinned { number -> json { out, error -> C.lectern_publication_services(number, out, error) } },
             ServiceInfo::fromJson,
         )
 
-    /** The links of one collection, such as "toc" or "pageList"; empty when absent. */
+    /** The links of a collection, such as "toc" or "pageList"; empty if there is none. */
     public fun collection(role: String): List<Link> {
         val encoded = utf8(role)
         return Read.list(
@@ -119,7 +119,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** How one resource is to be laid out. */
+    /** The layout of one resource. */
     public fun layout(href: String): Presentation {
         val encoded = utf8(href)
         return Presentation.fromJson(
@@ -128,8 +128,8 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     }
 
     /**
-     * The first link with this href, tried again without its fragment, then its query.  Throws
-     * [LecternException.NotFound] when there is none.
+     * The first link with this href; otherwise, with the href without its fragment, and then without its query.  Throws
+     * [LecternException.NotFound] if there is none.
      */
     public fun link(href: String): Link {
         val encoded = utf8(href)
@@ -138,7 +138,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** All links that pass a filter, in document order. */
+    /** All links that match a filter, in document order. */
     @JvmOverloads
     public fun links(filter: LinkFilter = LinkFilter()): List<Link> {
         val encoded = encoded(filter)
@@ -156,7 +156,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
             pinned { number -> json { out, error -> C.lectern_publication_positions(number, out, error) } },
         ).positions
 
-    /** The positions, as one list for each item of the reading order. */
+    /** The positions, grouped by item of the reading order. */
     public val positionsByReadingOrder: List<List<Locator>>
         get() = Read.list(
             pinned { number ->
@@ -165,8 +165,8 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         ) { item -> Read.list(item, Locator::fromJson) }
 
     /**
-     * A complete locator for what is known of a place: a locator, a link, a position, a progression, a quote.
-     * Throws [LecternException.NotFound] when there is no such place.
+     * Completes a partial location: a locator, a link, a position, a progression, a quote.  Throws
+     * [LecternException.NotFound] if there is no such location.
      */
     public fun locate(query: LocatorQuery): Locator {
         val encoded = encoded(query)
@@ -176,9 +176,9 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     }
 
     /**
-     * The EPUB CFI of what [locate] finds.
+     * The EPUB CFI of the result of [locate].
      *
-     * Throws [LecternException.Unsupported] for a publication that is not an EPUB.
+     * Throws [LecternException.Unsupported] if the publication is not an EPUB.
      */
     public fun cfi(query: LocatorQuery): CfiPlace {
         val encoded = encoded(query)
@@ -187,15 +187,15 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** The pages of the printed book, of a PDF or of a comic, with their labels and the places where they begin. */
+    /** The pages of the printed book, of a PDF or of a comic, with their labels and locations. */
     public val pages: Pages
         get() = Pages.fromJson(
             pinned { number -> json { out, error -> C.lectern_publication_pages(number, out, error) } },
         )
 
     /**
-     * The note that a reference leads to; the query is any place in either of them.
-     * Throws [LecternException.NotFound] when there is no note.
+     * The note for a location in the note or in a reference to it.  Throws [LecternException.NotFound] if there is no
+     * note.
      */
     public fun note(query: LocatorQuery): Footnote {
         val encoded = encoded(query)
@@ -205,8 +205,8 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     }
 
     /**
-     * The word at a place, its sentence and its language, for a dictionary.
-     * Throws [LecternException.Unsupported] for a place that is in no document.
+     * The word at a location, its sentence and its language, for a dictionary.  Throws [LecternException.Unsupported]
+     * if the location is not in a document.
      */
     public fun word(query: LocatorQuery): Word {
         val encoded = encoded(query)
@@ -218,8 +218,8 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     // ---------------------------------------------------------------------------------------- Resources
 
     /**
-     * The resource at that href: a file of the publication, or a route of a service such as
-     * "~readium/search?query=whale".  Throws [LecternException.NotFound] when there is none.
+     * The resource with this href: a file of the publication, or a route of a service such as
+     * "~readium/search?query=whale".  Throws [LecternException.NotFound] if there is none.
      */
     public fun get(href: String): Resource {
         val encoded = utf8(href)
@@ -228,7 +228,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** The same without the services of the host, so that one of these can wrap what is there. */
+    /** The resource without the services of the host, for a service that wraps the original. */
     public fun getBuiltIn(href: String): Resource {
         val encoded = utf8(href)
         return Resource(pinned { number ->
@@ -236,11 +236,11 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         })
     }
 
-    /** The cover as the encoded image that is there.  Throws [LecternException.NotFound] without one. */
+    /** The cover as the original encoded image.  Throws [LecternException.NotFound] if there is none. */
     public fun cover(): Resource =
         Resource(pinned { number -> output { out, error -> C.lectern_publication_cover(number, out, error) } })
 
-    /** The cover as an upright image of so many pixels at most; its link has the actual size. */
+    /** The cover as an upright image of at most the given size in pixels; its link has the actual size. */
     public fun cover(maxWidth: Int, maxHeight: Int): Resource {
         require(maxWidth >= 0 && maxHeight >= 0) { "a negative number" }
         return Resource(pinned { number ->
@@ -249,8 +249,8 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     }
 
     /**
-     * Keeps what [compute] makes, under a key, as long as the publication is open; it runs once.  null means that
-     * there is no such value, and is kept as well.
+     * Caches the result of [compute] under a key until the publication is closed; it is computed once.  null means that
+     * there is no such value, and is cached as well.
      */
     @JvmOverloads
     public fun cache(key: String, variant: String? = null, compute: () -> ByteArray?): ByteArray? {
@@ -265,7 +265,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
 
     // --------------------------------------------------------------------------------------------- Text
 
-    /** Words, characters, images and minutes, of the whole, of resources and of sections.  All documents are read, once. */
+    /** Counts words, characters, images and minutes, in total and by resource and section.  Documents are read once. */
     @JvmOverloads
     public fun statistics(options: StatisticsOptions? = null): Statistics {
         val encoded = encoded(options)
@@ -274,15 +274,15 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
     }
 
-    /** The matches of a search, one by one.  The search begins when the sequence is walked through. */
+    /** The matches of a search, one at a time.  The search starts with the iteration. */
     @JvmOverloads
     public fun matches(query: String, options: SearchOptions? = null): Sequence<Match> = sequence {
         search(query, options).use { pages -> for (page in pages) yieldAll(page.locators.map(::Match)) }
     }
 
     /**
-     * The matches of a search, a page for each resource that has some.  Throws [LecternException.Unsupported] for a
-     * publication without text.
+     * Searches for text.  Each page has the matches in one resource.  Throws [LecternException.Unsupported] if the
+     * publication has no text.
      */
     @JvmOverloads
     public fun search(query: String, options: SearchOptions? = null): Cursor<Locators> {
@@ -294,15 +294,15 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         return Cursor(found, Locators::fromJson)
     }
 
-    /** Headings, paragraphs, images and so on, one by one; parameters as for [content]. */
+    /** The headings, paragraphs, images and so on, one at a time; see [content] for the parameters. */
     @JvmOverloads
     public fun elements(start: Locator? = null, tokens: TokenOptions? = null): Sequence<ContentElement> = sequence {
         content(start, tokens).use { pages -> for (page in pages) yieldAll(page.elements) }
     }
 
     /**
-     * Walks over the content, from a place on; a page has elements of one resource.  With [tokens], the texts are
-     * cut into sentences or words.
+     * Iterates over the content from a location; each page has elements of one resource.  With [tokens], the texts are
+     * split into sentences or words.
      */
     @JvmOverloads
     public fun content(start: Locator? = null, tokens: TokenOptions? = null): Cursor<Content> {
@@ -317,13 +317,13 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         return Cursor(made, Content::fromJson)
     }
 
-    /** The text of a document as it is rendered, a line for each heading, paragraph and so on. */
+    /** The rendered text of a document, with a line for each heading, paragraph and so on. */
     public fun text(href: String): String {
         val encoded = utf8(href)
         return pinned { number -> text { out, error -> C.lectern_publication_text(number, encoded, out, error) } }
     }
 
-    /** The text of the whole publication, without what is no document. */
+    /** The text of all documents of the publication. */
     public fun text(): String = readingOrder.mapNotNull { link ->
         try {
             text(link.href)
@@ -338,15 +338,15 @@ private fun free(number: Long): Int {
     return C.lectern_publication_free(number)
 }
 
-/** One match of a search. */
+/** A match of a search. */
 public data class Match(public val locator: Locator) {
-    /** The words that were found. */
+    /** The matching words. */
     public val text: String get() = locator.text?.highlight.orEmpty()
 
-    /** The text in front of them. */
+    /** The text before the match. */
     public val before: String get() = locator.text?.before.orEmpty()
 
-    /** The text behind them. */
+    /** The text after the match. */
     public val after: String get() = locator.text?.after.orEmpty()
 
     /** The chapter or section. */

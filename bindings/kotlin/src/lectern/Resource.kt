@@ -4,19 +4,19 @@ package lectern
 import java.io.InputStream
 import lectern.model.Link
 
-/** A file of a publication, or the answer of a service.  It stays readable after the publication was closed. */
+/** A file of a publication, or the answer of a service.  It remains readable after the publication is closed. */
 public class Resource internal constructor(number: Long) : Handle(number, C::lectern_resource_free) {
     /** Href, media type and properties. */
     public val link: Link
         get() = Link.fromJson(pinned { number -> json { out, error -> C.lectern_resource_link(number, out, error) } })
 
-    /** Its length in bytes, once decompressed. */
+    /** The decompressed length in bytes. */
     public val size: Long
         get() = pinned { number -> output { out, error -> C.lectern_resource_size(number, out, error) } }
 
     /**
-     * Reads [length] bytes at [offset]; without a length, all to the end.  There are fewer at the end, and none
-     * behind it.  Throws [LecternException.Format] when the data is damaged.
+     * Reads [length] bytes at [offset], by default up to the end.  Returns fewer bytes near the end, and none beyond
+     * it.  Throws [LecternException.Format] if the data is damaged.
      */
     @JvmOverloads
     public fun read(offset: Long = 0, length: Long = TO_THE_END): ByteArray {
@@ -24,16 +24,16 @@ public class Resource internal constructor(number: Long) : Handle(number, C::lec
         return pinned { number -> bytes { out, error -> C.lectern_resource_read(number, offset, length, out, error) } }
     }
 
-    /** Reads all, as UTF-8. */
+    /** Reads all bytes and decodes them as UTF-8. */
     public fun readText(): String = String(read(), Charsets.UTF_8)
 
-    /** The bytes, read in pieces.  Closing the stream closes the resource. */
+    /** Reads the bytes in pieces.  Closing the stream closes the resource. */
     public fun inputStream(): InputStream = ResourceStream(this)
 
     public companion object {
         private const val TO_THE_END = -1L  // UINT64_MAX
 
-        /** A resource with these bytes, which are copied: the answer of a service of yours. */
+        /** Creates a resource from a copy of these bytes, as the answer of a service. */
         @JvmStatic
         public fun of(link: Link, bytes: ByteArray): Resource {
             val encoded = encoded(link)
@@ -41,11 +41,11 @@ public class Resource internal constructor(number: Long) : Handle(number, C::lec
             return Resource(output { out, error -> C.lectern_resource_new(encoded, bytes, size, out, error) })
         }
 
-        /** The same, with the media type that the link in the manifest has. */
+        /** Creates a resource with the media type of its link in the manifest. */
         @JvmStatic
         public fun of(href: String, bytes: ByteArray): Resource = of(Link(href), bytes)
 
-        /** A resource that a source delivers. */
+        /** Creates a resource that reads from a source. */
         @JvmStatic
         public fun of(link: Link, source: Source): Resource {
             val encoded = encoded(link)
@@ -53,7 +53,7 @@ public class Resource internal constructor(number: Long) : Handle(number, C::lec
             return Resource(output { out, error -> C.lectern_resource_new_stream(encoded, stream, out, error) })
         }
 
-        /** The same, with the media type that the link in the manifest has. */
+        /** Creates a resource that reads from a source, with the media type of its link in the manifest. */
         @JvmStatic
         public fun of(href: String, source: Source): Resource = of(Link(href), source)
     }

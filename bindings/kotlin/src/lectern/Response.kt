@@ -4,28 +4,28 @@ package lectern
 import java.io.InputStream
 import lectern.model.WebResponse
 
-/** What a web view gets for a request.  Closing it, or its stream, frees the body. */
+/** The response to a request of a web view.  Closing it, or its stream, frees the body. */
 public class Response internal constructor(
     described: WebResponse,
-    /** The bytes, read when they are asked for. */
+    /** The body, which is read on demand. */
     public val body: Resource,
 ) : AutoCloseable {
-    /** Of HTTP: 200, 206, 404, 416 and so on. */
+    /** The HTTP status: 200, 206, 404, 416 and so on. */
     public val status: Int = described.status.toInt()
 
-    /** The media type, with the charset where there is one. */
+    /** The media type, with the charset if there is one. */
     public val type: String = described.type
 
-    /** How many bytes there are to send. */
+    /** The length of the body in bytes. */
     public val length: Long = described.length
 
-    /** By name; `Content-Type` and `Content-Length` are among them. */
+    /** The headers by name, including `Content-Type` and `Content-Length`. */
     public val headers: Map<String, String> = described.headers
 
-    /** All bytes at once. */
+    /** Reads the whole body. */
     public fun read(): ByteArray = use { body.read() }
 
-    /** The bytes, read in pieces, so that a recording is never in memory as a whole. */
+    /** Reads the body in pieces, so that a recording is never entirely in memory. */
     public fun inputStream(): InputStream = body.inputStream()
 
     override fun close(): Unit = body.close()

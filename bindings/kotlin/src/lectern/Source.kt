@@ -5,22 +5,22 @@ import java.nio.ByteBuffer
 import java.nio.channels.SeekableByteChannel
 
 /**
- * Bytes that you serve: a file, a part of one, something that is decrypted while it is read.
+ * Bytes that the host provides: a file, a part of a file, or data that is decrypted while it is read.
  *
- * It is never called by two threads at once.  What it throws becomes the cause of a [LecternException.Io].
+ * It is never called concurrently.  An exception becomes the cause of a [LecternException.Io].
  */
 public interface Source : AutoCloseable {
     /** The number of bytes. */
     public val size: Long
 
-    /** Puts bytes from [offset] on into [target], as many as are there and have room; none is the end. */
+    /** Copies bytes from [offset] into [target], as many as are available and fit; none at the end. */
     public fun read(offset: Long, target: ByteBuffer)
 
-    /** Called once, when the library has read for the last time. */
+    /** Called once, after the last read. */
     override fun close() {}
 
     public companion object {
-        /** A channel as a source.  It stays yours: close it after what reads from it, and leave its position alone. */
+        /** A channel as a source.  Do not move its position, and close it after everything that reads from it. */
         @JvmStatic
         public fun of(channel: SeekableByteChannel): Source = ChannelSource(channel)
     }

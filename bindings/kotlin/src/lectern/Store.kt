@@ -20,45 +20,45 @@ import lectern.model.StoreMigration
 import lectern.model.StorePublication
 import lectern.model.StoreScope
 
-/** Preferences by what they hold for, in one file or in memory.  Threads may share it, and processes the file. */
+/** Preferences by scope, in a file or in memory.  A store may be shared by threads, and its file by processes. */
 public class Store internal constructor(number: Long) : Observable(number, C::lectern_store_free) {
-    /** What was wrong with the file and survived. */
+    /** Problems of the file that were repaired or tolerated. */
     public val warnings: List<Diagnostic>
         get() = Read.list(
             pinned { number -> json { out, error -> C.lectern_store_warnings(number, out, error) } },
             Diagnostic::fromJson,
         )
 
-    /** The scopes that have stored preferences. */
+    /** The scopes with stored preferences. */
     public val scopes: List<StoreScope>
         get() = Read.list(
             pinned { number -> json { out, error -> C.lectern_store_scopes(number, out, error) } },
             StoreScope::fromJson,
         )
 
-    /** The preferences of a scope; of several scopes, later ones take precedence, key by key. */
+    /** The preferences of a scope.  If there are several, later scopes take precedence, key by key. */
     public fun load(vararg scopes: StoreScope): Map<String, Any?> {
         val encoded = encoded(scopes)
         val found = pinned { number -> json { out, error -> C.lectern_store_load(number, encoded, out, error) } }
         return Read.map(found) { it }
     }
 
-    /** Stores preferences for a scope, in place of the previous ones; null removes these. */
+    /** Replaces the preferences of a scope; null removes them. */
     public fun save(scope: StoreScope, preferences: Map<String, Any?>?) {
         val place = encoded(scope)
         val encoded = encoded(preferences)
         pinned { number -> call { error -> C.lectern_store_save(number, place, encoded, error) } }
     }
 
-    /** The same for several scopes: all or none. */
+    /** Replaces the preferences of several scopes, atomically. */
     public fun save(changes: List<StoreChange>) {
         val encoded = encoded(changes)
         pinned { number -> call { error -> C.lectern_store_save_all(number, encoded, error) } }
     }
 
     /**
-     * Listens to the preferences of one scope, or of all with null: the present ones, and then each change.  Those
-     * of other processes are noticed by the next call, such as [refresh].
+     * Observes the preferences of one scope, or of all if it is null: first the current ones, then each change.  The
+     * next call, such as [refresh], notices changes by other processes.
      */
     public fun observe(scope: StoreScope?, listener: Listener<EventStore>): Subscription {
         val encoded = encoded(scope)
@@ -68,47 +68,47 @@ public class Store internal constructor(number: Long) : Observable(number, C::le
         }
     }
 
-    /** Reads what other processes have saved, and notifies the listeners. */
+    /** Reads the changes saved by other processes, and notifies the listeners. */
     public fun refresh() {
         pinned { number -> call { error -> C.lectern_store_refresh(number, error) } }
     }
 
-    /** Replaces older keys and values by the current ones.  Returns what changed. */
+    /** Replaces obsolete keys and values by the current ones.  Returns the changes. */
     public fun migrate(): StoreMigration = StoreMigration.fromJson(
         pinned { number -> json { out, error -> C.lectern_store_migrate(number, out, error) } },
     )
 
     // ------------------------------------------------------------------------------------------------ Notes
 
-    /** What is known of each publication. */
+    /** The stored records of all publications. */
     public val publications: List<PublicationRecord>
         get() = Read.list(
             pinned { number -> json { out, error -> C.lectern_store_publications(number, out, error) } },
             PublicationRecord::fromJson,
         )
 
-    /** The record of a publication, which is made if there is none. */
+    /** The record of a publication, which is created if necessary. */
     public fun addPublication(identity: PublicationIdentity): StorePublication =
         StorePublication.fromJson(asked(identity, C::lectern_store_add_publication))
 
-    /** Saves and deletes notes, all or none.  Returns the saved ones as they are now. */
+    /** Saves and deletes notes, atomically.  Returns the saved notes in their current state. */
     public fun saveNotes(changes: NoteChanges): List<Note> =
         Read.list(asked(changes, C::lectern_store_save_notes), Note::fromJson)
 
-    /** The notes that a query wants. */
+    /** The notes that match a query. */
     @JvmOverloads
     public fun notes(query: NoteQuery? = null): NotePage = NotePage.fromJson(askedOf(query, C::lectern_store_notes))
 
-    /** What has changed since a revision, with what was deleted. */
+    /** The changes since a revision, including deletions. */
     @JvmOverloads
     public fun noteChanges(query: NoteChangesQuery? = null): NoteDelta =
         NoteDelta.fromJson(askedOf(query, C::lectern_store_note_changes))
 
-    /** Merges notes of another device, or of a file. */
+    /** Merges notes from another device or a file. */
     public fun mergeNotes(notes: List<Note>): NoteMerge =
         NoteMerge.fromJson(asked(notes, C::lectern_store_merge_notes))
 
-    /** Listens to the notes that a query wants: all of them first, and then each change. */
+    /** Observes the notes that match a query: first all of them, then each change. */
     public fun observeNotes(query: NoteQuery?, listener: Listener<EventNotes>): Subscription {
         val encoded = encoded(query)
         val events = EventListener { _, event -> listener.onEvent(EventNotes.fromJson(Json.parse(event))) }

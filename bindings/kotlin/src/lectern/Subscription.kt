@@ -6,24 +6,27 @@ import java.util.Collections
 import java.util.concurrent.ConcurrentHashMap
 import lectern.json.Json
 
-/** Receives events as they come: the topic, and the JSON text of the event. */
+/** Receives events: the topic, and the event as JSON text. */
 public fun interface EventListener {
     public fun onEvent(topic: String, event: String)
 }
 
-/** Receives events of one topic. */
+/** Receives the events of one topic. */
 public fun interface Listener<in T> {
     public fun onEvent(event: T)
 }
 
-/** Something to listen to, and what its events are. */
+/** A topic to observe, and the type of its events. */
 public class Topic<out T> internal constructor(public val name: String, internal val decode: (String) -> T) {
     internal fun listener(listener: Listener<T>) = EventListener { _, event -> listener.onEvent(decode(event)) }
 
     override fun toString(): String = name
 }
 
-/** A registered listener; close it to stop listening.  It also ends with what it listens to, which keeps it. */
+/**
+ * A registered listener.  Close it to unsubscribe.  It also ends with the observed object, which holds a reference to
+ * it.
+ */
 public class Subscription internal constructor(
     number: Long,
     private var target: Callbacks.Target?,
@@ -34,7 +37,7 @@ public class Subscription internal constructor(
         owner.subscriptions.add(this)
     }
 
-    /** Stops listening; after it returns, no further call of the listener begins. */
+    /** Unsubscribes.  After this returns, no new call of the listener starts. */
     override fun close() {
         super.close()
         target = null
@@ -42,7 +45,7 @@ public class Subscription internal constructor(
     }
 }
 
-/** A handle with listeners. */
+/** A handle that can be observed. */
 public abstract class Observable internal constructor(number: Long, free: (Long) -> Int) : Handle(number, free) {
     internal val subscriptions: MutableSet<Subscription> = Collections.newSetFromMap(ConcurrentHashMap())
 

@@ -4,7 +4,7 @@ package lectern.json
 import java.math.BigDecimal
 import java.math.BigInteger
 
-/** Reads JSON text in UTF-8, as RFC 8259 has it. */
+/** Parses JSON text in UTF-8 according to RFC 8259. */
 internal class JsonReader(private val bytes: ByteArray) {
     private var at = 0
     private var depth = 0
@@ -29,7 +29,7 @@ internal class JsonReader(private val bytes: ByteArray) {
         }
     }
 
-    /** The bracket that is next, what is inside, and the closing one.  A stack has an end, and a text need not. */
+    /** Parses a list or an object.  The depth is limited, because each level uses stack. */
     private inline fun <T> nested(inside: () -> T): T {
         if (++depth > MAX_DEPTH) fail("nested more than $MAX_DEPTH levels deep")
         at++
@@ -73,7 +73,7 @@ internal class JsonReader(private val bytes: ByteArray) {
             when {
                 next == '"'.code -> break
                 next == '\\'.code -> return escaped(start)
-                // Bytes from 0x80 are negative, and so is the end.
+                // Bytes from 0x80 are negative, and so is the marker of the end.
                 next < ' '.code -> if (next < 0 && at < bytes.size) ascii = false else fail("a text without an end")
             }
             at++
@@ -81,11 +81,11 @@ internal class JsonReader(private val bytes: ByteArray) {
         return piece(start, ascii).also { at++ }
     }
 
-    /** A text of ASCII alone needs no decoder. */
+    /** An ASCII text needs no decoder. */
     private fun piece(start: Int, ascii: Boolean = false) =
         String(bytes, start, at - start, if (ascii) Charsets.ISO_8859_1 else Charsets.UTF_8)
 
-    /** The rest of a text, from its first escape on. */
+    /** Parses the rest of a string from its first escape. */
     private fun escaped(start: Int): String {
         val text = StringBuilder(piece(start))
         var from = at

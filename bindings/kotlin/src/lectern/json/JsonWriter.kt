@@ -64,7 +64,7 @@ internal class JsonWriter {
         text.append('"')
     }
 
-    /** Half of a surrogate pair without the other half: UTF-8 cannot have it, an escape can. */
+    /** Half of a surrogate pair without the other half: it cannot be encoded as UTF-8, so it is escaped. */
     private fun isAlone(string: CharSequence, index: Int): Boolean {
         val character = string[index]
         return when {

@@ -4,7 +4,7 @@ package lectern.model
 import lectern.json.JsonTypeException
 import lectern.json.JsonValue
 
-/** Values of JSON as the types that the classes of this package have. */
+/** Converts values of JSON to the types of this package. */
 internal object Read {
     fun string(json: Any?): String = json as? String ?: unexpected("a text", json)
 
@@ -21,7 +21,7 @@ internal object Read {
     fun <T> list(json: Any?, item: (Any?) -> T): List<T> =
         (json as? List<*> ?: unexpected("a list", json)).map(item)
 
-    /** A list, or one value that stands for a list of it. */
+    /** A list, or a single value as a list. */
     fun <T> oneOrMany(json: Any?, item: (Any?) -> T): List<T> =
         if (json is List<*>) json.map(item) else Single(item(json))
 
@@ -36,14 +36,14 @@ internal object Read {
         throw JsonTypeException("expected $what, not ${json?.javaClass?.simpleName}")
 }
 
-/** A list of one that JSON has without brackets. */
+/** A list of one item, which JSON represents without brackets. */
 internal class Single<out T>(private val value: T) : AbstractList<T>(), JsonValue {
     override val size: Int get() = 1
     override fun get(index: Int): T = if (index == 0) value else throw IndexOutOfBoundsException("$index")
     override fun toJson(): Any? = value
 }
 
-/** The members of an object while they are read. */
+/** The members of an object while it is read. */
 internal class Members(private val type: String, json: Any?) {
     private val members = json as? Map<*, *> ?: Read.unexpected("an object", json)
     private val taken = ArrayList<String>(members.size)
@@ -51,7 +51,7 @@ internal class Members(private val type: String, json: Any?) {
     fun <T> required(name: String, decode: (Any) -> T): T =
         optional(name, decode) ?: throw JsonTypeException("$type has no $name")
 
-    /** A member that has to be there, and may be null. */
+    /** A required member that may be null. */
     fun <T> nullable(name: String, decode: (Any) -> T): T? {
         val value = optional(name, decode)
         if (value == null) skip(name)
@@ -72,7 +72,7 @@ internal class Members(private val type: String, json: Any?) {
         if (name in members) taken.add(name)
     }
 
-    /** The rest: members without a property, and those that are null although they may be left out. */
+    /** The other members: those without a property, and optional ones that are null. */
     @Suppress("UNCHECKED_CAST")
     fun other(): Map<String, Any?> {
         if (taken.size == members.size) return emptyMap()
@@ -80,7 +80,7 @@ internal class Members(private val type: String, json: Any?) {
     }
 }
 
-/** Those that a property has, and the others. */
+/** Combines the members of properties with the others. */
 internal inline fun membersOf(
     other: Map<String, Any?>,
     fill: (MutableMap<String, Any?>) -> Unit,
