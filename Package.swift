@@ -86,26 +86,36 @@ let package = Package(
                 "LecternImages",
                 "LecternPDF", "LecternFormats", "CMemory",
             ]),
-        .target(name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
+        // Topics, observers, and the queue that delivers events to them one at a time.
+        .target(name: "LecternEvents", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
+        .target(
+            name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads", "LecternEvents"],
+            swiftSettings: small),
+        // The accessibility metadata of a publication as sentences.
+        .target(name: "LecternAccessibility", dependencies: ["LecternModel"], swiftSettings: small),
         // What a web view gets: documents and style sheets of a publication prepared for the page, and the page itself.
         .target(
             name: "LecternWeb",
-            dependencies: ["LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternNavigator"],
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternEvents",
+                "LecternNavigator",
+            ],
             exclude: ["runtime"], swiftSettings: small),
         // Bookmarks, highlights and notes as values: formats in and out, merging.  Opens no file.
         .target(name: "LecternNotes", dependencies: ["LecternModel"], swiftSettings: small),
         .target(
             name: "LecternStore",
             dependencies: [
-                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternNavigator", "LecternNotes",
-                "CSQLite",
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternEvents",
+                "LecternNavigator", "LecternNotes", "CSQLite",
             ],
             swiftSettings: small),
         .target(
             name: "LecternC",
             dependencies: [
                 "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
-                "LecternContainers", "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb",
+                "LecternContainers", "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator",
+                "LecternAccessibility", "LecternWeb",
                 "LecternNotes", "LecternStore",
             ],
             swiftSettings: small, linkerSettings: linked),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CLectern
+import LecternEvents
 import LecternModel
 import LecternNavigator
 import LecternPublication

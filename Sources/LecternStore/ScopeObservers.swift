@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternEvents
 import LecternModel
-import LecternNavigator
 
 /// The observed scopes, and the state that their listeners were last notified of.
 struct ScopeObservers: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternEvents
 import LecternModel
 import LecternNavigator
 import LecternThreads

@@ -60,11 +60,14 @@ MAY_IMPORT = {
     "LecternModel": set(),
     "LecternThreads": {"CThreads"},
     "LecternSystem": {"LecternModel", "LecternThreads", "CMemory", "CSystem"},
-    "LecternNavigator": {"LecternModel", "LecternThreads"},
-    "LecternWeb": {"LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternNavigator"},
+    "LecternEvents": {"LecternModel", "LecternThreads"},
+    "LecternNavigator": {"LecternModel", "LecternThreads", "LecternEvents"},
+    "LecternAccessibility": {"LecternModel"},
+    "LecternWeb": {"LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternEvents",
+                   "LecternNavigator"},
     "LecternNotes": {"LecternModel"},
-    "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternNavigator", "LecternNotes",
-                     "CSQLite"},
+    "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternEvents", "LecternNavigator",
+                     "LecternNotes", "CSQLite"},
     "LecternMarkup": {"LecternModel", "CExpat", "CMemory", "Synchronization", "Swift"},
     "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"},
     "LecternImages": {"LecternModel", "LecternSystem"},
@@ -73,7 +76,8 @@ MAY_IMPORT = {
     "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
                            "LecternImages", "LecternPDF", "LecternFormats", "CMemory"},
     "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
-                 "LecternFormats", "LecternPublication", "LecternNavigator", "LecternWeb", "LecternNotes", "LecternStore"},
+                 "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator", "LecternAccessibility", "LecternWeb",
+                 "LecternNotes", "LecternStore"},
 }
 #: Libraries that only one file may import.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",
@@ -102,6 +106,22 @@ def test_modules_import_all_that_they_may():
     for module, list_ in re.findall(r'\.target\(\s*name: "(Lectern\w+)", dependencies: \[(.*?)\]', package, re.S):
         unused += [f"{module} depends on {other}" for other in re.findall(r'"(\w+)"', list_) if (module, other) not in used]
     assert not unused, "\n".join(unused)
+
+
+def test_the_table_of_modules_is_right():
+    """docs/architecture.md names each module with its imports, but for those of C and of Swift itself."""
+    rows = re.findall(r"^\| (`[^|]*`) \| [^|]+ \| ?([^|]*?) ?\|$", (ROOT / "docs/architecture.md").read_text(encoding="utf-8"), re.M)
+    said = {name: set() if list_ in ("", "nothing") else {f"Lectern{each}" for each in list_.split(", ")}
+            for names, list_ in rows for name in re.findall("`(Lectern\\w+)`", names)}
+    right = {module: {each for each in allowed if each.startswith("Lectern")} for module, allowed in MAY_IMPORT.items()}
+    assert said == right
+
+
+def test_the_table_of_tests_is_right():
+    """Tests/README.md has a row for each folder."""
+    said = set(re.findall(r"^\| `(\w+)`", (ROOT / "Tests/README.md").read_text(encoding="utf-8"), re.M))
+    folders = {path.name for path in (ROOT / "Tests").iterdir() if path.is_dir() and not path.name.startswith((".", "__"))}
+    assert said == {name for name in folders if not re.fullmatch(r"Lectern\w+Tests", name)}
 
 
 @pytest.mark.parametrize("library", IMPORTED_ONCE)

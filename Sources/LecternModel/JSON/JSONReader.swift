@@ -113,6 +113,14 @@ public struct JSONReader: Sendable {
         return text
     }
 
+    /// A language tag in canonical form.
+    public func languageTag() throws(Failure) -> String {
+        guard let language = LanguageTag.canonical(try string()) else {
+            throw failure("Expected a language tag such as \"en\".")
+        }
+        return language
+    }
+
     public func bool() throws(Failure) -> Bool { try expected("a boolean", value.bool) }
 
     public func number() throws(Failure) -> Double { try expected("a number", value.number) }

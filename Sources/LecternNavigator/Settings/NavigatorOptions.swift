@@ -52,7 +52,7 @@ public struct NavigatorOptions: Sendable {
         var builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
             .styled(by: css.version)
         if try reader.optionalMember("verticalPages")?.bool() ?? false { builtIn = builtIn.pagingVerticalText() }
-        let locale = try reader.optionalMember("locale").map(language) ?? "en"
+        let locale = try reader.optionalMember("locale").map { json throws(Failure) in try json.languageTag() } ?? "en"
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
             try CustomSettings.parse(reader, beside: builtIn, locale: locale)
         }
@@ -90,13 +90,6 @@ public struct NavigatorOptions: Sendable {
             options.decorationTemplates = templates
         }
         return options
-    }
-
-    static func language(_ reader: JSONReader) throws(Failure) -> String {
-        guard let language = LanguageTag.canonical(try reader.string()) else {
-            throw reader.failure("Expected a language tag such as \"en\".")
-        }
-        return language
     }
 
     private mutating func readPreferences(_ reader: JSONReader, _ name: String) throws(Failure) -> Preferences {

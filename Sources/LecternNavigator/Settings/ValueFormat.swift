@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// The format of a numeric setting in a form.
 public enum ValueFormat: Sendable {

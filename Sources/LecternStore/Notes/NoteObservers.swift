@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternEvents
 import LecternModel
-import LecternNavigator
 import LecternNotes
 
 /// The listeners to notes, each with its query and the revision that it was last notified of.

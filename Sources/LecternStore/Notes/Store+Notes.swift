@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternEvents
 import LecternModel
-import LecternNavigator
 import LecternNotes
 
 /// Notes, with the same guarantees as preferences: each call takes effect completely or not at all.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
 
 /// Words and sentences that are not specific to a setting.
 enum LabelWord: String, Sendable, CaseIterable {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import LecternModel
-
 /// A text with placeholders such as {number}.
-struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
+public struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
     private enum Part: Sendable {
         case text(String)
         case place(String)
@@ -11,10 +9,10 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
 
     private let parts: [Part]
 
-    init(stringLiteral text: String) { self.init(text) }
+    public init(stringLiteral text: String) { self.init(text) }
 
     /// Parses a template.  A brace that does not begin a placeholder is literal.
-    init(_ text: String) {
+    public init(_ text: String) {
         var parts: [Part] = []
         // Scans code points, since an accent after a brace would be part of the same `Character`.
         var rest = text.unicodeScalars[...]
@@ -41,12 +39,12 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
+    public func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
         text { name in values.first { $0.key == name }?.value }
     }
 
     /// Fills in the placeholders.  Inserted text is not searched for placeholders.
-    func text(_ value: (String) -> String?) -> String {
+    public func text(_ value: (String) -> String?) -> String {
         var text = ""
         for part in parts {
             switch part {
@@ -58,7 +56,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
     }
 
     /// Reads a template of a host.  Every placeholder must occur exactly once, which bounds the length of results.
-    static func parse(_ reader: JSONReader, places: [String] = []) throws(Failure) -> LabelTemplate {
+    public static func parse(_ reader: JSONReader, places: [String] = []) throws(Failure) -> LabelTemplate {
         let template = LabelTemplate(try reader.shortString())
         for place in template.places where !places.contains(place) {
             throw reader.failure("The placeholder {\(place)} is unknown.")
@@ -72,7 +70,7 @@ struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
 
 extension JSONReader {
     /// Reads a string that is limited in length, because it becomes part of many texts.
-    func shortString() throws(Failure) -> String {
+    public func shortString() throws(Failure) -> String {
         let text = try string()
         let most = 1000
         guard text.utf8.count <= most else {

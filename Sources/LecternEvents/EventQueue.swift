@@ -26,10 +26,10 @@ public final class EventQueue: Sendable {
         observer.cancel()
     }
 
-    func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
+    public func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
 
     /// The observed topics; nil if a listener observes all topics.
-    var topics: [String]? {
+    public var topics: [String]? {
         let topics = state.withLock { $0.observers.map(\.topic) }
         return topics.contains(nil) ? nil : topics.compactMap { $0 }
     }

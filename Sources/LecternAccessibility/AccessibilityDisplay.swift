@@ -10,7 +10,9 @@ public struct AccessibilityDisplay: Sendable {
     /// {"language": "fr", "dialect": "w3c", "hazards": "readium"}
     public init(optional reader: JSONReader?) throws(Failure) {
         try reader?.rejectUnknownMembers(["language", "dialect", "hazards"])
-        let language = try reader?.optionalMember("language").map(NavigatorOptions.language)
+        let language = try reader?.optionalMember("language").map { json throws(Failure) in
+            try json.languageTag()
+        }
         let dialect = try reader?.optionalMember("dialect")?.choice(AccessibilityDialect.self)
         let hazards = try reader?.optionalMember("hazards")?.choice(AccessibilityDialect.self)
         self.dialect = dialect ?? .w3c
