@@ -12,9 +12,9 @@ enum StableIdentifier {
 
     /// Returns a UUID of version 8 (RFC 9562), from two 64-bit FNV-1a hashes with different initial values.
     private static func of(_ bytes: UnsafeRawBufferPointer) -> String {
-        let high = hash(bytes, 0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-        let low = hash(bytes, 0x9E37_79B9_7F4A_7C15) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = Array((hex(high) + hex(low)).utf8)
+        let high = hash(bytes, FNV1a()) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+        let low = hash(bytes, FNV1a(start: 0x9E37_79B9_7F4A_7C15)) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = Array((high.hexadecimal + low.hexadecimal).utf8)
         var text = "urn:uuid:"
         for (index, digit) in digits.enumerated() {
             if [8, 12, 16, 20].contains(index) { text += "-" }
@@ -23,12 +23,7 @@ enum StableIdentifier {
         return text
     }
 
-    private static func hash(_ bytes: UnsafeRawBufferPointer, _ start: UInt64) -> UInt64 {
-        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
-
-    private static func hex(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    private static func hash(_ bytes: UnsafeRawBufferPointer, _ start: FNV1a) -> UInt64 {
+        bytes.reduce(into: start) { $0.add($1) }.value
     }
 }

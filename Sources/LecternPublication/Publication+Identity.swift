@@ -11,11 +11,9 @@ extension Publication {
         if !title.isEmpty { json.member("title", title) }
         var digest = SHA256()
         if try container.identify(in: &digest, hasStamp: true) {
-            json.member("hash", "sha256:" + digest.digest().map { hex($0) }.joined())
+            json.member("hash", "sha256:" + digest.digest().hexadecimal)
         }
         json.member("readingOrder", ifNotEmpty: manifest.readingOrder.map { Href.withoutFragment($0.href) })
         json.endObject()
     }
-
-    private func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

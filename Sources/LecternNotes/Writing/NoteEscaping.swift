@@ -5,10 +5,6 @@ import LecternModel
 /// Escapes the text of notes for templates.  Notes are untrusted: they must not contain markup, load or run anything,
 /// or be a formula.
 enum NoteEscaping {
-    static func html(_ text: String) -> String {
-        escaped(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
-    }
-
     /// Collapses white space, so that a quote stays a single block.
     static func markdown(_ text: String) -> String {
         let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&"]

@@ -70,7 +70,7 @@ struct NoteTemplate: Sendable {
 
     private func escape(_ text: String) -> String {
         switch format {
-        case .html: NoteEscaping.html(text)
+        case .html: text.htmlEscaped
         case .csv: NoteEscaping.csv(text)
         default: NoteEscaping.markdown(text)
         }

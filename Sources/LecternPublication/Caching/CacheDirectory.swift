@@ -23,12 +23,7 @@ struct CacheDirectory {
         root = try OpenDirectory(path: path)
     }
 
-    private static func name(_ key: [UInt8]) -> String { prefix + hex(key) + suffix }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        let digits = bytes.flatMap { [ASCII.hexDigit($0 >> 4), ASCII.hexDigit($0 & 15)] }
-        return String(decoding: digits, as: UTF8.self).asciiLowercased
-    }
+    private static func name(_ key: [UInt8]) -> String { prefix + key.hexadecimal + suffix }
 
     /// Whether a name was created by `name(_:)`, or is that of a temporary file.
     private static func isOurs(_ name: String, ending: String) -> Bool {
@@ -55,7 +50,7 @@ struct CacheDirectory {
     /// Creates or replaces the file for a key.
     func write(_ key: [UInt8], _ header: [UInt8], _ content: UnsafeRawBufferPointer) throws(Failure) {
         let name = CacheDirectory.name(key)
-        let temporary = CacheDirectory.prefix + CacheDirectory.hex(CacheDirectory.random()) + CacheDirectory.temporary
+        let temporary = CacheDirectory.prefix + CacheDirectory.random().hexadecimal + CacheDirectory.temporary
         let file = try OpenFile(creating: temporary, in: root)
         // The lock shows other processes that the file is still being written.
         file.lock()

@@ -67,17 +67,14 @@ struct RecordTable {
     }
 }
 
-/// 64-bit FNV-1a, in which any change of a single byte changes the value.
 enum Checksum {
     /// Hashes several texts, each followed by 0xFF, which does not occur in UTF-8.
     static func of(_ texts: [[UInt8]]) -> Int64 {
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNV1a()
         for text in texts {
-            text.withUnsafeBufferPointer { bytes in
-                for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            }
-            value = (value ^ 0xFF) &* 0x100_0000_01B3
+            for byte in text { hash.add(byte) }
+            hash.add(0xFF)
         }
-        return Int64(bitPattern: value)
+        return Int64(bitPattern: hash.value)
     }
 }

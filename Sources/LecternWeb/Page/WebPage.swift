@@ -31,13 +31,7 @@ public final class WebPage: Sendable {
     }
 
     private static func token(_ random: inout SystemRandomNumberGenerator) -> String {
-        (0..<4).map { _ in hex(random.next()) }.joined()
-    }
-
-    /// Formats a number as eight hexadecimal digits.
-    private static func hex(_ number: UInt32) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+        (0..<2).map { _ in random.next().hexadecimal }.joined()
     }
 
     /// Answers a request for an href relative to the base of the page.
