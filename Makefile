@@ -34,10 +34,8 @@ export SWIFT CC CXX
 # SwiftPM would use CC as its C compiler, which must be clang.  It also leaves an empty temporary folder behind on each
 # run.
 SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
-# Puts each function in its own section, so that the linker can remove unused ones.  The tests use the same options, so
-# they share the modules of the library.
-export RELEASE := -c release --disable-local-rpath -Xswiftc -Xfrontend -Xswiftc -function-sections
-# `make test` also builds the Swift tests.
+export RELEASE := -c release --disable-local-rpath
+# `make test` wants the Swift tests as well.
 WANTED := --product lectern
 
 .PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz fuzz-targets soak scale additions notes sanitize clean

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes the embedded files, compressed, to build/assets.h: the JSON schemas and the files of the page.
 
-`make lib` runs it, so new files in these folders are picked up.  It also prepares the Swift runtime.
+`make lib` runs it, so a new file in one of the folders needs nothing else.
 """
 import re
 import zlib
 from pathlib import Path
-
-import removable
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "include" / "schemas"
@@ -89,4 +87,3 @@ if __name__ == "__main__":
     if not HEADER.is_file() or HEADER.read_text(encoding="utf-8") != text:
         HEADER.parent.mkdir(exist_ok=True)
         HEADER.write_text(text, encoding="utf-8")
-    removable.main()

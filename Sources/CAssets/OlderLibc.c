@@ -1,64 +1,55 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Functions of glibc by versions that the systems of 2018 have.  Newer systems have them as well; without this, the
-// library would need the glibc of the system that it was built on.  The linker puts these in the place of the functions
-// (--wrap in Package.swift).
+// Lets the library run with glibc 2.28, whatever system it is built on.  The linker binds each function of glibc to its
+// newest version, unless the library defines a function of that name: these call versions that every glibc has.
 #if defined(__x86_64__) && defined(__linux__)
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
-#include <stddef.h>
+#include <math.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#define OLDER(result, name, parameters, arguments)                 \
-  __asm__(".symver older_" #name ", " #name "@GLIBC_2.2.5");       \
-  result older_##name parameters;                                  \
-  result __wrap_##name parameters;                                 \
-  result __wrap_##name parameters { return older_##name arguments; }
+#define OLDER(result, name, parameters, arguments)           \
+  __asm__(".symver older_" #name ", " #name "@GLIBC_2.2.5"); \
+  result older_##name parameters;                            \
+  result name parameters { return older_##name arguments; }
 
 OLDER(void *, dlopen, (const char *file, int mode), (file, mode))
 OLDER(void *, dlsym, (void *handle, const char *name), (handle, name))
 OLDER(int, dlclose, (void *handle), (handle))
 OLDER(char *, dlerror, (void), ())
-OLDER(int, dladdr, (const void *address, void *info), (address, info))
-OLDER(int, pthread_key_create, (unsigned *key, void (*destructor)(void *)), (key, destructor))
-OLDER(int, __pthread_key_create, (unsigned *key, void (*destructor)(void *)), (key, destructor))
-OLDER(int, pthread_once, (int *control, void (*routine)(void)), (control, routine))
-OLDER(int, pthread_key_delete, (unsigned key), (key))
-OLDER(int, pthread_setspecific, (unsigned key, const void *value), (key, value))
-OLDER(int, pthread_mutex_timedlock, (void *mutex, const void *time), (mutex, time))
-OLDER(int, sem_init, (void *semaphore, int shared, unsigned value), (semaphore, shared, value))
-OLDER(int, sem_wait, (void *semaphore), (semaphore))
-OLDER(int, sem_post, (void *semaphore), (semaphore))
-OLDER(void *, sem_open, (const char *name, int flags, unsigned mode, unsigned value), (name, flags, mode, value))
-OLDER(float, hypotf, (float x, float y), (x, y))
+OLDER(int, dladdr, (const void *address, Dl_info *info), (address, info))
+OLDER(int, pthread_key_create, (pthread_key_t *key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, __pthread_key_create, (pthread_key_t *key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, pthread_key_delete, (pthread_key_t key), (key))
+OLDER(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value))
+OLDER(int, pthread_once, (pthread_once_t *control, void (*routine)(void)), (control, routine))
+OLDER(int, pthread_mutex_timedlock, (pthread_mutex_t *mutex, const struct timespec *time), (mutex, time))
+OLDER(int, sem_init, (sem_t *semaphore, int shared, unsigned value), (semaphore, shared, value))
+OLDER(int, sem_wait, (sem_t *semaphore), (semaphore))
+OLDER(int, sem_post, (sem_t *semaphore), (semaphore))
 OLDER(double, exp, (double x), (x))
 OLDER(double, exp2, (double x), (x))
 OLDER(double, log, (double x), (x))
 OLDER(double, log2, (double x), (x))
 
-__asm__(".symver older_xstat, __xstat@GLIBC_2.2.5");
-__asm__(".symver older_lxstat, __lxstat@GLIBC_2.2.5");
-__asm__(".symver older_fxstat, __fxstat@GLIBC_2.2.5");
-__asm__(".symver older_fxstatat, __fxstatat@GLIBC_2.4");
-int older_xstat(int, const char *, struct stat *);
-int older_lxstat(int, const char *, struct stat *);
-int older_fxstat(int, int, struct stat *);
-int older_fxstatat(int, int, const char *, struct stat *, int);
-int __wrap_stat(const char *path, struct stat *status);
-int __wrap_stat(const char *path, struct stat *status) { return older_xstat(1, path, status); }
-int __wrap_lstat(const char *path, struct stat *status);
-int __wrap_lstat(const char *path, struct stat *status) { return older_lxstat(1, path, status); }
-int __wrap_fstat(int file, struct stat *status);
-int __wrap_fstat(int file, struct stat *status) { return older_fxstat(1, file, status); }
-int __wrap_fstatat(int folder, const char *path, struct stat *status, int flags);
-int __wrap_fstatat(int folder, const char *path, struct stat *status, int flags) {
-  return older_fxstatat(1, folder, path, status, flags);
+int __xstat(int version, const char *path, struct stat *status);
+int __lxstat(int version, const char *path, struct stat *status);
+int __fxstat(int version, int file, struct stat *status);
+int __fxstatat(int version, int folder, const char *path, struct stat *status, int flags);
+int stat(const char *path, struct stat *status) { return __xstat(1, path, status); }
+int lstat(const char *path, struct stat *status) { return __lxstat(1, path, status); }
+int fstat(int file, struct stat *status) { return __fxstat(1, file, status); }
+int fstatat(int folder, const char *path, struct stat *status, int flags) {
+  return __fxstatat(1, folder, path, status, flags);
 }
 
-/* Seeds of hashes. */
-void __wrap_arc4random_buf(void *bytes, size_t count);
-void __wrap_arc4random_buf(void *bytes, size_t count) {
+/* The seeds of Swift's hash tables. */
+void arc4random_buf(void *bytes, size_t count) {
   for (uint8_t *at = bytes; count > 0;) {
     const ssize_t got = getrandom(at, count, 0);
     if (got < 0 && errno != EINTR) return;
@@ -66,6 +57,13 @@ void __wrap_arc4random_buf(void *bytes, size_t count) {
   }
 }
 
-/* Without it, the C++ library takes a process for one with threads. */
+/* False: the C++ library uses atomic reference counts. */
 char __libc_single_threaded = 0;
+
+/* Says where a C++ exception finds its handler.  There are none: an exception ends the process. */
+struct dl_find_object;
+int _dl_find_object(void *address, struct dl_find_object *result) {
+  (void)address, (void)result;
+  return -1;
+}
 #endif

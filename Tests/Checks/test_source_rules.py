@@ -130,16 +130,6 @@ def test_one_file_knows_each_library(library):
     assert len(files) == 1, f"{library} is imported by {files}"
 
 
-@pytest.mark.parametrize("file, list_", [("OlderLibc.c", "olderFunctions"), ("CPlusPlus.c", "exceptions")])
-def test_the_linker_knows_each_replaced_function(file, list_):
-    """The functions of the file are exactly those that Package.swift tells the linker to substitute."""
-    source = (ROOT / "Sources/CAssets" / file).read_text(encoding="utf-8")
-    defined = (re.findall(r"^(?:OLDER|REPLACED)\([^,]*, (\w+),", source, re.M) + re.findall(r"^ENDS\((\w+)\)", source, re.M)
-               + re.findall(r"\b__wrap_(\w+)\([^;]*?\) \{", source))
-    listed = re.search(rf"let {list_} = \[(.*?)\]", (ROOT / "Package.swift").read_text(encoding="utf-8"), re.S)
-    assert listed and sorted(re.findall(r'"(\w+)"', listed[1])) == sorted(set(defined))
-
-
 def test_walls_cost_nothing():
     """The compiler can specialize and inline `public` declarations of other modules, but not `package` ones."""
     matches = found(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+\s+)*package(?:\(set\))?\s+(?:\w+\s+)*(?:struct|class|enum|protocol|func|var|let|init|subscript|typealias|extension)\b.*$",
@@ -210,7 +200,7 @@ def test_files_are_short():
 
 
 def test_sources_hold_only_sources():
-    kinds = {".swift", ".c", ".cpp", ".h", ".modulemap", ".css", ".js", ".html"}
+    kinds = {".swift", ".c", ".h", ".modulemap", ".css", ".js", ".html"}
     strangers = [path.relative_to(ROOT).as_posix() for path in (ROOT / "Sources").rglob("*")
                  if path.is_file() and path.suffix not in kinds]
     assert not strangers, "\n".join(strangers)
