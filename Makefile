@@ -35,13 +35,13 @@ export SWIFT CC CXX
 # run.
 SWIFTPM := mkdir -p build/tmp && env -u CC -u CXX TMPDIR=$(CURDIR)/build/tmp $(SWIFT)
 export RELEASE := -c release --disable-local-rpath
-# `make test` wants the Swift tests as well.
+# `make test` also builds the Swift tests.
 WANTED := --product lectern
 
-.PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install dist deb packages conformance corpus roundtrip editions cfi hostile fuzz fuzz-targets soak scale additions notes sanitize clean
+.PHONY: help setup lib demo read pictures page page-books hostile-page desktop bindings jar node npm nodes wheel test lint format bench bench-program bench-compare install uninstall dist deb packages conformance corpus roundtrip editions cfi hostile fuzz fuzz-targets soak scale additions notes sanitize clean
 
 help:
-	@echo 'make setup      check the tools that are needed, and install missing ones if possible'
+	@echo 'make setup      check the tools that are needed, and install missing ones: as root, or after asking'
 	@echo 'make lib        build $(LIBRARY)'
 	@echo 'make demo       open the sample book from Python and from C'
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
@@ -72,6 +72,7 @@ help:
 	@echo 'make additions  add a setting and a format to a copy of the sources, and use them'
 	@echo 'make pictures   take screenshots of the reader, to build/pictures  (CORPUS=$(CORPUS))'
 	@echo 'make install    install library, headers, schemas, CMake and pkg-config files  (PREFIX=$(PREFIX) DESTDIR=)'
+	@echo 'make uninstall  remove the installed files                       (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make dist       build a relocatable tarball                      (PACKAGES=$(PACKAGES))'
 	@echo 'make deb        build Debian packages: library, -dev, python3    (PACKAGES=$(PACKAGES))'
 	@echo 'make packages   build and run programs against the installed files and these packages'
@@ -81,9 +82,11 @@ help:
 setup:
 	@scripts/setup.sh
 
+# The compiler's caches contain the path of the checkout, so a moved or copied checkout is built from scratch.
 # Strips into a temporary file and renames it, so that a process with the library open keeps the old one.
-lib: setup
-	@python3 scripts/embed_runtime.py
+lib:
+	@scripts/setup.sh library
+	@[ ! -e .build/release.yaml ] || grep -qF '"$(CURDIR)/Package.swift"' .build/release.yaml || rm -rf .build
 	$(SWIFTPM) build $(RELEASE) $(WANTED)
 	@mkdir -p build/lib
 	@strip --strip-unneeded -o $(LIBRARY).new .build/release/liblectern.so
@@ -92,7 +95,7 @@ lib: setup
 	@rm -rf build/tmp
 	@ls -l $(LIBRARY)
 
-demo: lib
+demo: setup lib
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub
 	@$(PYTHON) examples/python/read.py build/read-aloud.epub
 	@$(CC) -std=c99 -Iinclude -o build/describe examples/c/describe.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
@@ -105,12 +108,12 @@ demo: lib
 	for _ in $$(seq 100); do grep -qs minutes build/reader.log && break; sleep 0.1; done; cat build/reader.log
 
 # Runs until Ctrl+C, or until the reader is told to quit.
-read: lib
+read: setup lib
 	@[ "$(BOOK)" != build/read-aloud.epub ] || $(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	@PYTHONPATH=bindings/python:examples $(PYTHON) -m reader "$(BOOK)"
 
 # ENGINE is qt or webkit for a window that `make desktop` has built; the default is Chromium.
-pictures: lib
+pictures: setup lib
 	@scripts/setup.sh pictures
 	@$(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
 	$(PYTHON) scripts/pictures.py all $(CORPUS) build/pictures$(if $(ENGINE),/$(ENGINE)) $(ENGINE)
@@ -118,22 +121,22 @@ pictures: lib
 test: setup
 	@MAKE='$(MAKE)' scripts/test.sh
 
-page: lib
+page: setup lib
 	@scripts/setup.sh browser
 	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile Tests/Web
 
 # BOOKS is a regular expression for the names of the books.
-page-books: lib
+page-books: setup lib
 	@scripts/setup.sh browser
 	$(PYTHON) Tests/Web/page.py --corpus $(CORPUS) --books '$(BOOKS)'
 
 # ENGINES is any of chromium, firefox, qt, webkit.
-hostile-page: lib
+hostile-page: setup lib
 	@scripts/setup.sh browser
 	@scripts/hostile-page.sh $(ENGINES)
 
 # Uses a generated book that is long enough to turn pages.
-desktop: lib
+desktop: setup lib
 	@mkdir -p build/desktop
 	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
 	@scripts/desktop.sh build/desktop/novel.epub '$(BOOKS)' '$(CORPUS)'
@@ -141,15 +144,15 @@ desktop: lib
 bindings:
 	@python3 scripts/bindings
 
-node: lib
+node: setup lib
 	@scripts/setup.sh node
 	@$(PYTHON) scripts/node_package.py addon
 
-jar: lib
+jar: setup lib
 	@scripts/setup.sh kotlin
 	@$(PYTHON) scripts/kotlin.py jar $(LIBRARY)
 
-npm: lib
+npm: setup lib
 	@scripts/setup.sh node
 	@$(PYTHON) scripts/node_package.py package
 
@@ -170,48 +173,48 @@ format: setup
 	  else echo 'clang-format is not installed: C files are not formatted'; fi
 
 # ThreadSanitizer needs an instrumented library, which is built in a separate folder.
-sanitize: lib
+sanitize: setup lib
 	$(SWIFTPM) build --sanitize=thread --scratch-path .build/thread --product lectern --disable-local-rpath
 	LECTERN_SANITIZE=address,thread LECTERN_THREAD_LIBRARY=.build/thread/debug/liblectern.so \
 	  $(PYTEST) Tests/Checks/test_c_programs.py
 
-conformance: lib
+conformance: setup lib
 	$(SWIFTPM) build $(RELEASE) --product ConformanceEvaluator
 	$(PYTHON) Tests/Conformance/conformance.py --vectors $(VECTORS) --evaluator .build/release/ConformanceEvaluator
 
-corpus: lib
+corpus: setup lib
 	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
 
 # Without Chromium or playwright, the second program says so and does nothing.
-roundtrip: lib
+roundtrip: setup lib
 	@scripts/setup.sh browser || true
 	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
 
 # Uses the books of the corpus, if present, and generated ones.
-editions: lib
+editions: setup lib
 	$(PYTHON) Tests/Corpus/editions.py --corpus $(CORPUS)
 
-cfi: lib
+cfi: setup lib
 	@scripts/setup.sh browser || true
 	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS)
 	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS) --browser
 
-hostile: lib
+hostile: setup lib
 	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
 
-fuzz: lib
+fuzz: setup lib
 	$(PYTHON) Tests/Fuzz/fuzz.py
 
 fuzz-targets:
 	@scripts/fuzz_targets.sh $(FUZZ_SECONDS) $(TARGETS)
 
-scale: lib
+scale: setup lib
 	@scripts/setup.sh scale
 	$(PYTHON) Tests/Scale/catalogue.py --corpus $(CORPUS) --hostile $(HOSTILE) --work build/scale --paths $(PATHS)
 	$(PYTHON) Tests/Scale/beside.py $(CORPUS) $(HOSTILE)
 
-soak: lib
+soak: setup lib
 	$(PYTHON) Tests/Soak/soak.py
 	LECTERN_EVERY_PAIR=1 $(PYTEST) --numprocesses auto Tests/Python/test_settings_properties.py
 	@scripts/setup.sh node || true
@@ -222,7 +225,7 @@ soak: lib
 additions: setup
 	$(PYTHON) Tests/Additions/additions.py
 
-bench-program: lib
+bench-program: setup lib
 	$(PYTHON) Tests/Bench/make_books.py build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/threads Tests/Bench/threads.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
@@ -251,13 +254,20 @@ bench-compare: bench-program
 	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench --base $(BASE_FOLDER)/$(LIBRARY)
 
 # The same tests as in `make test`, with more notes, histories and killed processes.
-notes: lib
+notes: setup lib
 	LECTERN_NOTES=10000 LECTERN_HISTORIES=$(HISTORIES) LECTERN_KILLS=$(KILLS) $(PYTEST) Tests/Python/test_notes.py Tests/Python/test_note_histories.py
 
-install: lib
+# Installs as root what another user has built.
+install: | $(LIBRARY)
 	@scripts/install.sh $(LIBRARY) '$(DESTDIR)' '$(PREFIX)' '$(LIBDIR)'
 
-wheel: lib
+uninstall:
+	@scripts/uninstall.sh $(LIBRARY) '$(DESTDIR)' '$(PREFIX)' '$(LIBDIR)'
+
+$(LIBRARY):
+	@$(MAKE) --no-print-directory lib
+
+wheel: setup lib
 	@rm -rf build/wheels
 	@$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheels bindings/python
 	@rm -rf bindings/python/build bindings/python/lectern.egg-info
@@ -272,7 +282,7 @@ deb: lib
 
 # Tests consumers of the installed files, in a few minutes.  LECTERN_CHROOT=FOLDER also installs the Debian packages
 # there.
-packages: lib
+packages: setup lib
 	$(PYTEST) Tests/Packages
 
 clean:

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Checks the tools that the build and the tests need.  Missing ones are installed if we are root or sudo needs no
-# password; otherwise they are listed with the command to install them.  If nothing is missing, the script is silent and
-# fast, so that every build can run it.
+# Checks the tools that the build and the tests need.  Missing Debian packages are installed as root, or with sudo after
+# asking; without a terminal, the script prints the command and fails.  Packages from PyPI stay in build/.  If nothing is
+# missing, the script is silent and fast.
 #
-# `setup.sh browser` also checks for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh node` for Node
-# with its headers and TypeScript, `setup.sh scale` for the programs that the catalogue is compared with, `setup.sh
-# kotlin` for the tools of the Kotlin binding, and `setup.sh pictures` for fonts for the books in the pictures.
+# `setup.sh library` only checks the tools that build the library, and installs nothing.  `setup.sh browser` also checks
+# for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh node` for Node with its headers and TypeScript,
+# `setup.sh scale` for the programs that the catalogue is compared with, `setup.sh kotlin` for the tools of the Kotlin
+# binding, and `setup.sh pictures` for fonts for the books in the pictures.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,7 +22,7 @@ PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lx
 wanted=${1:-}
 TRIED=build/setup${wanted:+.$wanted}.tried
 case $wanted in
-  '') ;;
+  '' | library) ;;
   browser)
     MODULES="$MODULES playwright axe_playwright_python"
     PACKAGES="$PACKAGES playwright axe-playwright-python"
@@ -42,7 +43,7 @@ case $wanted in
     PACKAGES="$PACKAGES websockets"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-firefox.txt" ;;
   kotlin | pictures) ;;
-  *) echo "usage: $0 [browser | firefox | node | scale | kotlin | pictures]" >&2; exit 2 ;;
+  *) echo "usage: $0 [library | browser | firefox | node | scale | kotlin | pictures]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Optional: the documentation and one test use it, so it is installed along with other packages.
 
@@ -58,9 +59,10 @@ swift_is_new_enough() {
   [ "${number:-0}" -ge 603 ]
 }
 
-has_header()  { printf '#include <%s>\n' "$1" | gcc -E -x c - >/dev/null 2>&1; }
+compiler=$(command -v gcc || command -v clang || echo false)
+has_header()  { printf '#include <%s>\n' "$1" | "$compiler" -E -x c - >/dev/null 2>&1; }
 has_library() { [ -n "$(find -L /lib /usr/lib /usr/local/lib -maxdepth 2 -name "$1" -print -quit 2>/dev/null)" ]; }
-has_archive() { case $(gcc -print-file-name="$1" 2>/dev/null) in /*) true ;; *) false ;; esac }
+has_archive() { case $("$compiler" -print-file-name="$1" 2>/dev/null) in /*) true ;; *) false ;; esac }
 
 # Whether the interpreter $1 has every module that the tests import.
 has_modules() {
@@ -69,15 +71,19 @@ from importlib.util import find_spec
 sys.exit(any(find_spec(name) is None for name in sys.argv[1:]))' $MODULES 2>/dev/null
 }
 
-# The missing Debian packages, on one line.
-missing_packages() {
-  have gcc     || printf 'gcc libc6-dev '
-  have g++     || printf 'g++ '
-  have strip   || printf 'binutils '
-  have python3 || printf 'python3 '
-  has_header zlib.h                                      || printf 'zlib1g-dev '
+# The Debian packages that are missing, one line: for the library, and for the tests.
+missing_for_library() {
+  have strip                                               || printf 'binutils '
+  has_header zlib.h                                        || printf 'zlib1g-dev '
   { has_header libdeflate.h && has_archive libdeflate.a; } || printf 'libdeflate-dev '
   { has_header expat.h && has_archive libexpat.a; }        || printf 'libexpat1-dev '
+  has_archive libstdc++.a                                  || printf 'g++ '
+}
+missing_packages() {
+  missing_for_library
+  have gcc     || printf 'gcc libc6-dev '
+  { have g++ || ! has_archive libstdc++.a; } || printf 'g++ '
+  have python3 || printf 'python3 '
   has_library libturbojpeg.so.0                          || printf 'libturbojpeg0 '
   has_library libpng16.so.16                             || printf 'libpng16-16 '
   has_library libwebp.so.7                               || printf 'libwebp7 '
@@ -103,8 +109,8 @@ optional_packages() {
   [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
   [ "$wanted" != pictures ] || has_fonts || printf 'fontconfig fonts-noto-cjk fonts-noto-core '
 }
-# Tries once, so that builds without a network do not wait for it every time; remove the file to try again.
-optional_to_try() { [ -e $TRIED ] || ! may_install || optional_packages; }
+# Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
+optional_to_try() { [ -e $TRIED ] || optional_packages; }
 
 # The compiler is part of a package for notebooks, which also has the standard library.
 KOTLIN=build/kotlin/tools
@@ -127,8 +133,17 @@ can_make_environment()  { have python3 && { has_modules python3 || python3 -c 'i
 
 # --------------------------------------------------------------------------------------------- Installation
 
-as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi }
-may_install() { have apt-get && { [ "$(id -u)" = 0 ] || { have sudo && sudo -n true 2>/dev/null; }; }; }
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi }
+can_ask() { [ -t 0 ] && [ -t 1 ] && have sudo; }
+# Whether these packages may be installed: as root, or if the answer is yes.
+may_install() {
+  have apt-get || return
+  [ "$(id -u)" != 0 ] || return 0
+  can_ask || return
+  printf 'setup: install %s with sudo? [y/N] ' "$*"
+  read -r answer
+  case $answer in [yY]*) ;; *) return 1 ;; esac
+}
 
 apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >>$LOG 2>&1 </dev/null; }
 
@@ -169,10 +184,15 @@ fail() {
 # ------------------------------------------------------------------------------------------------------------- Run
 
 mkdir -p build
-have "$SWIFT" || fail "missing: Swift 6.3 or newer, called $SWIFT" \
-  "install a toolchain for this system from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
-swift_is_new_enough || fail "$SWIFT is older than 6.3: $("$SWIFT" --version 2>&1 | head -n 1)" \
-  "install a newer toolchain from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
+have "$SWIFT" ||
+  fail "Swift is missing: install a toolchain, 6.3 or newer, from swift.org and put it in PATH, or set SWIFT=/path/to/swift"
+swift_is_new_enough || fail "$SWIFT is too old ($("$SWIFT" --version 2>&1 | head -n 1)): install Swift 6.3 or newer from swift.org"
+
+if [ "$wanted" = library ]; then
+  packages=$(missing_for_library)
+  [ -z "$packages" ] || fail "missing: ${packages% }; \`make setup\` installs what is missing"
+  exit 0
+fi
 
 [ -n "$(missing_packages)" ] || ! environment_is_ready || ! kotlin_is_ready || [ ! -e $TRIED ] || exit 0
 
@@ -184,10 +204,8 @@ installing=yes
 
 packages=$(missing_packages)
 if [ -n "$packages" ]; then
-  if may_install; then
-    # shellcheck disable=SC2086  # a list of words
-    install_packages $packages $WELCOME || true
-  fi
+  # shellcheck disable=SC2086  # a list of words
+  ! may_install $packages $WELCOME || install_packages $packages $WELCOME || true
   packages=$(missing_packages)
   [ -z "$packages" ] || fail "missing: ${packages% }" \
     "install with, as root: apt-get update && apt-get install -y $packages$WELCOME"
@@ -195,7 +213,8 @@ fi
 
 packages=$(optional_to_try)
 # shellcheck disable=SC2086  # a list of words
-[ -z "$packages" ] || install_packages $packages || echo "setup: ${packages% } cannot be had: tests that use them are skipped"
+[ -z "$packages" ] || ! may_install $packages || install_packages $packages ||
+  echo "setup: ${packages% } cannot be had: tests that use them are skipped"
 
 environment_is_ready || make_environment || true
 environment_is_ready || fail "missing from PyPI: $PACKAGES" \

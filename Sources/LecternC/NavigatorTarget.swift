@@ -88,5 +88,5 @@ private struct OpenBook: PageBook {
 
 /// The files of Sources/LecternWeb/runtime.
 private struct EmbeddedFiles: RuntimeFiles {
-    func file(_ name: String) -> ByteBuffer? { try? EmbeddedFile.file(name, in: EmbeddedFile.ofThePage) }
+    func file(_ name: String) -> ByteBuffer? { EmbeddedFile.file(name, in: EmbeddedFile.ofThePage) }
 }

@@ -95,7 +95,6 @@ def add(copy, changes):
 
 
 def build(copy):
-    subprocess.run([sys.executable, "scripts/embed_runtime.py"], cwd=copy, check=True)
     environment = {name: value for name, value in os.environ.items() if name not in ("CC", "CXX")}
     done = subprocess.run([os.environ.get("SWIFT", "swift"), "build", "--product", "lectern", "--disable-local-rpath"], cwd=copy,
                           env=environment, capture_output=True, text=True)

@@ -137,17 +137,35 @@ def values_of(document, key):
 
 # ---------------------------------------------------------------------------------------------------------- Packaging
 
-def test_install_is_complete(library, tmp_path):
-    done = subprocess.run(["make", "-C", ROOT, "-o", "lib", "install", "PREFIX=/usr", f"DESTDIR={tmp_path}"],
-                          capture_output=True, text=True, timeout=60)
+def make(target, prefix, folder=""):
+    """With nothing but what root has: the library is there, and is not built again."""
+    done = subprocess.run(["make", "-C", ROOT, target, f"PREFIX={prefix}", f"DESTDIR={folder}"], capture_output=True, text=True,
+                          timeout=60, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
     assert done.returncode == 0, done.stderr
-    installed = {path.relative_to(tmp_path / "usr").as_posix() for path in tmp_path.rglob("*") if not path.is_dir()}
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+
+
+def test_install_is_complete(library, tmp_path):
+    make("install", "/usr", tmp_path)
+    installed = files(tmp_path / "usr")
     assert {"include/lectern.h", "lib/liblectern.so", f"lib/{library.name}", "lib/pkgconfig/lectern.pc"} <= installed
     assert (tmp_path / "usr/lib/liblectern.so").resolve().name == library.name
     assert {f"share/lectern/schemas/{name}.schema.json" for name in SCHEMAS} <= installed
     assert {"include/lectern.hpp", "share/lectern/lectern.api.json", "lib/cmake/lectern/lectern-config.cmake"} <= installed
     description = (tmp_path / "usr/lib/pkgconfig/lectern.pc").read_text()
     assert "@" not in description and "prefix=${pcfiledir}/../..\n" in description
+
+
+def test_uninstall_removes_what_was_installed(library, tmp_path):
+    make("install", "/usr", tmp_path)
+    (tmp_path / "usr/share/lectern/notes.txt").touch()
+    (tmp_path / "usr/lib/libother.so").touch()
+    make("uninstall", "/usr", tmp_path)
+    assert files(tmp_path) == {"usr/share/lectern/notes.txt", "usr/lib/libother.so"}
+    assert not (tmp_path / "usr/include/lectern").exists()
 
 
 def test_licences_of_all_that_is_linked_in():
@@ -162,8 +180,7 @@ def test_licences_of_all_that_is_linked_in():
 def test_pkg_config_knows_how_to_link(library, tmp_path):
     if not shutil.which("pkg-config"):
         pytest.skip("pkg-config is not installed")
-    subprocess.run(["make", "-C", ROOT, "-o", "lib", "install", f"PREFIX={tmp_path}", "DESTDIR="], check=True,
-                   capture_output=True, timeout=60)
+    make("install", tmp_path)
     environment = {**os.environ, "PKG_CONFIG_PATH": str(tmp_path / "lib" / "pkgconfig")}
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "lectern"], env=environment, check=True,
                            capture_output=True, text=True, timeout=60).stdout.split()

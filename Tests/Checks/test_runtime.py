@@ -4,49 +4,31 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 
 import lectern
 import pytest
 from tree import ROOT
 
-sys.path.append(str(ROOT / "scripts"))
+RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
+#: All files of the page, in bytes.
+MOST = 450 * 1024
 
-from embed_runtime import RUNTIME, content, deflated, groups, runtime  # noqa: E402
 
-#: The maximum size of the embedded files of the page, in bytes.
-MOST = 90 * 1024
+def runtime():
+    """The files of the page, by their path."""
+    return sorted(path.relative_to(RUNTIME).as_posix() for path in RUNTIME.rglob("*") if path.is_file())
 
 
 def test_the_library_carries_the_files(book):
+    """Sources/CAssets/Page.c has a row for each."""
     with lectern.Publication.open(book) as publication, lectern.Navigator(publication) as navigator:
         for name in set(runtime()) - {"index.html"}:
             response = navigator.get("~lectern/" + name)
-            assert response.status == 200 and response.read() == content(RUNTIME / name), name
+            assert response.status == 200 and response.read() == (RUNTIME / name).read_bytes(), name
 
 
-#: Text that may be removed at the start of a line, inside it, and at its end.
-INDENT, TYPE, TRAILING = re.compile(r"^ +"), re.compile(r"/\*\* @type \{[^*]*\} \*/ ?"), re.compile(r" +// [^\"'`]*$")
-
-
-@pytest.mark.parametrize("name", [name for name in runtime() if not name.endswith(".html")])
-def test_only_comments_are_left_out(name):
-    """Each line is unchanged except for indentation and types, or empty; and no change is inside a string."""
-    lines = (RUNTIME / name).read_text(encoding="utf-8").split("\n")
-    kept = content(RUNTIME / name).decode().split("\n")
-    assert len(lines) == len(kept)
-    is_text = is_comment = False
-    for line, embedded in zip(lines, kept):
-        code = INDENT.sub("", line)
-        is_comment |= bool(re.match(r"/\*(?! SPDX)((?!\*/).)*(\*/)?$", code))
-        assert embedded == (line if is_text else "" if is_comment or re.match("//(?! SPDX)", code) else TRAILING.sub("", TYPE.sub("", code))), line
-        is_comment &= not code.endswith("*/")
-        is_text ^= embedded.count("`") % 2 == 1
-
-
-def test_what_the_library_carries_is_small():
-    sizes = [len(deflated(group)) for group in groups(runtime())]
-    assert sum(sizes) < MOST, sizes
+def test_the_page_is_small():
+    assert sum((RUNTIME / name).stat().st_size for name in runtime()) < MOST
 
 
 def imports(name):

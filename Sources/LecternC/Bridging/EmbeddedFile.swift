@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CAssets
-import LecternContainers
+import CMemory
 import LecternModel
 
 /// A file embedded in the library.
@@ -11,7 +11,7 @@ enum EmbeddedFile {
     static var schemas: Table { table(assets_schemas) }
 
     /// The files of Sources/LecternWeb/runtime.
-    static var ofThePage: Table { table(assets_runtime_files) }
+    static var ofThePage: Table { table(assets_page) }
 
     private static func table(_ list: (UnsafeMutablePointer<Int>) -> UnsafePointer<assets_file>) -> Table {
         var count = 0
@@ -20,12 +20,8 @@ enum EmbeddedFile {
     }
 
     /// Returns nil if the table has no file with this name.
-    static func file(_ name: String, in table: Table) throws(Failure) -> ByteBuffer? {
-        guard let file = table.first(where: { String(cString: $0.name) == name }) else { return nil }
-        let group = file.group.pointee
-        let stream = UnsafeRawBufferPointer(start: group.deflated, count: group.deflated_size)
-        return try Inflate.bytes(of: stream, length: group.size).withBytes { files in
-            ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: files[file.offset..<file.offset + file.size]))
-        }
+    static func file(_ name: String, in table: Table) -> ByteBuffer? {
+        guard let text = table.first(where: { String(cString: $0.name) == name })?.text else { return nil }
+        return ByteBuffer(copying: UnsafeRawBufferPointer(start: text, count: memory_length(text)))
     }
 }

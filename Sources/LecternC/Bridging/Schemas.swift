@@ -12,7 +12,7 @@ enum Schemas {
     }
 
     static func schema(named name: String) throws(Failure) -> ByteBuffer {
-        guard let schema = try EmbeddedFile.file(name, in: EmbeddedFile.schemas) else {
+        guard let schema = EmbeddedFile.file(name, in: EmbeddedFile.schemas) else {
             throw Failure(.notFound, "There is no schema called \"\(name)\".")
         }
         return schema

@@ -11,14 +11,6 @@ public enum Inflate {
     /// The maximum compression ratio of DEFLATE: four matches of 258 bytes in one byte.
     static let maxRatio: UInt64 = 1032
 
-    /// The `length` bytes that a DEFLATE stream expands to.
-    public static func bytes(of stream: UnsafeRawBufferPointer, length: Int) throws(Failure) -> ByteBuffer {
-        try ByteBuffer(capacity: length) { (space) throws(Failure) in
-            try Inflater.shared.inflate(stream, into: space)
-            return length
-        }
-    }
-
     /// Whether `stored` bytes of DEFLATE data can expand to `length` bytes.
     static func isPlausible(length: UInt64, stored: UInt64) -> Bool {
         let (most, overflow) = stored.multipliedReportingOverflow(by: maxRatio)
