@@ -15,7 +15,7 @@ BOOK     ?= build/read-aloud.epub
 PATHS    ?= 100000
 HISTORIES ?= 100000
 KILLS    ?= 1000
-TARGETS  ?= zip xml html json cfi opf
+TARGETS  ?= zip xml html json cfi opf encodings
 export FUZZ_SECONDS ?= 60
 
 ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
@@ -65,7 +65,7 @@ help:
 	@echo 'make cfi        write and resolve CFIs in these books             (CORPUS=$(CORPUS))'
 	@echo 'make hostile    open every damaged or malicious file             (HOSTILE=$(HOSTILE))'
 	@echo 'make fuzz       try damaged inputs of all kinds for a minute      (FUZZ_SECONDS=60 FUZZ_FIRST=0 FUZZ_KINDS=)'
-	@echo 'make fuzz-targets  run libFuzzer with AddressSanitizer, a minute each (FUZZ_SECONDS=60 TARGETS="zip xml html json cfi opf")'
+	@echo 'make fuzz-targets  run libFuzzer with AddressSanitizer, a minute each (FUZZ_SECONDS=60 TARGETS="zip xml html json cfi opf encodings")'
 	@echo 'make soak       try small files crafted to be expensive, and all pairs of settings values'
 	@echo 'make scale      build a large catalogue, kill and resume it, and compare with other programs  (PATHS=$(PATHS))'
 	@echo 'make notes      test 100,000 histories of notes, and kill 1000 processes  (HISTORIES=100000 KILLS=1000)'

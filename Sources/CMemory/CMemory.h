@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Functions of <string.h>, <stdlib.h> and <iconv.h>, under names of our own: every system has them, but Swift's module of
+ * Functions of <string.h> and <stdlib.h>, under names of our own: every system has them, but Swift's module of
  * the C library has another name on each.  And a search for several bytes at once, which Swift does not compile to vector instructions.
  */
 #ifndef CMEMORY_H
 #define CMEMORY_H
 
-#include <errno.h>
-#include <iconv.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -56,36 +54,6 @@ __attribute__((always_inline)) static inline size_t memory_find(const uint8_t *_
 #endif
   while (at < end && (int8_t)bytes[at] >= least && bytes[at] != a && bytes[at] != b && bytes[at] != c) at++;
   return at;
-}
-
-/* Converts a text to UTF-8 with iconv(), with U+FFFD for each byte that is not valid.  Calls `append` for each piece.  False if
- * there is no converter of this name. */
-static inline _Bool text_decode(const char *_Nonnull encoding, const uint8_t *_Nonnull text, size_t count, void *_Nullable context,
-                                void (*_Nonnull append)(void *_Nullable context, const uint8_t *_Nonnull piece, size_t count)) {
-  iconv_t converter = iconv_open("UTF-8", encoding);
-  if (converter == (iconv_t)-1) return 0;
-  char piece[4096];
-  char *from = (char *)text;
-  size_t left = count;
-  while (left > 0) {
-    char *to = piece;
-    size_t room = sizeof piece - 3;
-    _Bool is_invalid = iconv(converter, &from, &left, &to, &room) == (size_t)-1 && errno != E2BIG;
-    if (is_invalid && left > 0) {
-      memcpy(to, "\xEF\xBF\xBD", 3);
-      to += 3;
-      from++;
-      left--;
-      iconv(converter, NULL, NULL, NULL, NULL);
-    }
-    append(context, (const uint8_t *)piece, (size_t)(to - piece));
-  }
-  char *to = piece;
-  size_t room = sizeof piece;
-  iconv(converter, NULL, NULL, &to, &room);
-  append(context, (const uint8_t *)piece, (size_t)(to - piece));
-  iconv_close(converter);
-  return 1;
 }
 
 #endif

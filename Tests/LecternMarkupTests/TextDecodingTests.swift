@@ -4,9 +4,9 @@ import LecternModel
 import Testing
 
 @Suite struct TextDecodingTests {
-    private func decode(_ bytes: [UInt8]) throws(Failure) -> String {
+    private func decode(_ bytes: [UInt8], as kind: TextKind = .html) throws(Failure) -> String {
         try bytes.withUnsafeBytes(ByteBuffer.init(copying:)).withBytes { (bytes) throws(Failure) in
-            try TextDecoding.withUTF8(of: bytes) { String(validating: $0, as: UTF8.self) ?? "not UTF-8" }
+            try TextDecoding.withUTF8(of: bytes, as: kind) { String(validating: $0, as: UTF8.self) ?? "not UTF-8" }
         }
     }
 
@@ -17,7 +17,9 @@ import Testing
     @Test func validTextIsNotCopied() throws {
         let bytes = Array("a <b>é日😀".utf8)
         try bytes.withUnsafeBytes { bytes in
-            try TextDecoding.withUTF8(of: bytes) { #expect(UnsafeRawPointer($0.baseAddress) == bytes.baseAddress) }
+            try TextDecoding.withUTF8(of: bytes, as: .html) {
+                #expect(UnsafeRawPointer($0.baseAddress) == bytes.baseAddress)
+            }
         }
     }
 
@@ -41,9 +43,9 @@ import Testing
             ([0x80, 0xC3, 0xA9], "\u{FFFD}é"),
         ] as [([UInt8], String)])
     func invalidTextIsRepairedAsTheStandardSays(_ bytes: [UInt8], _ expected: String) throws {
-        #expect(try decode(bytes) == expected)
+        #expect(try decode(bytes, as: .xml) == expected)
         let padding = String(repeating: "x", count: 70)
-        #expect(try decode(Array(padding.utf8) + bytes) == padding + expected)
+        #expect(try decode(Array(padding.utf8) + bytes, as: .xml) == padding + expected)
     }
 
     @Test func sixteenBits() throws {
@@ -66,20 +68,20 @@ import Testing
         "<!-- <meta charset=koi8-r> --><meta charset=\" x-cp1251 \">",
     ])
     func declarations(_ head: String) throws {
-        #expect(try decode(Array(head.utf8) + [0xCF, 0xF0, 0xE8, 0x98]) == head + "При\u{FFFD}")
+        #expect(try decode(Array(head.utf8) + [0xCF, 0xF0, 0xE8, 0x98]) == head + "При\u{98}")
     }
 
-    @Test func aDeclarationTooFarDownDoesNotCount() throws {
+    @Test func aDeclarationCountsWhereverItIs() throws {
         let head = String(repeating: " ", count: 1100) + "<meta charset=windows-1251>"
-        #expect(try decode(Array(head.utf8) + [0xCF]) == head + "\u{FFFD}")
+        #expect(try decode(Array(head.utf8) + [0xCF]) == head + "П")
     }
 }
 
 @Suite struct SingleByteEncodingTests {
     @Test(arguments: [
-        ("windows-1252", 0x80, 0x20AC), ("WINDOWS-1252", 0x81, -1), (" latin1 ", 0xE9, 0xE9),
+        ("windows-1252", 0x80, 0x20AC), ("windows-1252", 0x81, 0x81), ("latin1", 0xE9, 0xE9),
         ("iso-8859-2", 0xA1, 0x104),
-        ("ISO_8859-5", 0xB0, 0x410), ("iso-8859-9", 0xF0, 0x11F), ("iso-8859-15", 0xA4, 0x20AC),
+        ("iso_8859-5", 0xB0, 0x410), ("iso-8859-9", 0xF0, 0x11F), ("iso-8859-15", 0xA4, 0x20AC),
         ("iso-8859-16", 0xFF, 0xFF),
         ("koi8-r", 0xC1, 0x430), ("koi8-u", 0xA4, 0x454), ("macintosh", 0x8E, 0xE9), ("ibm866", 0x80, 0x410),
         ("windows-1258", 0xD2, 0x309), ("windows-874", 0xA1, 0xE01), ("iso-8859-8-i", 0xE0, 0x5D0),
@@ -92,11 +94,11 @@ import Testing
         #expect(Array(table[..<128]) == Array(0..<128))
     }
 
-    @Test(arguments: ["", "utf-8", "utf-16le", "shift_jis", "x", "windows", "windows-1252 cp1252"])
+    @Test(arguments: ["", "utf-8", "utf-16le", "shift_jis", "x", "windows", "windows-1252 cp1252", "Latin1"])
     func whatIsNoLabel(_ label: String) { #expect(SingleByteEncoding.table(named: label) == nil) }
 
     @Test func everyLabelLeadsToATable() {
-        #expect(SingleByteEncoding.all.count == 27)
+        #expect(SingleByteEncoding.all.count == 28)
         for encoding in SingleByteEncoding.all {
             for label in encoding.labels.description.words {
                 let table = SingleByteEncoding.table(named: label)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternMarkup
 import LecternModel
 
 /// A line-based playlist, M3U or PLS: the order of recordings and their titles.
@@ -23,9 +24,10 @@ enum Playlist {
     }
 
     static func items(_ text: ByteBuffer) -> [Item] {
-        let text = text.text
-        let body = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? Substring(text.utf8.dropFirst(3)) : Substring(text)
-        let lines = body.utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy
+        let decoded = text.withBytes { bytes in
+            try? TextDecoding.withUTF8(of: bytes, as: .plain) { String(decoding: $0, as: UTF8.self) }
+        }
+        let lines = (decoded ?? "").utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy
             .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
         let isPLS = lines.first.map { $0.asciiLowercased == "[playlist]" } ?? false
         return isPLS ? pls(lines) : m3u(lines)

@@ -60,7 +60,7 @@ enum TextSniffer {
         if let tree = try? XMLDocument.parse(document, keepsSpace: false), let root = tree.root {
             return FormatTable.format(mediaType(of: root, in: tree))
         }
-        let isHTML = try TextDecoding.withUTF8(of: document) { text in
+        let isHTML = try TextDecoding.withUTF8(of: document, as: .html) { text in
             let doctype = "<!doctype html".utf8
             return text.drop(while: ASCII.isSpace).prefix(doctype.count).map(ASCII.lowercased).elementsEqual(doctype)
         }

@@ -11,18 +11,15 @@ public struct SingleByteEncoding: Sendable {
 
     /// The code point for each byte, or -1 for an undefined byte.  Bytes below 0x80 are ASCII in all of these
     /// encodings.
-    public static func table(named name: String) -> [Int32]? {
-        let label = name.trimmed.asciiLowercased
-        // Fast path for the labels of most documents.
-        guard !label.isEmpty && !label.hasPrefix("utf") else { return nil }
-        return all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
+    public static func table(named label: String) -> [Int32]? {
+        all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
     }
 
     private static func words(of text: StaticString) -> [UnsafeBufferPointer<UInt8>.SubSequence] {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).split(whereSeparator: ASCII.isSpace)
     }
 
-    private var table: [Int32] {
+    var table: [Int32] {
         var table = Array<Int32>(0..<256)
         for run in SingleByteEncoding.words(of: runs) {
             let parts = run.split(separator: UInt8(ascii: ":"))

@@ -3,44 +3,53 @@ import LecternModel
 
 /// Converts a document to UTF-8 from the encoding that it uses or declares.
 public enum TextDecoding {
-    /// - Parameters:
-    /// - label: the encoding, if it is declared outside of the markup.
-    ///   - body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid, otherwise a copy in
-    ///     which U+FFFD replaces everything that cannot be decoded.
+    /// - Parameter body: receives valid UTF-8 without a byte order mark: the original bytes if they are valid, otherwise a
+    ///   copy in which U+FFFD replaces everything that cannot be decoded.
     public static func withUTF8<T>(
-        of bytes: UnsafeRawBufferPointer, label: String? = nil,
+        of bytes: UnsafeRawBufferPointer, as kind: TextKind,
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
     ) throws(Failure) -> T {
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
             return try body(UnsafeBufferPointer(start: nil, count: 0))
         }
         let source = UnsafeBufferPointer(start: base, count: bytes.count)
-        var (encoding, skipped) = TextEncoding.declared(by: source)
-        if encoding == nil, let label { encoding = TextEncoding.named(label) }
+        let (encoding, skipped) = TextEncoding.of(source, as: kind)
         let text = UnsafeBufferPointer(rebasing: source[skipped...])
-        let decoded: [UInt8]
-        switch encoding {
-        case .utf16(let isBigEndian):
-            decoded = utf16(text, isBigEndian: isBigEndian)
-        case .singleByte(let table):
-            decoded = singleByte(text, table)
-        case .multiByte(let encoding):
-            decoded = encoding.decoded(text) ?? repaired(text, from: UTF8Encoding.firstInvalid(in: text))
-        case .utf8, nil:
-            let invalid = UTF8Encoding.firstInvalid(in: text)
-            if invalid == text.count { return try body(text) }
-            // A `meta` element is often a leftover from another file format, so valid UTF-8 takes precedence.
-            switch encoding == nil ? TextEncoding.inMeta(of: text) : nil {
-            case .singleByte(let table): decoded = singleByte(text, table)
-            case .multiByte(let encoding): decoded = encoding.decoded(text) ?? repaired(text, from: invalid)
-            default: decoded = repaired(text, from: invalid)
-            }
-        }
+        guard let decoded = decoded(text, encoding) else { return try body(text) }
         // `withUnsafeBufferPointer` of an array does not support typed throws.
         let result = decoded.withUnsafeBufferPointer { (decoded) -> Result<T, Failure> in
             do throws(Failure) { return .success(try body(decoded)) } catch { return .failure(error) }
         }
         return try result.get()
+    }
+
+    /// The text in UTF-8, or nil if it is that already.
+    public static func decoded(_ text: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding) -> [UInt8]? {
+        switch encoding {
+        case .utf8:
+            let invalid = UTF8Encoding.firstInvalid(in: text)
+            return invalid == text.count ? nil : repaired(text, from: invalid)
+        case .utf16(let isBigEndian): return utf16(text, isBigEndian: isBigEndian)
+        case .singleByte(let table): return singleByte(text, table)
+        case .multiByte(let encoding): return encoding.decoded(text)
+        case .replacement: return text.isEmpty ? nil : Array("\u{FFFD}".utf8)
+        }
+    }
+
+    /// Applies the charset of a media type, which takes precedence over declarations in the text.  If it differs from them,
+    /// the text is converted to UTF-8 and marked with a byte order mark.
+    public static func marked(_ text: ByteBuffer, as kind: TextKind, charset: String?) -> ByteBuffer {
+        // The value of a parameter may be a quoted string.
+        guard let label = charset?.filter({ $0 != "\"" }), let encoding = TextEncoding(label: label) else {
+            return text
+        }
+        return text.withBytes { bytes in
+            let bytes = bytes.bindMemory(to: UInt8.self)
+            let (declared, skipped) = TextEncoding.of(bytes, as: kind)
+            if skipped > 0 || encoding.isUTF8 && declared.isUTF8 { return text }
+            let marked = [0xEF, 0xBB, 0xBF] + (decoded(bytes, encoding) ?? Array(bytes))
+            return marked.withUnsafeBytes(ByteBuffer.init(copying:))
+        }
     }
 
     private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, isBigEndian: Bool) -> [UInt8] {

@@ -71,9 +71,7 @@ public struct CharacterReference {
     private static func codePoint(of value: UInt32) -> UInt32 {
         switch value {
         case 0, 0xD800...0xDFFF, 0x110000...: return 0xFFFD
-        case 0x80...0x9F:
-            let codePoint = SingleByteEncoding.windows1252[Int(value)]
-            return codePoint < 0 ? value : UInt32(codePoint)
+        case 0x80...0x9F: return UInt32(SingleByteEncoding.windows1252[Int(value)])
         default: return value
         }
     }

@@ -40,6 +40,6 @@ public enum HTMLDocument {
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> T
     ) throws(Failure) -> T {
         guard bytes.count <= 1 << 29 else { throw Failure(.format, "The document is larger than 512 MB.") }
-        return try TextDecoding.withUTF8(of: bytes, body)
+        return try TextDecoding.withUTF8(of: bytes, as: .html, body)
     }
 }

@@ -21,17 +21,7 @@ public enum XMLDocument {
             xml.notes = notes
             return tree
         }
-        guard case .multiByte = TextEncoding.declared(by: bytes.bindMemory(to: UInt8.self)).encoding else {
-            return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
-        }
-        // expat does not support multi-byte encodings.  Without its declaration, the converted document is UTF-8.
-        let tree = try TextDecoding.withUTF8(of: bytes) { (text) throws(Failure) in
-            let start = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
-            let content = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[start...]))
-            return try parseWithExpat(content, keepsSpace: keepsSpace, with: xml, work)
-        }
-        xml.notes.insert(.encoding)
-        return tree
+        return try parseWithExpat(bytes, keepsSpace: keepsSpace, with: xml, work)
     }
 
     /// - Returns: the document; nil if it is not well-formed, or uses features that only expat supports.
@@ -42,8 +32,31 @@ public enum XMLDocument {
         return try XMLScanner.parse(bytes, keepsSpace: keepsSpace, work)
     }
 
+    /// expat gets UTF-8, so that the name of an encoding means the same as in a browser; from UTF-8 and UTF-16, it converts
+    /// itself, and reports what is not valid.
     public static func parseWithExpat(
         _ bytes: UnsafeRawBufferPointer, keepsSpace: Bool, with xml: XMLParser, _ work: Work? = nil
+    ) throws(Failure) -> MarkupTree {
+        let text = bytes.bindMemory(to: UInt8.self)
+        let encoding = TextEncoding.of(text, as: .xml).encoding
+        switch encoding {
+        case .utf8: return try parse(bytes, as: "UTF-8", keepsSpace: keepsSpace, with: xml, work)
+        case .utf16: return try parse(bytes, as: "UTF-16", keepsSpace: keepsSpace, with: xml, work)
+        case .singleByte, .multiByte, .replacement:
+            let decoded = TextDecoding.decoded(text, encoding) ?? []
+            let result = decoded.withUnsafeBytes { (decoded) -> Result<MarkupTree, Failure> in
+                do throws(Failure) {
+                    return .success(try parse(decoded, as: "UTF-8", keepsSpace: keepsSpace, with: xml, work))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
+        }
+    }
+
+    private static func parse(
+        _ bytes: UnsafeRawBufferPointer, as encoding: String, keepsSpace: Bool, with xml: XMLParser, _ work: Work?
     ) throws(Failure) -> MarkupTree {
         guard let length = Int32(exactly: bytes.count), length > 0 else {
             throw Failure(.format, bytes.isEmpty ? "The document is empty." : "The document is larger than 2 GB.")
@@ -59,11 +72,10 @@ public enum XMLDocument {
             state.deallocate()
         }
         XML_SetUserData(parser, state)
-        setEncoding(of: parser, TextEncoding.declared(by: bytes.bindMemory(to: UInt8.self)).encoding, state)
+        XML_SetEncoding(parser, encoding)
         XML_SetElementHandler(parser, startElement, endElement)
         XML_SetCharacterDataHandler(parser, characterData)
         XML_SetSkippedEntityHandler(parser, skippedEntity)
-        XML_SetUnknownEncodingHandler(parser, unknownEncoding, state)
         XML_SetXmlDeclHandler(parser, xmlDeclaration)
         XML_SetStartDoctypeDeclHandler(parser, startDoctype)
         XML_SetEntityDeclHandler(parser, entityDeclaration)
@@ -89,8 +101,6 @@ public enum XMLDocument {
         let parser: XML_Parser
         var builder: MarkupTreeBuilder
         var notes: XMLNotes = []
-        /// The code point of each byte, for an encoding that expat does not support.
-        var encoding: [Int32] = []
         /// The cost of the declared attributes for each element, and the number of declarations.
         var declared: [String: Int] = [:]
         var declarations = 0
@@ -206,9 +216,9 @@ public enum XMLDocument {
 
     private static let xmlDeclaration: XML_XmlDeclHandler = { userData, _, encoding, _ in
         guard let state = State.of(userData), let encoding else { return }
-        let label = String(cString: encoding)
-        if !TextEncoding.isUTF8(label), !label.asciiLowercased.hasPrefix("utf-16") {
-            state.pointee.notes.insert(.encoding)
+        switch TextEncoding(label: String(cString: encoding)) {
+        case .utf8, .utf16: break
+        default: state.pointee.notes.insert(.encoding)
         }
     }
 
@@ -225,37 +235,6 @@ public enum XMLDocument {
     private static let attributeDeclaration: XML_AttlistDeclHandler = { userData, element, _, _, value, _ in
         guard let state = State.of(userData), let element else { return }
         state.pointee.declare(attributeOf: element, hasDefault: value != nil)
-    }
-
-    // MARK: Encodings
-
-    /// Sets the encoding that the library detected, so that labels mean the same as in a browser.
-    private static func setEncoding(
-        of parser: XML_Parser, _ encoding: TextEncoding?, _ state: UnsafeMutablePointer<State>
-    ) {
-        switch encoding {
-        case .utf8: XML_SetEncoding(parser, "UTF-8")
-        case .utf16: XML_SetEncoding(parser, "UTF-16")
-        case .singleByte(let table):
-            state.pointee.encoding = table
-            // expat does not know this name, so it calls the handler for unknown encodings.
-            XML_SetEncoding(parser, "single-byte")
-        // Such a document is converted before parsing.
-        case .multiByte, nil: break
-        }
-    }
-
-    private static let unknownEncoding: XML_UnknownEncodingHandler = { userData, _, info in
-        guard let state = State.of(userData), let info else { return Int32(XML_STATUS_ERROR.rawValue) }
-        withUnsafeMutableBytes(of: &info.pointee.map) { map in
-            map.withMemoryRebound(to: Int32.self) { map in
-                for (index, scalar) in zip(map.indices, state.pointee.encoding) { map[index] = scalar }
-            }
-        }
-        info.pointee.data = nil
-        info.pointee.convert = nil
-        info.pointee.release = nil
-        return Int32(XML_STATUS_OK.rawValue)
     }
 }
 

@@ -17,6 +17,13 @@ public enum ContentDocument {
         return type.flatMap { types.contains($0) ? $0 : nil }
     }
 
+    /// The bytes of a document, with a byte order mark if its media type names another encoding than the document.
+    static func read(_ resource: Resource, _ work: Work) throws(Failure) -> ByteBuffer {
+        let type = resource.link.type.flatMap { MediaType($0) }
+        let kind: TextKind = type?.essence == MediaType.html ? .html : .xml
+        return TextDecoding.marked(try resource.read(&work.budget), as: kind, charset: type?.charset)
+    }
+
     /// - Parameter type: the media type.  Documents with the type `text/html` are never parsed as XML.
     public static func parse(_ text: ByteBuffer, type: String, _ work: Work? = nil) throws(Failure) -> MarkupTree {
         try Document.check(size: UInt64(text.count))
@@ -44,7 +51,7 @@ extension Publication {
     func bytes(ofDocument resource: Resource, _ work: Work) throws(Failure) -> ByteBuffer {
         let size = try resource.size
         try withinResource(resource.link) { () throws(Failure) in try Document.check(size: size) }
-        return try resource.read(&work.budget)
+        return try ContentDocument.read(resource, work)
     }
 
     /// Parses a document whose bytes have been read.

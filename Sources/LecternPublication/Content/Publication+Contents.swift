@@ -27,7 +27,7 @@ extension Publication {
         }
         guard let entry = resource.plainEntry, entry.length >= Publication.minKeptDocument else { return try compute() }
         return try kept(
-            "text 3", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
+            "text 4", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
     }
 
     /// For smaller documents, a lookup in the cache costs as much as parsing.

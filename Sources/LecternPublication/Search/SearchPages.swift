@@ -150,7 +150,7 @@ struct SearchPages: PageSource {
         let link = items[index].link
         let tree: MarkupTree
         do throws(Failure) {
-            let bytes = try publication.get(link).read(&work.budget)
+            let bytes = try ContentDocument.read(publication.get(link), work)
             if let sieve, matched < SearchPages.mostSieved, !bytes.withBytes(sieve.lets(through:)) {
                 matched = 0
                 return nil

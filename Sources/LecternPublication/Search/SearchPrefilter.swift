@@ -51,11 +51,8 @@ final class SearchPrefilter {
     /// Whether the document may contain the text.
     func lets(through document: UnsafeRawBufferPointer) -> Bool {
         let bytes = document.assumingMemoryBound(to: UInt8.self)
-        let (encoding, skipped) = TextEncoding.declared(by: bytes)
-        switch encoding {
-        case .utf8, nil: break
-        default: return true
-        }
+        let (mayBeUTF8, skipped) = TextEncoding.mayBeUTF8(bytes)
+        guard mayBeUTF8 else { return true }
         // Few letters fold to more bytes than they have.  A document that consists of such letters is let through.
         let needed = bytes.count + bytes.count / 4 + 2 * SievedText.slack
         if room.count < needed { makeRoom(needed) }

@@ -114,7 +114,7 @@ enum XMLStylesheets {
 
     static func found(in bytes: UnsafeRawBufferPointer) -> [Sheet] {
         let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(reach))
-        let sheets = try? TextDecoding.withUTF8(of: beginning) { text in
+        let sheets = try? TextDecoding.withUTF8(of: beginning, as: .xml) { text in
             var sheets: [Sheet] = []
             var position = 0
             while let open = text[position...].firstIndex(of: UInt8(ascii: "<")), !isElement(text, open) {

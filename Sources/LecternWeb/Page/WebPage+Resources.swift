@@ -22,13 +22,16 @@ extension WebPage {
         let resource = try book.get(request.href)
         // Reads one byte, so that a failure is found while it can still be reported as a status.
         _ = try resource.read(offset: 0, length: 1)
-        let type = ServedType(type(of: resource))
+        let said = type(of: resource)
+        let type = ServedType(said)
         if type.isPrepared { try Document.check(size: resource.size) }
         switch type {
         case .document(let kind): return try document(resource, kind, request, place, isFramed: isFramed)
         case .stylesheet:
             let preparation = preparation(request.href, policy(place), layout(of: request.href))
-            let sheet = try resource.read(offset: 0, length: .max).withBytes(preparation.stylesheets.prepare)
+            let original = TextDecoding.marked(
+                try resource.read(offset: 0, length: .max), as: .css, charset: MediaType(said)?.charset)
+            let sheet = original.withBytes(preparation.stylesheets.prepare)
             return try WebResponse(
                 sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
         case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
@@ -53,7 +56,9 @@ extension WebPage {
         }
         let links = book.manifest
         preparation.rules.type = { links.link(withHREF: $0)?.type ?? MediaType.guess(path: $0) }
-        let original = try resource.read(offset: 0, length: .max)
+        let original = TextDecoding.marked(
+            try resource.read(offset: 0, length: .max), as: kind == .html ? .html : .xml,
+            charset: MediaType(type(of: resource))?.charset)
         let prepared = try original.withBytes { bytes throws(Failure) in
             try preparation.prepare(bytes, as: kind, isFramed: isFramed || kind != .svg)
         }

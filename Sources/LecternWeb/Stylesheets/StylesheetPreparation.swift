@@ -28,24 +28,14 @@ public struct StylesheetPreparation: Sendable {
 
     /// Converts a style sheet to UTF-8 and rewrites it.
     public func prepare(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        let label = StylesheetPreparation.label(of: bytes.bindMemory(to: UInt8.self))
-        let prepared = try? TextDecoding.withUTF8(of: bytes, label: label.map { String(decoding: $0, as: UTF8.self) }) {
-            var prepared = self.prepare($0, isSheet: true)
-            if let label, prepared.starts(with: StylesheetPreparation.rule) {
-                let start = StylesheetPreparation.rule.count
-                prepared.replaceSubrange(start..<start + label.count, with: "utf-8".utf8)
+        let prepared = try? TextDecoding.withUTF8(of: bytes, as: .css) { text in
+            var prepared = self.prepare(text, isSheet: true)
+            if let label = prepared.withUnsafeBufferPointer(StylesheetCharset.label) {
+                prepared.replaceSubrange(label, with: "utf-8".utf8)
             }
             return prepared
         }
         return prepared ?? []
-    }
-
-    private static let rule = Array("@charset \"".utf8)
-
-    /// The label in `@charset "shift_jis";`, which must be spelled exactly like this.
-    private static func label(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence? {
-        guard bytes.starts(with: rule) else { return nil }
-        return bytes.dropFirst(rule.count).prefix(64).prefix { $0 != UInt8(ascii: "\"") && $0 < 0x80 }
     }
 
     /// Rewrites a style sheet, or declarations without a rule.

@@ -8,6 +8,7 @@ import TestArchives
 /// The fuzz targets by name.  A target stops the process on a bug; a `Failure` is a valid result.
 let targets: [String: @Sendable (UnsafeRawBufferPointer) -> Void] = [
     "zip": archive, "xml": xml, "html": html, "json": json, "cfi": cfi, "opf": opf,
+    "encodings": encodings,
 ]
 
 /// The target named by the last argument.
@@ -61,7 +62,18 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
     }
 }
 
-/// Writing a parsed value and parsing it again gives the same value.
+/// Text in any encoding becomes UTF-8, of at most three bytes for each.
+@Sendable private func encodings(_ bytes: UnsafeRawBufferPointer) {
+    let text = bytes.bindMemory(to: UInt8.self)
+    for encoding in TextEncoding.legacy + [.utf8, .utf16(isBigEndian: true), .utf16(isBigEndian: false), .replacement] {
+        guard let decoded = TextDecoding.decoded(text, encoding) else { continue }
+        check(decoded.count <= 3 * text.count, "\(encoding) makes it \(decoded.count) bytes")
+        check(String(validating: decoded, as: UTF8.self) != nil, "\(encoding) does not make it UTF-8")
+    }
+    for kind in [TextKind.xml, .html, .css] { _ = TextEncoding.of(text, as: kind) }
+}
+
+/// What is read is written so that it is read as the same.
 @Sendable private func json(_ bytes: UnsafeRawBufferPointer) {
     guard let value = try? JSONParser.parse(bytes, source: "json", isForgiving: true) else { return }
     let written = JSONWriter.text(of: value)
