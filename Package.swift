@@ -40,7 +40,9 @@ let package = Package(
         // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
         .target(
             name: "LecternContainers",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"]),
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate", "CMemory",
+            ]),
         // Encoded images to bitmaps that fit a size.
         .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"], swiftSettings: small),
         // What pdfium says about a document; labels of pages, and guards for what keeps pdfium busy.

@@ -69,7 +69,7 @@ MAY_IMPORT = {
     "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternEvents", "LecternNavigator",
                      "LecternNotes", "CSQLite"},
     "LecternMarkup": {"LecternModel", "CExpat", "CMemory", "Synchronization", "Swift"},
-    "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "CZlib", "CDeflate", "CMemory"},
+    "LecternContainers": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate", "CMemory"},
     "LecternImages": {"LecternModel", "LecternSystem"},
     "LecternPDF": {"LecternModel", "LecternSystem", "LecternContainers", "LecternImages"},
     "LecternFormats": {"LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF"},

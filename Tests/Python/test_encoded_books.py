@@ -2,10 +2,12 @@
 """Books in the encodings that texts had before UTF-8: package documents, contents, chapters, style sheets, names in the ZIP."""
 import io
 import zipfile
+from urllib.parse import unquote
 
 import lectern
 import pytest
 
+from pictures import encoded, picture
 from searched import hits
 
 #: Label, codec of Python, and words in two scripts, if the encoding has them.
@@ -146,3 +148,43 @@ def test_encodings_that_browsers_do_not_read():
     for label, words in (("hz-gb-2312", "~{<:Ky2;~}"), ("hz-gb-2312", "\xff"), ("iso-2022-kr", "\x1b$)C\x0e1[\x0f"), ("ISO-2022-CN-EXT", "\x1b$)A")):
         with book("utf-8", "utf-8", "T", HTML.format(meta=f"<meta charset={label}>", words=words).encode("latin-1")) as opened:
             assert opened.text("c.xhtml").strip() == "\ufffd"
+
+
+# ------------------------------------------------------------------------------------------------------- Names in the ZIP
+
+NAMES = [("gbk", "第一章.xhtml"), ("gbk", "目录.xhtml"), ("gbk", "封面.xhtml"), ("big5", "第一章.xhtml"), ("big5", "功能表.xhtml"), ("cp932", "第一章.xhtml"),
+         ("cp932", "ソ表.xhtml"), ("euc_jp", "第一章.xhtml"), ("cp949", "제일장.xhtml"), ("cp866", "Глава.xhtml"), ("cp1251", "Глава.xhtml"),
+         ("koi8-r", "Глава.xhtml"), ("cp437", "Überüñ.xhtml"), ("cp1252", "Überüñ.xhtml"), ("utf-8", "Überüñ.xhtml"), ("utf-8", "第一章.xhtml")]
+
+
+@pytest.mark.parametrize("folder", ["", "書/"])
+@pytest.mark.parametrize("codec, name", NAMES)
+def test_names_are_those_of_the_package_document(codec, name, folder):
+    try:
+        folder.encode(codec)
+    except UnicodeEncodeError:
+        folder = "Ж/" if codec in ("cp866", "cp1251", "koi8-r") else "ü/" if codec.startswith("cp") and folder else folder and "제/"
+    with book("utf-8", "utf-8", "T", XHTML.format(label="utf-8", words="x"), names=codec, name=name, folder=folder) as opened:
+        assert [opened.text(link["href"]).strip() for link in opened.reading_order] == ["a x b"]
+        assert opened.manifest["toc"][0]["href"] == opened.reading_order[0]["href"]
+        assert any("guessed" in warning for warning in warnings(opened)) == (codec not in ("utf-8", "cp437"))
+        assert not any("There is no" in warning for warning in warnings(opened))
+
+
+@pytest.mark.parametrize("codec, names", [
+    ("gbk", ["封面.png", "第一话/01.png", "第二话/01.png"]), ("cp932", ["表紙.png", "第１話/01.png", "ソフト/01.png"]),
+    ("big5", ["封面.png", "第一話/功.png"]), ("cp949", ["표지.png", "제일화 시작하는 이야기/01.png"]), ("cp437", ["Übung.png", "été/é.png", "château.png"]),
+])
+def test_names_without_references(codec, names):
+    with lectern.Publication.open_bytes(archive(dict.fromkeys(names, encoded(picture(4, 4), "PNG")), codec)) as opened:
+        assert sorted(unquote(link["href"]) for link in opened.reading_order) == sorted(names)
+
+
+def test_playlists():
+    """The names in an archive, and those in its playlist."""
+    lines = "#EXTM3U\n#EXTINF:10,物語のはじまり\nそのニ.mp3\n#EXTINF:20,つづき\nそのー.mp3\n"
+    for codec in ("cp932", "utf-8", "utf-8-sig"):
+        files = {"そのー.mp3": b"ID3", "そのニ.mp3": b"ID3", "a.m3u": lines.encode(codec)}
+        with lectern.Publication.open_bytes(archive(files, codec.removesuffix("-sig"))) as opened:
+            assert [(unquote(link["href"]), link["title"], link["duration"]) for link in opened.reading_order] == [
+                ("そのニ.mp3", "物語のはじまり", 10), ("そのー.mp3", "つづき", 20)]

@@ -16,7 +16,7 @@ private func container(of candidate: Candidate, _ limits: Limits) throws(Failure
     try within(candidate.name) { () throws(Failure) -> any Container in
         switch candidate.content {
         case .directory(let path): try DirectoryContainer(path: path, name: candidate.name, limits: limits)
-        case .file(let source, _): try ZipContainer(source, beginning: nil, name: candidate.name, limits: limits)
+        case .file(let source, _): try ZipContainer.open(source, name: candidate.name, limits: limits)
         }
     }
 }

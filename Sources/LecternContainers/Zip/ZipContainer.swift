@@ -14,28 +14,39 @@ public final class ZipContainer: Container {
     /// The number to add to declared offsets.
     let shift: Int64
     private let openingWarnings: [Warning]
+    private let doubtfulNames: [[UInt8]]
     /// Warnings found while reading entries.
     private let readingWarnings = Lock<[Warning]>([])
     let suspended = SuspendedStreams()
 
     /// Opens the archive in `source`, which is kept alive by the container.
-    public convenience init(_ source: any ByteSource, name: String, limits: Limits) throws(Failure) {
-        try self.init(source, beginning: nil, name: name, limits: limits)
+    ///
+    /// - Parameter beginning: see `ZipInput`.
+    public static func open(
+        _ source: any ByteSource, beginning: ByteBuffer? = nil, name: String, limits: Limits
+    ) throws(Failure) -> ZipContainer {
+        let container = try ZipContainer(source, beginning, name: name, names: .standard, limits: limits)
+        if container.doubtfulNames.isEmpty { return container }
+        let encoding = ZipNameEncoding.of(container.doubtfulNames, references: container.references(limits))
+        if case .standard = encoding { return container }
+        return try ZipContainer(source, beginning, name: name, names: encoding, limits: limits)
     }
 
-    /// - Parameter beginning: see `ZipInput`.
-    public init(_ source: any ByteSource, beginning: ByteBuffer?, name: String, limits: Limits) throws(Failure) {
+    private init(
+        _ source: any ByteSource, _ beginning: ByteBuffer?, name: String, names: ZipNameEncoding, limits: Limits
+    ) throws(Failure) {
         self.name = name
         var input = try ZipInput(source, beginning: beginning)
         let layout = try ZipLayout.find(in: &input)
         let bytes = try ZipContainer.directory(layout, in: input, limits: limits)
         let size = input.size
         let walk = try bytes.withBytes { (bytes) throws(Failure) in
-            try ZipWalk(bytes, layout, fileSize: size, limits: limits)
+            try ZipWalk(bytes, layout, fileSize: size, names: names, limits: limits)
         }
         var findings = walk.findings
         directory = try ZipDirectory(walk, of: bytes, findings: &findings)
         shift = layout.shift
+        doubtfulNames = walk.doubtful
         openingWarnings = layout.warnings + walk.warnings + findings.warnings
         self.input = input
     }

@@ -5,12 +5,12 @@ import LecternModel
 /// Problems of the entries of a ZIP archive that its central directory shows.
 enum ZipFinding: FindingKind {
     case encrypted, otherMethod, outside, damaged, overlapping, duplicate, unusable, backslash
-    case codePage437, unmarkedUTF8, unicodePath
+    case codePage437, otherEncoding, unmarkedUTF8, unicodePath
 
     var severity: Warning.Severity {
         switch self {
         case .encrypted, .otherMethod, .outside, .damaged, .overlapping: .major
-        case .duplicate, .codePage437: .moderate
+        case .duplicate, .codePage437, .otherEncoding: .moderate
         case .unusable, .backslash, .unmarkedUTF8, .unicodePath: .minor
         }
     }
@@ -26,6 +26,7 @@ enum ZipFinding: FindingKind {
         case .unusable: "The ZIP archive has entries with invalid names, which are left out"
         case .backslash: "The ZIP archive has names with backslashes, which are treated as slashes"
         case .codePage437: "The ZIP archive has names that are not in UTF-8; they are read as code page 437"
+        case .otherEncoding: "The ZIP archive has names that are not in UTF-8; their encoding is guessed"
         case .unmarkedUTF8: "The ZIP archive has names in UTF-8 that are not marked as such"
         case .unicodePath: "The ZIP archive has names that are only correct in an extra field"
         }

@@ -16,19 +16,26 @@ struct ZipWalk {
     private(set) var isCutOff = false
     /// The offset of the first entry.
     private(set) var firstPlace = UInt64.max
+    /// Raw names that may be in another encoding than the one they were decoded with.
+    private(set) var doubtful: [[UInt8]] = []
 
     /// Decoded names may be longer than the raw ones, and all of them stay in memory.
     private static let maxDecoded = 16 << 20
+    /// The maximum number of names that are used to guess the encoding, and their maximum length in bytes.
+    private static let (maxDoubtful, longestDoubtful) = (200, 1000)
 
     private let layout: ZipLayout
     private let fileSize: UInt64
+    private let names: ZipNameEncoding
     private var lastEnd: UInt64 = 0
     private var isInOrder = true
 
     init(
-        _ directory: UnsafeRawBufferPointer, _ layout: ZipLayout, fileSize: UInt64, limits: Limits
+        _ directory: UnsafeRawBufferPointer, _ layout: ZipLayout, fileSize: UInt64, names: ZipNameEncoding,
+        limits: Limits
     ) throws(Failure) {
         self.layout = layout
+        self.names = names
         self.fileSize = fileSize
         // The declared number of entries is not trusted: no more are reserved than fit into the directory.
         let most = directory.count / ZipRecord.fixedSize
@@ -122,9 +129,15 @@ struct ZipWalk {
         }
         let raw = UnsafeRawBufferPointer(rebasing: directory[name])
         if ZipName.traits(raw).contains(.nonASCII) {
-            if !ZipName.isUTF8(raw) {
-                name = append(CodePage437.decode(raw), behind: directory)
-                note(.codePage437, name, in: directory)
+            let isMarked = record.isMarkedUTF8 || name != record.name
+            if doubtful.count < ZipWalk.maxDoubtful, raw.count <= ZipWalk.longestDoubtful,
+                ZipNameEncoding.isDoubtful(raw, isMarkedUTF8: isMarked)
+            {
+                doubtful.append(Array(raw))
+            }
+            if !isMarked || !ZipName.isUTF8(raw), let text = names.decode(raw) {
+                name = append(text, behind: directory)
+                note(names.finding, name, in: directory)
             } else if !record.isMarkedUTF8, name == record.name {
                 note(.unmarkedUTF8, name, in: directory)
             }

@@ -79,7 +79,7 @@ public enum Formats {
         case .directory(let path): return try DirectoryContainer(path: path, name: candidate.name, limits: limits)
         case .file(let source, _):
             do throws(Failure) {
-                return try ZipContainer(source, beginning: beginning, name: candidate.name, limits: limits)
+                return try ZipContainer.open(source, beginning: beginning, name: candidate.name, limits: limits)
             } catch {
                 guard error.status == .format else { throw error }
                 try refuse(FormatSniffer.content(of: source, limits))

@@ -102,7 +102,7 @@ public enum FormatSniffer {
             return format
         }
         do throws(Failure) {
-            let container = try ZipContainer(source, name: "", limits: limits)
+            let container = try ZipContainer.open(source, name: "", limits: limits)
             return try sniff(container, hints: hints, limits: limits)
         } catch {
             // The file only begins like an archive.
