@@ -186,8 +186,7 @@ export class ReflowView {
 
   /**
    * @param {any} locator
-   * @param {{animated?: boolean, keep?: boolean}} [options] keep: restore the position; this is not a jump of the
-   * reader
+   * @param {{animated?: boolean, keep?: boolean}} [options] keep: restore the position, without a jump
    * @returns {Promise<boolean>}
    */
   async go(locator, options = {}) {
@@ -231,8 +230,7 @@ export class ReflowView {
     const range = exact ? rangeOf(locator, frame.document) : null;
     const progression = clamp(Number(locations.progression) || 0, 0, 1);
     if (range && frame.flow.mode === "scroll" && locations.progression != null) {
-      // The page reported this locator: the first content on the screen at this progression. Restores the screen as it
-      // was.
+      // The page reported this locator: the first content on the screen at this progression. Restores that screen.
       frame.showProgression(progression);
       const first = firstVisible(frame), [one, other] = [range, first].map((each) => each && startRect(each));
       if (one && other && Math.hypot(one.left - other.left, one.top - other.top) < 1) return;
