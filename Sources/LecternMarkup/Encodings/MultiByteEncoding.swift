@@ -7,7 +7,8 @@ public enum MultiByteEncoding: CaseIterable, Sendable {
     case gb18030
     case big5, shiftJIS, eucJP, eucKR, iso2022JP
 
-    private var labels: String {
+    /// The labels of the Encoding Standard.
+    var labels: String {
         switch self {
         case .gb18030:
             "gb18030 gbk chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 iso-ir-58 x-gbk"
@@ -20,14 +21,6 @@ public enum MultiByteEncoding: CaseIterable, Sendable {
             """
         case .iso2022JP: "iso-2022-jp csiso2022jp"
         }
-    }
-
-    /// - Parameter label: a label of the Encoding Standard, in lower case.
-    init?(label: String) {
-        guard let found = MultiByteEncoding.allCases.first(where: { $0.labels.words.contains(label) }) else {
-            return nil
-        }
-        self = found
     }
 
     /// Converts a text to UTF-8.  Each error becomes U+FFFD.

@@ -7,18 +7,14 @@ public struct SingleByteEncoding: Sendable {
     let runs: StaticString
 
     /// The code points that numeric character references below 0xA0 refer to.
-    static let windows1252 = table(named: "windows-1252") ?? Array(0..<256)
-
-    /// The code point for each byte, or -1 for an undefined byte.  Bytes below 0x80 are ASCII in all of these
-    /// encodings.
-    public static func table(named label: String) -> [Int32]? {
-        all.first { words(of: $0.labels).contains { $0.elementsEqual(label.utf8) } }?.table
-    }
+    static let windows1252 =
+        if case .singleByte(let table)? = TextEncoding(label: "windows-1252") { table } else { Array<Int32>(0..<256) }
 
     private static func words(of text: StaticString) -> [UnsafeBufferPointer<UInt8>.SubSequence] {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).split(whereSeparator: ASCII.isSpace)
     }
 
+    /// The code point of each byte, or -1 for an undefined byte.  Bytes below 0x80 are ASCII in all of these encodings.
     var table: [Int32] {
         var table = Array<Int32>(0..<256)
         for run in SingleByteEncoding.words(of: runs) {

@@ -15,25 +15,27 @@ public enum TextEncoding: Sendable {
     /// Stands for encodings that are unsafe to decode.  Any text becomes one U+FFFD.
     case replacement
 
-    private static let others: [(labels: String, encoding: TextEncoding)] = [
-        ("utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8", .utf8),
-        ("utf-16le utf-16 csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff", .utf16(isBigEndian: false)),
-        ("utf-16be unicodefffe", .utf16(isBigEndian: true)),
-        ("replacement csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr", .replacement),
-    ]
+    private static let byLabel: [String: TextEncoding] = {
+        let unicode: [(labels: String, encoding: TextEncoding)] = [
+            ("utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8", .utf8),
+            ("utf-16le utf-16 csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff", .utf16(isBigEndian: false)),
+            ("utf-16be unicodefffe", .utf16(isBigEndian: true)),
+            ("replacement csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr", .replacement),
+        ]
+        let legacy =
+            MultiByteEncoding.allCases.map { ($0.labels, TextEncoding.multiByte($0)) }
+            + SingleByteEncoding.all.map { ($0.labels.description, .singleByte($0.table)) }
+        var byLabel: [String: TextEncoding] = [:]
+        for (labels, encoding) in unicode + legacy {
+            for label in labels.words { byLabel[label] = encoding }
+        }
+        return byLabel
+    }()
 
     /// - Parameter label: a label of the Encoding Standard (4.2).
     public init?(label: String) {
-        let label = label.trimmed.asciiLowercased
-        if let found = TextEncoding.others.first(where: { $0.labels.words.contains(label) }) {
-            self = found.encoding
-        } else if let encoding = MultiByteEncoding(label: label) {
-            self = .multiByte(encoding)
-        } else if let table = SingleByteEncoding.table(named: label) {
-            self = .singleByte(table)
-        } else {
-            return nil
-        }
+        guard let encoding = TextEncoding.byLabel[label.trimmed.asciiLowercased] else { return nil }
+        self = encoding
     }
 
     /// The encoding that a text in ASCII declares with a label: it cannot be in UTF-16.
