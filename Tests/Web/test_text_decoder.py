@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Texts are decoded as by the TextDecoder of a browser: every code of every encoding, and what is not valid."""
+"""Compares our decoders with the TextDecoder of a browser: every code of every encoding, and invalid bytes."""
 import base64
 import random
 
@@ -65,7 +65,7 @@ NOT_IN_CHROMIUM = [
 
 @pytest.fixture(scope="module")
 def decoded(browser):
-    """What a browser makes of bytes."""
+    """Decodes bytes in the browser."""
     page = browser.new_page()
     yield lambda label, data: page.evaluate(
         "([label, data]) => new TextDecoder(label).decode(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)))",
@@ -74,7 +74,7 @@ def decoded(browser):
 
 
 def served(label, data):
-    """What the library makes of them, in a comment of a style sheet."""
+    """Decodes bytes with the library, in a comment of a style sheet."""
     files = {"a.css": f'@charset "{label}";/*'.encode() + data + (b"\x1b(B" if label == "iso-2022-jp" else b"") + b"*/"}
     manifest = {"metadata": {"title": "T"}, "links": [], "readingOrder": [{"href": "a.html", "type": "text/html"}],
                 "resources": [{"href": "a.css", "type": "text/css"}]}
