@@ -79,8 +79,8 @@ def decoded(chromium, label, codes):
 
 
 def single_byte_runs(table):
-    """first:code or first-last:code for bytes that stand for consecutive code points, first-last:- for undefined
-    ones.  A byte that is left out stands for the code point of the same number."""
+    """Encodes a table as first:code or first-last:code for consecutive code points, and first-last:- for undefined
+    bytes.  A byte that is left out decodes to the code point of the same number."""
     table = [-1 if code is None else code for code in table]
     assert table[:128] == list(range(128))
     first, entries = 128, []
@@ -134,8 +134,8 @@ def pieces(table, filled):
 
 
 def fills(table):
-    """Long runs that skip only what the rest of the index has: the hanzi of GBK, and the hangul of code page 949.  The first
-    of two runs that skip what the other has is taken."""
+    """Finds long runs that skip only code points of the rest of the index: the hanzi of GBK, and the hangul of code page
+    949.  If each of two runs skips the code points of the other, the first one is used."""
     named, found, filled, skipped, pointer = set(table), {}, set(), set(), 0
     while pointer < len(table):
         end = pointer + 1
@@ -153,7 +153,7 @@ def fills(table):
 
 
 def character(code):
-    """As it is where an editor shows and keeps it."""
+    """Writes printable code points literally, and others as escapes."""
     text = chr(code)
     is_safe = text.isprintable() and not text.isspace() and not unicodedata.combining(text) and \
         unicodedata.normalize("NFC", text) == text and unicodedata.bidirectional(text) not in ("R", "AL", "NSM")
