@@ -5,26 +5,26 @@
 #include "CAssets.h"
 
 static const assets_file files[] = {
-    {"aloud.js", (const char[]){
-#embed "../LecternWeb/runtime/aloud.js" suffix(, 0)
+    {"book/book.js", (const char[]){
+#embed "../LecternWeb/runtime/book/book.js" suffix(, 0)
     }},
-    {"announce.js", (const char[]){
-#embed "../LecternWeb/runtime/announce.js" suffix(, 0)
+    {"book/domrange.js", (const char[]){
+#embed "../LecternWeb/runtime/book/domrange.js" suffix(, 0)
     }},
-    {"book.js", (const char[]){
-#embed "../LecternWeb/runtime/book.js" suffix(, 0)
+    {"book/locate.js", (const char[]){
+#embed "../LecternWeb/runtime/book/locate.js" suffix(, 0)
     }},
-    {"changes.js", (const char[]){
-#embed "../LecternWeb/runtime/changes.js" suffix(, 0)
+    {"book/place.js", (const char[]){
+#embed "../LecternWeb/runtime/book/place.js" suffix(, 0)
     }},
-    {"channel.js", (const char[]){
-#embed "../LecternWeb/runtime/channel.js" suffix(, 0)
+    {"book/quote.js", (const char[]){
+#embed "../LecternWeb/runtime/book/quote.js" suffix(, 0)
     }},
-    {"chapters.js", (const char[]){
-#embed "../LecternWeb/runtime/chapters.js" suffix(, 0)
+    {"book/rects.js", (const char[]){
+#embed "../LecternWeb/runtime/book/rects.js" suffix(, 0)
     }},
-    {"continuous.js", (const char[]){
-#embed "../LecternWeb/runtime/continuous.js" suffix(, 0)
+    {"book/sentences.js", (const char[]){
+#embed "../LecternWeb/runtime/book/sentences.js" suffix(, 0)
     }},
     {"css/ReadiumCSS-after.css", (const char[]){
 #embed "../LecternWeb/runtime/css/ReadiumCSS-after.css" suffix(, 0)
@@ -38,152 +38,152 @@ static const assets_file files[] = {
     {"css/page.css", (const char[]){
 #embed "../LecternWeb/runtime/css/page.css" suffix(, 0)
     }},
-    {"cues.js", (const char[]){
-#embed "../LecternWeb/runtime/cues.js" suffix(, 0)
-    }},
-    {"decorations.js", (const char[]){
-#embed "../LecternWeb/runtime/decorations.js" suffix(, 0)
-    }},
-    {"displaced.js", (const char[]){
-#embed "../LecternWeb/runtime/displaced.js" suffix(, 0)
-    }},
-    {"dom.js", (const char[]){
-#embed "../LecternWeb/runtime/dom.js" suffix(, 0)
-    }},
-    {"domrange.js", (const char[]){
-#embed "../LecternWeb/runtime/domrange.js" suffix(, 0)
-    }},
-    {"fixed.js", (const char[]){
-#embed "../LecternWeb/runtime/fixed.js" suffix(, 0)
-    }},
-    {"frame.js", (const char[]){
-#embed "../LecternWeb/runtime/frame.js" suffix(, 0)
-    }},
-    {"geometry.js", (const char[]){
-#embed "../LecternWeb/runtime/geometry.js" suffix(, 0)
-    }},
-    {"images.js", (const char[]){
-#embed "../LecternWeb/runtime/images.js" suffix(, 0)
-    }},
     {"index.html", (const char[]){
 #embed "../LecternWeb/runtime/index.html" suffix(, 0)
     }},
-    {"input.js", (const char[]){
-#embed "../LecternWeb/runtime/input.js" suffix(, 0)
+    {"layout/displaced.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/displaced.js" suffix(, 0)
     }},
-    {"labels.js", (const char[]){
-#embed "../LecternWeb/runtime/labels.js" suffix(, 0)
+    {"layout/frame.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/frame.js" suffix(, 0)
     }},
-    {"links.js", (const char[]){
-#embed "../LecternWeb/runtime/links.js" suffix(, 0)
+    {"layout/geometry.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/geometry.js" suffix(, 0)
     }},
-    {"load.js", (const char[]){
-#embed "../LecternWeb/runtime/load.js" suffix(, 0)
+    {"layout/measure.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/measure.js" suffix(, 0)
     }},
-    {"locate.js", (const char[]){
-#embed "../LecternWeb/runtime/locate.js" suffix(, 0)
+    {"layout/motion.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/motion.js" suffix(, 0)
+    }},
+    {"layout/pagesize.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/pagesize.js" suffix(, 0)
+    }},
+    {"layout/paginator.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/paginator.js" suffix(, 0)
+    }},
+    {"layout/spills.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/spills.js" suffix(, 0)
+    }},
+    {"layout/surface.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/surface.js" suffix(, 0)
     }},
     {"main.js", (const char[]){
 #embed "../LecternWeb/runtime/main.js" suffix(, 0)
     }},
-    {"marks.js", (const char[]){
-#embed "../LecternWeb/runtime/marks.js" suffix(, 0)
+    {"marks/decorations.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/decorations.js" suffix(, 0)
     }},
-    {"measure.js", (const char[]){
-#embed "../LecternWeb/runtime/measure.js" suffix(, 0)
+    {"marks/marks.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/marks.js" suffix(, 0)
     }},
-    {"media.js", (const char[]){
-#embed "../LecternWeb/runtime/media.js" suffix(, 0)
-    }},
-    {"motion.js", (const char[]){
-#embed "../LecternWeb/runtime/motion.js" suffix(, 0)
-    }},
-    {"nodes.js", (const char[]){
-#embed "../LecternWeb/runtime/nodes.js" suffix(, 0)
+    {"marks/selection.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/selection.js" suffix(, 0)
     }},
     {"notes.css", (const char[]){
 #embed "../LecternWeb/runtime/notes.css" suffix(, 0)
     }},
-    {"notes.js", (const char[]){
-#embed "../LecternWeb/runtime/notes.js" suffix(, 0)
-    }},
-    {"numbers.js", (const char[]){
-#embed "../LecternWeb/runtime/numbers.js" suffix(, 0)
-    }},
-    {"overlay.js", (const char[]){
-#embed "../LecternWeb/runtime/overlay.js" suffix(, 0)
-    }},
     {"page.css", (const char[]){
 #embed "../LecternWeb/runtime/page.css" suffix(, 0)
     }},
-    {"pagesize.js", (const char[]){
-#embed "../LecternWeb/runtime/pagesize.js" suffix(, 0)
+    {"page/announce.js", (const char[]){
+#embed "../LecternWeb/runtime/page/announce.js" suffix(, 0)
     }},
-    {"paginator.js", (const char[]){
-#embed "../LecternWeb/runtime/paginator.js" suffix(, 0)
+    {"page/channel.js", (const char[]){
+#embed "../LecternWeb/runtime/page/channel.js" suffix(, 0)
     }},
-    {"panel.js", (const char[]){
-#embed "../LecternWeb/runtime/panel.js" suffix(, 0)
+    {"page/input.js", (const char[]){
+#embed "../LecternWeb/runtime/page/input.js" suffix(, 0)
     }},
-    {"pdf.js", (const char[]){
-#embed "../LecternWeb/runtime/pdf.js" suffix(, 0)
+    {"page/links.js", (const char[]){
+#embed "../LecternWeb/runtime/page/links.js" suffix(, 0)
     }},
-    {"picture.js", (const char[]){
-#embed "../LecternWeb/runtime/picture.js" suffix(, 0)
+    {"page/notes.js", (const char[]){
+#embed "../LecternWeb/runtime/page/notes.js" suffix(, 0)
     }},
-    {"place.js", (const char[]){
-#embed "../LecternWeb/runtime/place.js" suffix(, 0)
+    {"page/picture.js", (const char[]){
+#embed "../LecternWeb/runtime/page/picture.js" suffix(, 0)
+    }},
+    {"page/shell.js", (const char[]){
+#embed "../LecternWeb/runtime/page/shell.js" suffix(, 0)
     }},
     {"player.css", (const char[]){
 #embed "../LecternWeb/runtime/player.css" suffix(, 0)
     }},
-    {"player.js", (const char[]){
-#embed "../LecternWeb/runtime/player.js" suffix(, 0)
+    {"recordings/chapters.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/chapters.js" suffix(, 0)
     }},
-    {"quote.js", (const char[]){
-#embed "../LecternWeb/runtime/quote.js" suffix(, 0)
+    {"recordings/cues.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/cues.js" suffix(, 0)
     }},
-    {"rects.js", (const char[]){
-#embed "../LecternWeb/runtime/rects.js" suffix(, 0)
+    {"recordings/media.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/media.js" suffix(, 0)
     }},
-    {"reflow.js", (const char[]){
-#embed "../LecternWeb/runtime/reflow.js" suffix(, 0)
+    {"recordings/panel.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/panel.js" suffix(, 0)
     }},
-    {"scripted.js", (const char[]){
-#embed "../LecternWeb/runtime/scripted.js" suffix(, 0)
+    {"speech/aloud.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/aloud.js" suffix(, 0)
     }},
-    {"selection.js", (const char[]){
-#embed "../LecternWeb/runtime/selection.js" suffix(, 0)
+    {"speech/overlay.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/overlay.js" suffix(, 0)
     }},
-    {"sentences.js", (const char[]){
-#embed "../LecternWeb/runtime/sentences.js" suffix(, 0)
+    {"speech/speech.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/speech.js" suffix(, 0)
     }},
-    {"shell.js", (const char[]){
-#embed "../LecternWeb/runtime/shell.js" suffix(, 0)
+    {"speech/voices.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/voices.js" suffix(, 0)
     }},
-    {"speech.js", (const char[]){
-#embed "../LecternWeb/runtime/speech.js" suffix(, 0)
+    {"tools/changes.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/changes.js" suffix(, 0)
     }},
-    {"spills.js", (const char[]){
-#embed "../LecternWeb/runtime/spills.js" suffix(, 0)
+    {"tools/dom.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/dom.js" suffix(, 0)
     }},
-    {"spreads.js", (const char[]){
-#embed "../LecternWeb/runtime/spreads.js" suffix(, 0)
+    {"tools/labels.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/labels.js" suffix(, 0)
     }},
-    {"strip.js", (const char[]){
-#embed "../LecternWeb/runtime/strip.js" suffix(, 0)
+    {"tools/load.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/load.js" suffix(, 0)
     }},
-    {"surface.js", (const char[]){
-#embed "../LecternWeb/runtime/surface.js" suffix(, 0)
+    {"tools/nodes.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/nodes.js" suffix(, 0)
     }},
-    {"voices.js", (const char[]){
-#embed "../LecternWeb/runtime/voices.js" suffix(, 0)
+    {"tools/numbers.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/numbers.js" suffix(, 0)
     }},
-    {"waiting.js", (const char[]){
-#embed "../LecternWeb/runtime/waiting.js" suffix(, 0)
+    {"tools/waiting.js", (const char[]){
+#embed "../LecternWeb/runtime/tools/waiting.js" suffix(, 0)
     }},
-    {"zoom.js", (const char[]){
-#embed "../LecternWeb/runtime/zoom.js" suffix(, 0)
+    {"views/continuous.js", (const char[]){
+#embed "../LecternWeb/runtime/views/continuous.js" suffix(, 0)
+    }},
+    {"views/fixed.js", (const char[]){
+#embed "../LecternWeb/runtime/views/fixed.js" suffix(, 0)
+    }},
+    {"views/images.js", (const char[]){
+#embed "../LecternWeb/runtime/views/images.js" suffix(, 0)
+    }},
+    {"views/pdf.js", (const char[]){
+#embed "../LecternWeb/runtime/views/pdf.js" suffix(, 0)
+    }},
+    {"views/player.js", (const char[]){
+#embed "../LecternWeb/runtime/views/player.js" suffix(, 0)
+    }},
+    {"views/reflow.js", (const char[]){
+#embed "../LecternWeb/runtime/views/reflow.js" suffix(, 0)
+    }},
+    {"views/scripted.js", (const char[]){
+#embed "../LecternWeb/runtime/views/scripted.js" suffix(, 0)
+    }},
+    {"views/spreads.js", (const char[]){
+#embed "../LecternWeb/runtime/views/spreads.js" suffix(, 0)
+    }},
+    {"views/strip.js", (const char[]){
+#embed "../LecternWeb/runtime/views/strip.js" suffix(, 0)
+    }},
+    {"views/zoom.js", (const char[]){
+#embed "../LecternWeb/runtime/views/zoom.js" suffix(, 0)
     }},
 };
 

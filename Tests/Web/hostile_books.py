@@ -97,7 +97,7 @@ FORMS = {
 }
 ADDRESSES = {
     "base": f'<base href="{REMOTE}base/" target="_top"/><img src="relative.png" alt=""/><a class="click" href="relative.xhtml">a</a>',
-    "import-map": f"""<script type="importmap">{{"imports": {{"./frame.js": "{REMOTE}frame.js", "../~lectern/load.js": "{REMOTE}load.js"}}}}</script>
+    "import-map": f"""<script type="importmap">{{"imports": {{"./layout/frame.js": "{REMOTE}frame.js", "../~lectern/tools/load.js": "{REMOTE}load.js"}}}}</script>
 <script type="module">import "{REMOTE}module.js"; top.hacked = true</script><script src="{REMOTE}script.js"></script>""",
     "speculation-rules": f"""<script type="speculationrules">{{"prefetch": [{{"source": "list", "urls": ["{REMOTE}speculated"]}}]}}</script>""",
 }

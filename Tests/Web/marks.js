@@ -72,7 +72,7 @@
 
     /** Locators of random words in the current document; fewer if little text is shown. */
     async locators(count, seed, longest = 120) {
-      const {locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
+      const {locatorOf} = await import(new URL("book/locate.js", location)), {indexOf} = await import(new URL("book/quote.js", location));
       state = seed;
       const one = frame(), {document} = one, index = indexOf(document.body), found = [];
       const words = [...index.text.matchAll(/[^\s]+/gu)];
@@ -137,7 +137,7 @@
 
     /** Random selections in the current document whose locators do not resolve to the same characters. */
     async selections(count, seed) {
-      const {rangeOf, locatorOf} = await import(new URL("locate.js", location)), {indexOf} = await import(new URL("quote.js", location));
+      const {rangeOf, locatorOf} = await import(new URL("book/locate.js", location)), {indexOf} = await import(new URL("book/quote.js", location));
       const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
       state = seed;
       for (let tried = 0; tried < count;) {

@@ -25,7 +25,7 @@ LEFT = {"frames": 0, "documents": 2, "listeners": 20, "observers": 0, "nodes": 3
 SPACE = re.compile(r"\s+")
 #: For each decoration of a search, its text without white space and ruby readings, and its start.
 DRAWN = """async () => {
-    const {indexOf} = await import("./quote.js"), index = indexOf(lectern.shell.current().body);
+    const {indexOf} = await import("./book/quote.js"), index = indexOf(lectern.shell.current().body);
     return (lectern.shell.current().decorations.groups.get("search") || []).map(({span}) => {
       if (!span) return null;
       const from = index.offsetOf(span.startContainer, span.startOffset), to = index.offsetOf(span.endContainer, span.endOffset);

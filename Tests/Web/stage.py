@@ -18,7 +18,7 @@ TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html", "xhtml
 PAGE = """<!DOCTYPE html><title>Stage</title><body style="margin: 0"><script>
 const lib = {}, documents = {};
 async function load(...names) {
-  for (const name of names) lib[name] = await import(`./${name}.js`);
+  for (const name of names) lib[name.split("/").pop()] = await import(`./${name}.js`);
 }
 async function show(name, {width = 600, height = 800} = {}) {
   const frame = document.createElement("iframe");

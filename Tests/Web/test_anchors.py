@@ -62,7 +62,7 @@ def documents():
 def page(browser):
     with Stage(documents()) as stage:
         page = browser.new_page()
-        stage.open(page, "quote", "domrange", "locate")
+        stage.open(page, "book/quote", "book/domrange", "book/locate")
         page.stage = stage
         page.evaluate("""async names => { for (const name of names) await show(name);
             window.find = (name, locator, hint) => lib.locate.rangeOf(locator, documents[name], hint);

@@ -54,7 +54,7 @@ def reader(read, shelf):
 def locator(reader, start, end):
     """The locator of characters of the document."""
     return reader.evaluate("""async ([start, end]) => {
-        const {locatorOf} = await import("./locate.js"), {indexOf} = await import("./quote.js");
+        const {locatorOf} = await import("./book/locate.js"), {indexOf} = await import("./book/quote.js");
         const {document, href} = lectern.shell.current();
         return {href, type: "application/xhtml+xml", ...locatorOf(indexOf(document.body).range(start, end), document)}; }""",
                            [start, end])
@@ -238,7 +238,7 @@ def test_fixed_pages(read, tmp_path, kind):
         if (!frame.document.body) marks.layer = () => document.querySelector("lectern-decorations"); }""", text)
     for number, (start, end) in enumerate([(3, 9), (40, 100), (120, 190)]):
         place = reader.evaluate("""async ([start, end, id]) => {
-            const {locatorOf} = await import("./locate.js"), frame = lectern.shell.current();
+            const {locatorOf} = await import("./book/locate.js"), frame = lectern.shell.current();
             const range = frame.document.createRange();
             range.setStart(...walk(start));
             range.setEnd(...walk(end));
@@ -277,7 +277,7 @@ def test_continuous_scrolling(read, shelf):
     place = locator(reader, 20, 600)
     change(reader, [{"add": item("a", place)}])
     reader.evaluate("""async place => {
-        const {rangeOf} = await import("./locate.js");
+        const {rangeOf} = await import("./book/locate.js");
         marks.ranges.set("a", rangeOf(place, lectern.shell.current().document)); }""", place)
     found = reader.evaluate("marks.check()")
     assert (found["wrong"], found["seen"]) == ([], 1)

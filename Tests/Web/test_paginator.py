@@ -316,7 +316,7 @@ def test_documents_listeners_and_memory_are_given_back(read, shelf):
             reader.evaluate("""async (index) => {
                 await lectern.shell.enter(index, 0);
                 await probe.settled();
-                const {document, decorations, href} = lectern.shell.current(), {locatorOf} = await import("./locate.js");
+                const {document, decorations, href} = lectern.shell.current(), {locatorOf} = await import("./book/locate.js");
                 const range = document.createRange();
                 range.selectNodeContents(document.querySelector("p"));
                 const item = {id: "a", style: "highlight", element: "<b></b>", layout: "boxes", width: "wrap"};

@@ -296,7 +296,7 @@ def test_other_languages(read, books):
         "rtl", "\u0627\u0644\u0645\u062d\u062a\u0648\u064a\u0627\u062a"]
     assert reader.evaluate("document.querySelector('.player nav').getBoundingClientRect().left") == 0
     labels = reader.evaluate("""async () => {
-      const {label, setLocale} = await import(lectern.shell.base + "~lectern/labels.js"), found = {};
+      const {label, setLocale} = await import(lectern.shell.base + "~lectern/tools/labels.js"), found = {};
       for (const tag of ["en", "de-AT", "fr", "ar", "ja", "xx"]) {
         setLocale(tag);
         found[tag] = ["play", "back", "contents"].map((key) => label(key, 10));

@@ -118,7 +118,7 @@ def test_ranges_are_those_of_the_sentences(read, books):
     reader = read(books["text"])
     prepare(reader)
     found = reader.evaluate("""async () => {
-      const {blocksOf, sentencesOf, rangeIn, placeOf, spoken} = await import(lectern.shell.base + "~lectern/sentences.js");
+      const {blocksOf, sentencesOf, rangeIn, placeOf, spoken} = await import(lectern.shell.base + "~lectern/book/sentences.js");
       const {document} = lectern.shell.current(), blocks = await blocksOf(document, "en"), found = [];
       blocks.forEach((block, number) => sentencesOf(block).forEach(({begin, end}) => {
         const range = rangeIn(block, begin, end), back = placeOf(blocks, range);
@@ -277,7 +277,7 @@ def test_the_voice_of_the_host(read, books):
     assert (asked["text"], asked["language"], asked["rate"]) == ("The mole", "en", 1.25)
     command(reader, "spoken", id=asked["id"], event="start")
     command(reader, "spoken", id=asked["id"], event="word", charIndex=4, charLength=4)
-    assert reader.evaluate("""async () => { const {rangeAt} = await import("/~lectern/rects.js");
+    assert reader.evaluate("""async () => { const {rangeAt} = await import("/~lectern/book/rects.js");
       return lectern.shell.current().decorations.groups.get("tts").map(({span}) => rangeAt(span).toString()); }""") == ["The mole", "mole"]
     command(reader, "spoken", id="another", event="end")
     command(reader, "spoken", id=asked["id"], event="end")

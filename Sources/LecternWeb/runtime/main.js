@@ -6,14 +6,14 @@
 //   lectern.on(type, fn) → off  "location", "selection", "tap", … : the messages that the page sends; "ready"
 //   lectern.go(locator or link), lectern.move("forward"), lectern.place(), lectern.shell
 // Before it loads the page, it may set `lectern = {channel: {send(text), onmessage}}` to provide a channel of its own.
-import {connect} from "./channel.js";
-import {loadJSON} from "./load.js";
-import {Events, Shell} from "./shell.js";
+import {connect} from "./page/channel.js";
+import {loadJSON} from "./tools/load.js";
+import {Events, Shell} from "./page/shell.js";
 
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
-const EARLY = ["input", "links", "notes"];
+const EARLY = ["page/input", "page/links", "page/notes"];
 /** Modules that are loaded after the first page is shown. */
-const PARTS = ["decorations", "selection", "overlay", "speech", "announce"];
+const PARTS = ["marks/decorations", "marks/selection", "speech/overlay", "speech/speech", "page/announce"];
 
 /** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
 function nested() {

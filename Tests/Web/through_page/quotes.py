@@ -28,7 +28,7 @@ PATHS = f"""() => {{
 }}"""
 # How the page parses a range, and whether it then draws it from text to text.
 RANGE = f"""async (value) => {{
-    const {{parseDOMRange, select, toDOMRange}} = await import("/~lectern/domrange.js"), {{body}} = lectern.shell.current();
+    const {{parseDOMRange, select, toDOMRange}} = await import("/~lectern/book/domrange.js"), {{body}} = lectern.shell.current();
     const read = parseDOMRange(value), span = {FOUND};
     if (!read || !span) return [read, Boolean(span)];
     const point = (node, offset) => toDOMRange({{node, offset}}, null, body).start;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The publication as the page knows it: reading order, titles, and addresses of links.
+import {absolute, address, decoded} from "../tools/load.js";
+
+/**
+ * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
+ *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean, scripted?: string}} Item
+ * @typedef {{index: number, href: string, fragment: string}} Target
+ */
+
+/** @param {string} url @returns {string} a normalized form, equal for all spellings of an address */
+const key = (url) => decoded(url.replace(/#.*$/s, ""));
+
+/** @param {any} locator @returns {string[]} its fragments, including the one in its href */
+export const fragmentsOf = (locator) =>
+  [...locator?.locations?.fragments ?? [], locator?.href?.split("#")[1]].filter(Boolean).map(String);
+
+export class Book {
+  /** @param {any} state the state that the page got from the library */
+  constructor(state) {
+    /** @type {Item[]} */
+    this.readingOrder = state.readingOrder;
+    /** The reading order, followed by the documents that can only be reached through links. @type {Item[]} */
+    this.items = [...state.readingOrder, ...state.documents.map((/** @type {any} */ document) =>
+      ({...document, layout: "reflowable", as: "html", position: 0, positions: 0}))];
+    this.title = state.title || "";
+    this.language = state.language || "";
+    this.toc = state.toc || [];
+    /** @type {Map<string, number>} */
+    this.indices = new Map();
+    this.items.forEach((item, index) => {
+      const name = key(address(item.href));
+      if (!this.indices.has(name)) this.indices.set(name, index);
+    });
+    /** @type {Map<number, string>|null} */
+    this.titles = null;
+  }
+
+  /** @param {number} index @returns {boolean} whether the document is outside the reading order */
+  isOutside(index) {
+    return index >= this.readingOrder.length;
+  }
+
+  /** @param {number} index @param {1|-1} way @returns {Item|undefined} the neighbour in the reading order */
+  beside(index, way) {
+    return this.isOutside(index) ? undefined : this.readingOrder[index + way];
+  }
+
+  /** @param {string} href @returns {number} index of the item, or -1 */
+  indexOf(href) {
+    return this.resolve(href)?.index ?? -1;
+  }
+
+  /**
+   * @param {string} href of the publication
+   * @returns {Target|null} null if it is neither in the reading order nor a document
+   */
+  resolve(href) {
+    const url = absolute(href.replace(/^\/+/, ""));
+    const index = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
+    if (index === undefined) return null;
+    return {index, href: this.items[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
+  }
+
+  /** @param {number} index @returns {string} the title of the resource, or the one in the table of contents */
+  titleAt(index) {
+    if (!this.titles) {
+      const titles = this.titles = new Map();
+      const visit = (/** @type {any[]} */ links) => {
+        for (const link of links) {
+          const found = link.href ? this.indexOf(link.href) : -1;
+          if (found >= 0 && link.title && !titles.has(found)) titles.set(found, link.title);
+          visit(link.children || []);
+        }
+      };
+      visit(this.toc);
+    }
+    return this.items[index]?.title || this.titles.get(index) || this.title;
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds boxes of the wrong size: too low for their content, slightly higher than a page, or with excessive indents.
+import {isText} from "../tools/nodes.js";
+
+/** @typedef {[Element, string, string][]} Changes elements, attributes, values */
+
+/** Elements with an intrinsic size. */
+export const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
+/** The attribute that tells the page sheet how to open a box. */
+export const OPEN = "data-lectern-tall";
+/** In px: a higher paragraph may be a few words with one or two letters per line. */
+const MANY_LINES = 240;
+
+/** @param {Element} element @returns {Element[]} the outermost descendants that have boxes */
+const childrenOf = (element) =>
+  [...element.children].flatMap((child) => (child.getClientRects().length ? child : childrenOf(child)));
+
+/**
+ * Returns the changes to make; writes nothing.
+ * @param {any} openings which knows the boxes, and maps rectangles to columns
+ * @returns {Changes}
+ */
+export function spilling(openings) {
+  const {frame, boxed, room} = openings;
+  const {vertical, mode, width, height} = frame.flow;
+  // In scroll mode, there is no page height.
+  const {block} = frame.geometry, high = mode === "paged" ? (vertical ? width : height) : 0;
+  const range = frame.document.createRange();
+  /** @type {Changes} */
+  const changes = [];
+  /** @param {Element} box @returns {DOMRect|undefined} */
+  const end = (box) => [...box.getClientRects()].pop();
+  /**
+   * Whether content extends beyond the end of a box, which may have no rectangle.
+   * @param {DOMRect} inner
+   * @param {Element} box
+   */
+  const over = (inner, box) => {
+    const outer = end(box);
+    if (!outer) return true;
+    const by = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right : inner.bottom - outer.bottom;
+    const after = openings.spot(inner).column - openings.spot(outer).column;
+    return after > 0 || !after && by > 6;
+  };
+  for (const [element, isOuter] of boxed) {
+    // Reading a size may cause a layout, so only the necessary ones are read.
+    const size = vertical ? element.clientWidth : element.clientHeight;
+    if (!isOuter && size > MANY_LINES) {
+      const line = vertical ? element.clientHeight : element.clientWidth;
+      if (line < room / 6 || line > room + 1) indents(openings, element, changes);
+    }
+    if (size > block && size < high + 1 && isEmptyAtEnd(openings, element)) changes.push([element, OPEN, "page"]);
+    const length = vertical ? element.scrollWidth : element.scrollHeight;
+    if (length <= size + 6) continue;
+    /** @type {DOMRect|undefined} */
+    let inner;
+    if (isOuter) {
+      for (const child of childrenOf(element)) {
+        const rect = end(child);
+        if (!rect?.width || !rect.height || !over(rect, element)) continue;
+        const {position, float: floats} = frame.window.getComputedStyle(child);
+        if (floats === "none" && /static|relative/.test(position)) inner = rect;
+      }
+    } else {
+      range.selectNodeContents(element);
+      for (const rect of range.getClientRects()) if (rect.width && rect.height) inner = rect;
+    }
+    // If the size of a box depends on another box, both are opened.
+    for (let box = element; inner && box !== frame.body && over(inner, box); box = /** @type {Element} */ (box.parentElement)) {
+      const {display} = frame.window.getComputedStyle(box);
+      // Chromium 102 misplaces inline boxes that are higher than a page.
+      changes.push([box, OPEN, length > block && /^inline-/.test(display) ? "free block" : "free"]);
+      const parent = /** @type {Element} */ (box.parentElement);
+      if (/grid/.test(frame.window.getComputedStyle(parent).display)) changes.push([parent, OPEN, "free"]);
+    }
+  }
+  return changes;
+}
+
+/**
+ * Reduces nested indents that leave hardly any room for a line.
+ * @param {any} openings
+ * @param {Element} element
+ * @param {Changes} changes
+ */
+function indents({frame, room}, element, changes) {
+  if (element.closest("table") || !/\S/.test(element.textContent || "")) return;
+  let sum = 0;
+  /** @type {Element[]} */
+  const boxes = [];
+  for (let box = element; box !== frame.body; box = /** @type {Element} */ (box.parentElement)) {
+    const style = frame.window.getComputedStyle(box);
+    const indent = [style.marginInlineStart, style.marginInlineEnd, style.paddingInlineStart, style.paddingInlineEnd]
+      .reduce((all, one) => all + Math.max(0, parseFloat(one) || 0), 0);
+    if (indent) boxes.push(box);
+    sum += indent;
+  }
+  if (sum > room / 2) boxes.forEach((box) => changes.push([box, OPEN, "indented"]));
+}
+
+/**
+ * Whether a box has no visible content on its last page.
+ * @param {any} openings
+ * @param {Element} element
+ */
+function isEmptyAtEnd(openings, element) {
+  const rects = element.getClientRects();
+  if (rects.length < 2) return false;
+  const {column} = openings.spot(rects[rects.length - 1]);
+  const {document} = openings.frame, range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (isText(node) ? !/\S/.test(node.data) : !MEDIA.has(node.localName)) continue;
+    range.selectNode(node);
+    for (const rect of range.getClientRects()) if (rect.width && openings.spot(rect).column >= column) return false;
+  }
+  return true;
+}

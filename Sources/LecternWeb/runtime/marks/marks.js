@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A decoration in a document: its item, its position, and the elements that show it.
+import {fragmentsOf} from "../book/book.js";
+import {cleaned} from "../tools/dom.js";
+import {XHTML, elementAt} from "../tools/nodes.js";
+import {box} from "../book/rects.js";
+
+/** @typedef {import("../book/rects.js").Box} Box */
+/** @typedef {import("../book/rects.js").Span} Span */
+/** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
+ *   interactions?: string[]}} Item schema rendered-decorations */
+
+// Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
+// cover the text: the background color of an element cannot be overridden, but it can be clipped to the text, which the
+// element does not have.
+export const SHEET = `lectern-decorations-group { display: block !important; }
+lectern-decoration { display: contents !important; }
+lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
+@media (forced-colors: active) { lectern-decoration > * { opacity: 1 !important; background: none !important;
+  -webkit-background-clip: text !important; background-clip: text !important;
+  outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
+.lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
+.lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
+
+/** @typedef {{element: Element|null, style: string}} Model an element to clone, and its inline style */
+
+/** A cache, because many decorations look the same. @type {Map<string, Model>} */
+const models = new Map();
+
+/** @param {string} html of the host @param {string} writing @param {string} direction
+ * @returns {Model} its first element */
+function modelOf(html, writing, direction) {
+  const key = `${writing} ${direction} ${html}`;
+  let model = models.get(key);
+  if (model) return model;
+  const element = cleaned(html);
+  model = {element, style: element?.getAttribute("style") || ""};
+  element?.removeAttribute("style");
+  element?.setAttribute("data-writing-mode", writing);
+  element?.setAttribute("dir", direction);
+  if (models.size > 2000) models.clear();
+  models.set(key, model);
+  return model;
+}
+
+/** @param {any} locator @param {Element} image @returns {Box} the part of an image given by `xywh`, from 0 to 1 */
+export function regionOf(locator, image) {
+  const number = "(\\d+(?:\\.\\d+)?)";
+  const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
+  const found = fragmentsOf(locator).map((each) => pattern.exec(each)).find(Boolean);
+  if (!found) return box(0, 0, 1, 1);
+  const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
+  const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
+  const [x, y, w, h] = found.slice(2).map(Number);
+  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
+  return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
+}
+
+/** @param {Span} one @param {Span} other */
+export const isEqual = (one, other) =>
+  one.startContainer === other.startContainer && one.startOffset === other.startOffset &&
+  one.endContainer === other.endContainer && one.endOffset === other.endOffset;
+
+/** One decoration in a document. */
+export class Mark {
+  /** @param {Item} item */
+  constructor(item) {
+    this.item = item;
+    /** @type {Span|null|undefined} undefined until it has been located */
+    this.span = undefined;
+    /** @type {{from: number, to: number}|null} along the pages */
+    this.extent = null;
+    /** @type {Box[]|null} */
+    this.boxes = null;
+    /** @type {HTMLElement|null} */
+    this.node = null;
+    /** @type {Model|null} of its elements */
+    this.model = null;
+    /** Whether all of its elements exist, not only those near the screen. */
+    this.whole = false;
+    this.layout = -1;
+  }
+
+  /**
+   * Creates or moves its elements.
+   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to show it in
+   */
+  show(boxes, writing, direction, document) {
+    const {item} = this;
+    let {node} = this;
+    if (!node) {
+      node = this.node = /** @type {HTMLElement} */ (document.createElementNS(XHTML, "lectern-decoration"));
+      node.setAttribute("data-style", item.style);
+      node.setAttribute("data-id", item.id);
+    }
+    const model = modelOf(item.element, writing, direction);
+    if (model !== this.model) node.replaceChildren();
+    this.model = model;
+    const count = model.element ? boxes.length : 0;
+    while (node.childElementCount > count) node.lastElementChild?.remove();
+    let at = node.firstElementChild;
+    for (let i = 0; i < count; i++) {
+      const {left, top, width, height} = boxes[i];
+      const element = /** @type {HTMLElement} */ (
+        at || document.importNode(/** @type {Element} */ (model.element), true));
+      at = at && at.nextElementSibling;
+      // Sets all properties at once: setting a single one takes as long.
+      element.style.cssText = `${model.style};left:${left}px!important;top:${top}px!important;` +
+        `width:${width}px!important;height:${height}px!important`;
+      if (!element.parentNode) node.append(element);
+    }
+  }
+}
+
+/** @param {any} item @returns {boolean} whether it is shown as an element in a document, not as a cue */
+export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue";
+
+/** @param {any} one @param {any} other */
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
+ * @returns {{writing: string, direction: string}} of the marked text */
+export function styleAt({item, span}, scope, known) {
+  const start = item.layout === "bounds" ? null : span?.startContainer;
+  const element = elementAt(start?.childNodes[span?.startOffset || 0] || start) || scope;
+  let found = known.get(element);
+  if (!found) {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"});
+  }
+  return found;
+}
+
+/** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its new children; only moved if necessary
+ * @param {Node|null} first a child that stays before them */
+export function arrange(parent, nodes, first) {
+  const wanted = new Set(/** @type {Node[]} */ (nodes));
+  for (const child of /** @type {ChildNode[]} */ ([...parent.childNodes])) {
+    if (child !== first && !wanted.has(child)) child.remove();
+  }
+  let at = first ? first.nextSibling : parent.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** Reads aloud, sentence by sentence, from the first one on the screen to the end of the publication. */
+
+import {Aloud} from "./aloud.js";
+import {locatorOf, rangeOf} from "../book/locate.js";
+import {firstVisible} from "../book/place.js";
+import {blocksOf, placeOf, rangeIn, sentencesOf, spoken} from "../book/sentences.js";
+import {BrowserVoices, HostVoice} from "./voices.js";
+
+/** @typedef {import("../page/shell.js").Shell} Shell */
+
+const noVoice = "There is no voice to read with.";
+const pace = 70; // ms per letter, if the voice does not report its words
+
+export class Speech extends Aloud {
+  /** @type {import("../book/sentences.js").Block[]} */
+  blocks = [];
+  block = 0;
+  sentence = 0;
+  /** How much of the sentence has been read, in letters. */
+  done = 0;
+  /** The word in the text of the block.
+   * @type {import("../book/sentences.js").Sentence | null} */
+  word = null;
+  voice = "";
+  pitch = 1;
+  #serial = 0;
+  #turn = 0;
+  /** @type {BrowserVoices | HostVoice | null} */
+  #voices = null;
+
+  /** @param {Shell} shell */
+  constructor(shell) {
+    super(shell, "speech");
+    this.host = new HostVoice(shell);
+    shell.on("command:speak", (message) => this.#speak(message));
+    shell.on("settings", () => this.state === "playing" && this.#setVoice({}) && this.proceed());
+  }
+
+  /** @param {any} message */
+  #speak(message) {
+    const {action = "start"} = message;
+    if (action === "start") this.command(message, "play");
+    else if (this.state !== "stopped") this.command(message, action);
+  }
+
+  /** @override @param {any} message */
+  async start(message) {
+    const {shell, follower} = this, {from} = message;
+    if (this.state !== "stopped") this.halt();
+    const serial = ++this.#serial;
+    this.#setVoice(message);
+    follower.follows = true;
+    this.#voices = await this.#chooseVoices();
+    if (from && !(await shell.go(from))) return;
+    const frame = shell.current();
+    if (serial !== this.#serial || !frame?.document) return;
+    this.setState("playing");
+    if (!(await this.#open(frame, serial))) return;
+    const {locations = {}, text} = from ?? {};
+    const exact = text?.highlight || locations.domRange || locations.cssSelector || locations.fragments?.length;
+    const found = exact ? rangeOf(from, frame.document) : frame.along ? firstVisible(frame) : null;
+    const place = found ? placeOf(this.blocks, found) : {block: 0, offset: 0};
+    return this.#goTo(place?.block ?? this.blocks.length, place?.offset ?? 0, !exact);
+  }
+
+  /** Takes the options of a message or the settings.
+   * @param {any} message @returns {boolean} whether something has changed */
+  #setVoice({rate, voice}) {
+    const {settings} = this.shell, before = JSON.stringify([this.rate, this.pitch, this.voice]);
+    if (rate ?? settings.speed) this.rate = rate ?? settings.speed;
+    this.pitch = settings.pitch ?? 1;
+    this.voice = voice ?? (settings.voiceIdentifier || this.voice);
+    return before !== JSON.stringify([this.rate, this.pitch, this.voice]);
+  }
+
+  async #chooseVoices() {
+    if (this.shell.options.voice === "host") return this.host;
+    if (await BrowserVoices.exist()) return new BrowserVoices();
+    this.shell.report(noVoice, undefined, "media");
+    return this.host; // the host may have a voice
+  }
+
+  get language() {
+    const {settings, state} = this.shell;
+    return settings.defaultLanguage || settings.language || state.language || "";
+  }
+
+  /** @param {any} frame @param {number} serial @returns {Promise<boolean>} false if it was abandoned */
+  async #open(frame, serial) {
+    const blocks = await blocksOf(frame.document, this.language);
+    if (serial !== this.#serial) return false;
+    Object.assign(this.follower, {href: frame.href, frame});
+    this.blocks = blocks;
+    return true;
+  }
+
+  /** @param {number} block @param {number} offset @param {boolean} whole skip a sentence that began earlier */
+  #goTo(block, offset, whole) {
+    Object.assign(this, {block, sentence: 0, done: 0});
+    if (this.blocks[block]) {
+      const sentences = sentencesOf(this.blocks[block]);
+      const at = sentences.findIndex(({end}) => end > offset);
+      this.sentence = at < 0 ? sentences.length : at;
+      if (whole && this.current && this.current.begin < offset) {
+        const here = this.sentence;
+        this.#move(1);
+        this.follower.range = this.#range();
+        if (!this.follower.isShown) Object.assign(this, {block, sentence: here});
+      }
+    }
+    return this.proceed();
+  }
+
+  get current() {
+    return this.blocks[this.block] && sentencesOf(this.blocks[this.block])[this.sentence];
+  }
+  #range(part = this.current) {
+    return part ? rangeIn(this.blocks[this.block], part.begin, part.end) : null;
+  }
+
+  /** Goes to the next or previous sentence of the resource.
+   * @param {1 | -1} step @returns {boolean} whether there is one */
+  #move(step) {
+    Object.assign(this, {done: 0, word: null});
+    this.sentence += step;
+    while (!this.current) {
+      this.block += step;
+      if (!this.blocks[this.block]) return false;
+      this.sentence = step > 0 ? 0 : sentencesOf(this.blocks[this.block]).length - 1;
+    }
+    return true;
+  }
+
+  /** @override
+   * @param {1 | -1} step @returns {Promise<any>} */
+  async step(step) {
+    this.halt();
+    const serial = this.#serial, isThere = this.#move(step) || (await this.#cross(step));
+    if (serial !== this.#serial) return;
+    if (isThere) return this.state === "playing" ? this.proceed() : this.#show();
+    if (step > 0) this.stop("ended");
+    else {
+      Object.assign(this, {block: 0, sentence: 0});
+      if (this.state === "playing") this.proceed();
+    }
+  }
+
+  /** Goes to the next or previous resource with text.
+   * @param {1 | -1} step @returns {Promise<boolean>} */
+  async #cross(step) {
+    const {shell} = this, serial = this.#serial;
+    if (step > 0 && this.endsSoon) return false;
+    let index = shell.book.indexOf(this.follower.href) + step;
+    for (let item; (item = shell.book.beside(index - step, step)); index += step) {
+      const {href, as} = item;
+      if (as !== "html" && as !== "svg") continue;
+      const {follower} = this;
+      follower.follows = true;
+      const frame = await follower.show(href, {progression: step > 0 ? 0 : 1}, () => null);
+      if (serial !== this.#serial || !frame || !(await this.#open(frame, serial))) return false;
+      this.block = step > 0 ? -1 : this.blocks.length;
+      this.sentence = 0;
+      if (this.#move(step)) return true;
+    }
+    return false;
+  }
+
+  /** Continues reading from the current place.
+   * @override
+   * @returns {Promise<any>} */
+  async proceed() {
+    if (!this.current) return this.step(1);
+    const serial = ++this.#serial, block = this.blocks[this.block], {begin, end} = this.current;
+    this.word = null;
+    await this.#show();
+    if (serial !== this.#serial || this.state !== "playing") return;
+    const from = begin + this.done, {text, at} = spoken(block.text.slice(from, end));
+    const tag = block.language || this.language, {voices = {}, language} = this.shell.settings;
+    const wanted = this.voice || voices[tag] || voices[tag.split("-")[0]];
+    this.report();
+    const {rate, pitch} = this, isFixed = language && this.shell.state.kind === "tts";
+    const letters = {text, language: isFixed ? language : tag, rate, pitch, ...(wanted && {voice: wanted})};
+    this.#estimate(from, end);
+    this.#voices?.speak(letters, (event, index = 0, length = 0) => {
+      if (serial !== this.#serial) return;
+      if (event === "word") this.#say(from + (at[index] ?? 0), length ? from + (at[index + length] ?? end - from) : 0);
+      else if (event === "end") this.step(1);
+      else if (event === "error") this.fail(noVoice);
+    });
+  }
+
+  /** Called when a word is spoken.
+   * @param {number} begin @param {number} end 0 if the voice does not report it */
+  #say(begin, end) {
+    const block = this.blocks[this.block];
+    clearTimeout(this.#turn);
+    end ||= begin + (/^[^\s.,;:!?…"”’)]+/.exec(block.text.slice(begin))?.[0].length ?? 1);
+    this.word = {begin, end};
+    this.done = begin - (this.current?.begin ?? begin);
+    this.follower.turn(this.#range(this.word));
+    this.draw(this.follower.frame);
+  }
+
+  /** Turns the page in the middle of a sentence, if the voice does not report its words.
+   * @param {number} from @param {number} end */
+  #estimate(from, end) {
+    clearTimeout(this.#turn);
+    const block = this.blocks[this.block];
+    const at = this.follower.beyond((offset) => rangeIn(block, offset, offset + 1), from, end);
+    if (at < 0) return;
+    this.#turn = window.setTimeout(() => {
+      this.follower.turn(rangeIn(block, at, end));
+      this.#estimate(at, end);
+    }, (at - from) * pace / this.rate);
+  }
+
+  /** Turns to the sentence and marks it. */
+  async #show() {
+    const {follower} = this;
+    const frame = await follower.show(follower.href, this.locator?.locations, () => this.#range());
+    if (frame) this.draw(frame);
+  }
+  /** @override */
+  showAgain() {
+    return this.#show();
+  }
+
+  /** @override @param {any} frame */
+  async draw(frame) {
+    if (!frame || !this.current) return;
+    if (frame.document !== this.blocks[0].parts[0].node.ownerDocument) { // reloaded: the same text
+      this.blocks = await blocksOf(frame.document, this.language);
+      if (!this.current) return;
+      this.follower.range = this.#range();
+    }
+    const sentence = this.#range(), word = this.word && this.#range(this.word);
+    if (sentence) this.decorate(frame, {sentence, ...(word && {word})});
+  }
+
+  /** @override */
+  get locator() {
+    const range = this.#range(), {href} = this.follower;
+    if (!range) return null;
+    const total = this.blocks.reduce((sum, {text}) => sum + text.length, 0);
+    const before = this.blocks.slice(0, this.block).reduce((sum, {text}) => sum + text.length, 0);
+    const {locations, text} = locatorOf(range, /** @type {Document} */ (range.startContainer.ownerDocument));
+    const {type} = this.shell.book.readingOrder[this.shell.book.indexOf(href)] ?? {};
+    return {href, type, locations: {...locations, progression: (before + (this.current?.begin ?? 0)) / total}, text};
+  }
+
+  /** @override */
+  halt() {
+    this.#serial++;
+    clearTimeout(this.#turn);
+    this.#voices?.silence();
+  }
+  /** @override */
+  forget() {
+    this.decorate(this.follower.frame, {});
+    Object.assign(this, {blocks: [], done: 0, word: null});
+  }
+  /** @override @param {number} rate */
+  setRate(rate) {
+    super.setRate(rate);
+    if (this.state === "playing") this.proceed();
+  }
+
+  /** Reads one text, for a media overlay without a recording.
+   * @param {string} text @param {string} language @param {number} rate */
+  async say(text, language, rate) {
+    this.#voices ??= await this.#chooseVoices();
+    return new Promise((resolve) => this.#voices?.speak({text, language: language || this.language, rate, pitch: 1},
+      (event) => /end|error/.test(event) && resolve(null)));
+  }
+  hush() {
+    this.#voices?.silence();
+  }
+}
+
+/** @param {Shell} shell */
+export const install = (shell) => shell.state.kind !== "audio" && new Speech(shell);
