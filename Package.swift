@@ -37,6 +37,11 @@ let package = Package(
         .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory", "CSystem"]),
         // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
         .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat", "CMemory"]),
+        // The text of a document: what is searched, quoted and read aloud; places in it; its footnotes and its content.
+        // Functions of a tree of markup, without a publication.
+        .target(
+            name: "LecternText",
+            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CMemory"]),
         // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
         .target(
             name: "LecternContainers",
@@ -57,9 +62,8 @@ let package = Package(
         .target(
             name: "LecternPublication",
             dependencies: [
-                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
-                "LecternImages",
-                "LecternPDF", "LecternFormats", "CMemory",
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText", "LecternContainers",
+                "LecternImages", "LecternPDF", "LecternFormats",
             ]),
         // Topics, observers, and the queue that delivers events to them one at a time.
         .target(name: "LecternEvents", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
@@ -88,7 +92,7 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup",
+                "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternText",
                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator",
                 "LecternAccessibility", "LecternWeb",
                 "LecternNotes", "LecternStore",
@@ -96,7 +100,10 @@ let package = Package(
             swiftSettings: small, linkerSettings: linked),
         .executableTarget(
             name: "ConformanceEvaluator",
-            dependencies: ["LecternModel", "LecternFormats", "LecternPublication", "LecternNavigator"],
+            dependencies: [
+                "LecternModel", "LecternMarkup", "LecternText", "LecternContainers", "LecternFormats",
+                "LecternPublication", "LecternNavigator",
+            ],
             path: "Tests/Conformance/Evaluator"),
         // What scripts/fuzz_targets.sh builds with libFuzzer, and `make test` gives the seeds to.
         .executableTarget(
@@ -113,6 +120,7 @@ let package = Package(
             dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "TestArchives"]),
         .testTarget(
             name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
+        .testTarget(name: "LecternTextTests", dependencies: ["LecternModel", "LecternText"]),
         .testTarget(name: "LecternPDFTests", dependencies: ["LecternModel", "LecternContainers", "LecternPDF"]),
         .testTarget(
             name: "LecternFormatsTests",

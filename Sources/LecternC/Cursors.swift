@@ -2,6 +2,7 @@
 import CLectern
 import LecternModel
 import LecternPublication
+import LecternText
 
 extension Cursor: HandleTarget {
     static var handleKind: HandleKind { .cursor }

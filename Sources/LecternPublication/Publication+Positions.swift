@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
 import LecternModel
+import LecternText
 
 /// Positions, and lookups by position.
 extension Publication {

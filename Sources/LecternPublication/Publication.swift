@@ -2,6 +2,8 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
+import LecternText
+import LecternThreads
 
 /// An open publication: its contents, which never change, the services of the host, which are opened for it once, and values
 /// that are computed when they are first needed.

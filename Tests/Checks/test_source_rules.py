@@ -73,11 +73,12 @@ MAY_IMPORT = {
     "LecternImages": {"LecternModel", "LecternSystem"},
     "LecternPDF": {"LecternModel", "LecternSystem", "LecternContainers", "LecternImages"},
     "LecternFormats": {"LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF"},
-    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternContainers",
-                           "LecternImages", "LecternPDF", "LecternFormats", "CMemory"},
-    "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers",
-                 "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator", "LecternAccessibility", "LecternWeb",
-                 "LecternNotes", "LecternStore"},
+    "LecternText": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CMemory"},
+    "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText",
+                           "LecternContainers", "LecternImages", "LecternPDF", "LecternFormats"},
+    "LecternC": {"CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternText",
+                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator",
+                 "LecternAccessibility", "LecternWeb", "LecternNotes", "LecternStore"},
 }
 #: Libraries that only one file may import.
 IMPORTED_ONCE = ("CZlib", "CDeflate", "CExpat",

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// The elements of a publication in pages.  A page never contains elements of two resources.  Each resource is read
 /// when its page is requested; a PDF is read a few pages at a time.
 struct ContentPages: PageSource {
     /// The number of elements per page.  Page boundaries do not depend on where reading begins.
     private static let pageLength = 256
-    /// The maximum size of the tokens in a page, in bytes.  A text may have any number of words, and each token repeats
-    /// the title and the href.  Elements whose tokens do not fit have none.
-    static let tokenRoom = 64 << 20
 
     /// The approximate cost of an element in nanoseconds.
     private static let elementCost = 1 << 14
@@ -87,7 +85,7 @@ struct ContentPages: PageSource {
         json.beginObject()
         json.key("elements")
         json.beginArray()
-        var room = ContentPages.tokenRoom
+        var room = ReadingElement.tokenRoom
         for number in elements {
             try work.step(ContentPages.elementCost)
             var element = contents.element(at: number, tokens: tokens)
@@ -228,12 +226,6 @@ struct ContentPages: PageSource {
 }
 
 extension ReadingElement {
-    /// The approximate size of a token without its text.
-    var tokenSize: Int {
-        512 + locator.href.utf8.count + (locator.title?.utf8.count ?? 0)
-            + (locator.locations.cssSelector?.utf8.count ?? 0)
-    }
-
     /// Sets the progressions of the element and its tokens.
     fileprivate mutating func locate(progression: Double, _ positionRange: Positions.PositionRange?) {
         locator.locations.complete(progression: progression, positionRange)

@@ -2,6 +2,7 @@
 import LecternMarkup
 import LecternModel
 import LecternPDF
+import LecternText
 
 /// The paragraphs on some pages of a PDF.
 struct PDFContents: ReadingContents {
@@ -55,7 +56,7 @@ struct PDFContents: ReadingContents {
             guard let tokens else { return }
             let ranges = tokens.ranges(
                 in: UnsafeBufferPointer(rebasing: text[item.range]), language: language,
-                most: ContentPages.tokenRoom / element.tokenSize)
+                most: ReadingElement.tokenRoom / element.tokenSize)
             element.tokens = ranges?.map { range in
                 let place = item.range.lowerBound + range.lowerBound..<item.range.lowerBound + range.upperBound
                 let string = String(decoding: text[place], as: UTF8.self)

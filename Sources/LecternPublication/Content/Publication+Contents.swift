@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 extension Publication {
     /// Iterates over the texts, images and recordings of the reading order.

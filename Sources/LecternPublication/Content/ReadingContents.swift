@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// The elements of one resource in reading order.  They are created on demand.
 protocol ReadingContents: Sendable {
@@ -20,6 +21,8 @@ protocol ReadingContents: Sendable {
 extension ReadingContents {
     var locatesElements: Bool { false }
 }
+
+extension DocumentContents: ReadingContents {}
 
 /// An image or a recording that is an item of the reading order.
 struct SingleContents: ReadingContents {

@@ -4,6 +4,7 @@ import LecternFormats
 import LecternImages
 import LecternModel
 import LecternPDF
+import LecternText
 
 /// The cover (Publication Helpers and Services, `CoverService`).
 extension Publication {

@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 
 extension Publication {
     /// Writes the note that a reference leads to, or that a place is in (schema `footnote`).
@@ -145,18 +146,5 @@ extension Locating {
         let start = readable.start(of: link.node)
         let place = DocumentPlace(range: start..<start, element: link.node)
         return try locator(at: place, of: readable, in: link.resource.target, keeping: false)
-    }
-}
-
-extension NoteDocument {
-    /// The content of a note without the links back that are no text.  If nothing but a number were left, such as of a
-    /// note that is a link as a whole, words stay.
-    fileprivate func markup(of parts: [Node], back: [Node]) -> NoteMarkup {
-        let dropped = back.filter(isLeftOut)
-        let markup = NoteMarkup(parts, of: tree, base, dropping: dropped, unlinking: back)
-        let words = dropped.filter(isWords)
-        let text = String(decoding: markup.text, as: UTF8.self)
-        guard !words.isEmpty, text.isEmpty || NoteMark.isMark(text) else { return markup }
-        return NoteMarkup(parts, of: tree, base, dropping: dropped.filter { !words.contains($0) }, unlinking: back)
     }
 }

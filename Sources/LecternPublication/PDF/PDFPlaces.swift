@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 /// Creates locators for the pages of a PDF, in the form of its positions.
 struct PDFPlaces {
@@ -62,26 +63,5 @@ struct PDFPlaces {
     /// The small addend compensates for rounding errors, which must not lead to the previous page.
     private func page(at progression: Double) -> Int {
         min(pageCount - 1, Int(min(max(progression, 0), 1) * Double(pageCount) + 1e-6))
-    }
-}
-
-/// The titles of the pages of a document.  Each page has the title of the last entry that begins on it or before it.
-struct PageTitles {
-    private let starts: [(page: Int, title: String)]
-    private let outer: String?
-
-    /// - Parameter outer: the title of the pages before the first entry.
-    init(_ entries: [SearchTitles.Entry], outer: String?) {
-        self.outer = outer
-        let known = entries.enumerated().map { number, entry in
-            (page: entry.id.flatMap { Fragments([$0]).page } ?? 0, number: number, title: entry.title)
-        }
-        starts = known.sorted { ($0.page, $0.number) < ($1.page, $1.number) }.map { ($0.page, $0.title) }
-    }
-
-    /// - Parameter page: the number of a page, from 1.
-    func title(ofPage page: Int) -> String? {
-        let behind = starts.partitionPoint { $0.page <= page }
-        return behind > 0 ? starts[behind - 1].title : outer
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 import LecternPDF
+import LecternText
 
 /// Searches for a quote on the pages of a PDF.
 struct PDFQuoteSearch {

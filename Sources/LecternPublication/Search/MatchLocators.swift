@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// The titles and the selectors of a document that has matches.
 struct MatchedDocument {

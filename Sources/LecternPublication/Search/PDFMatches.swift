@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 /// The matches on some pages of a PDF.
 struct PDFMatches: MatchPages {
@@ -72,15 +73,6 @@ struct PDFMatches: MatchPages {
                 }
             }
         }
-    }
-}
-
-extension Locator.Text {
-    /// The text with line ends and block breaks replaced by spaces.
-    var inLines: Locator.Text {
-        Locator.Text(
-            before: before.map(SearchText.line), highlight: highlight.map(SearchText.line),
-            after: after.map(SearchText.line))
     }
 }
 

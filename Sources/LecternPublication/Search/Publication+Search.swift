@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 extension Publication {
     /// Searches the text of the reading order, or lets a service of the host do so, if one answers the route.

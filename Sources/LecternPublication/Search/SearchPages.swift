@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// The matches in the resources of a publication.  Each resource is read when its page is requested.
 struct SearchPages: PageSource {

@@ -2,6 +2,7 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
+import LecternText
 
 /// The search route (Readium, proposal 007).  It is listed in the manifest of a publication with text.  Each answer is
 /// one page of matches, with links to itself and the next page.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 extension Publication {
     /// Words, characters, images and minutes of the whole, of resources and of sections (schema `statistics`).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// How much there is to read in a publication, by resource and by section.
 struct PublicationStatistics: Sendable {
@@ -60,7 +61,7 @@ extension Publication {
 
     /// - Returns: whether it has text.
     private func count(
-        _ link: Link, _ starts: [ReadingSections.Start], _ counter: inout SliceCounter, _ work: Work
+        _ link: Link, _ starts: [SliceCounter.Start], _ counter: inout SliceCounter, _ work: Work
     ) throws(Failure) -> Bool {
         if ReadingPart.isPDF(link) {
             try counter.read(PDFPageTexts(link, of: self, work), starts, work)

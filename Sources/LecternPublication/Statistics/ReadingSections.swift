@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 /// The entries of a table of contents, each with all entries below it, in order.
 struct ReadingSections: Sendable {
@@ -9,12 +10,9 @@ struct ReadingSections: Sendable {
         let level: Int
     }
 
-    /// Where a section begins in a resource; without a fragment, at the beginning.
-    typealias Start = (section: Int, fragment: String?)
-
     private(set) var sections: [Section] = []
     /// By the index of the resource in the reading order.
-    private(set) var starts: [Int: [Start]] = [:]
+    private(set) var starts: [Int: [SliceCounter.Start]] = [:]
 
     init(_ manifest: Manifest) {
         var places: [String: Int] = [:]

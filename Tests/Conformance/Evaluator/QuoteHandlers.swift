@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
-import LecternPublication
+import LecternText
 
 /// text-quote-anchor: the scores of quotes with these texts before them.
 let quoteHandler: Handler = { vector in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
-import LecternPublication
+import LecternText
 
 /// A range of the text of an element, found by a quote.
 struct TextAnchor {

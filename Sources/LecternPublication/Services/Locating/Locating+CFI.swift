@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// CFIs in queries and in their answers.
 extension Locating {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// Completes locators.
 extension Locating {
@@ -220,13 +221,6 @@ extension Locating {
         }
         let pages = pageLabels.starts(in: target, document.tree)
         return pageLabels.label(of: locator, in: target, node, pages)
-    }
-}
-
-extension ReadableDocument {
-    /// The node that a place is at.
-    func node(at place: DocumentPlace) -> MarkupTree.Node {
-        place.element ?? textNode(at: place.range.lowerBound) ?? tree.body ?? 0
     }
 }
 

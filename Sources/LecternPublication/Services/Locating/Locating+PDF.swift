@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 /// Where a quote is in a PDF, and where it is as well.
 struct PDFQuote {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternText
 
 extension Locating {
     /// A match, until it is known that no other one is better.

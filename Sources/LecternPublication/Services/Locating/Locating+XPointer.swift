@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
 import LecternModel
+import LecternText
 
 /// XPointers of KOReader in queries and in their answers.
 extension Locating {

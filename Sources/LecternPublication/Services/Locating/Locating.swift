@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
 import LecternModel
+import LecternText
 
 /// Creates a complete locator from a partial description of a place (Readium, Locator Service).
 ///

@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 
 /// The labels of pages: of the printed book, of a PDF, of a comic.
 ///
@@ -161,36 +162,6 @@ struct PageLabels: Sendable {
     }
 }
 
-/// Where pages begin in one document.
-struct PageStarts: Sendable {
-    private let starts: [(node: MarkupTree.Node, label: String)]
-    private let outer: String?
-
-    /// - Parameters:
-    ///   - entries: those with an id that no element has begin where their links lead, at the beginning.
-    ///   - outer: the label of what is before the first of them.
-    init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
-        let places = tree.elements(withIDs: Set(entries.compactMap(\.id)))
-        let known = entries.enumerated().map { number, entry in
-            (node: entry.node ?? entry.id.flatMap { places[$0] } ?? 0, number: number, label: entry.title)
-        }
-        starts = known.sorted { ($0.node, $0.number) < ($1.node, $1.number) }.map { ($0.node, $0.label) }
-        self.outer = outer
-    }
-
-    func label(at node: MarkupTree.Node, preferring said: String?) -> String? {
-        let before = starts[..<starts.partitionPoint { $0.node <= node }]
-        guard let last = before.last else { return outer }
-        let here = before.reversed().prefix { $0.node == last.node }.reversed()
-        return PageStarts.label(of: here.map(\.label), preferring: said)
-    }
-
-    /// Of pages that begin at one place, all but the last are empty.
-    static func label(of pages: [String], preferring said: String?) -> String? {
-        said.flatMap { pages.contains($0) ? $0 : nil } ?? pages.last
-    }
-}
-
 extension MarkupTree {
     /// The page breaks with a label, in document order.
     fileprivate func pageBreaks(atMost most: Int) -> [SearchTitles.Entry] {
@@ -200,22 +171,4 @@ extension MarkupTree {
         }
         return Array(breaks.prefix(most))
     }
-
-    func isPageBreak(_ node: Node) -> Bool {
-        guard !attributeRange(of: node).isEmpty || name(of: node) == .other else { return false }
-        return ContentSemantics(self, node).role == .pageBreak
-            || ContentRules.reading[localName(of: node)]?.kind == .pageBreak
-    }
-
-    /// The label of a page break: `aria-label`, `title`, or its text.
-    func pageLabel(of node: Node) -> String? {
-        if let label = label(of: node, or: .title) { return label }
-        // What has many nodes is no number of a page: a break that is never closed has the rest of the document.
-        let few = (Int(node) + 1...Int(node) + MarkupTree.mostInLabel)
-        guard few.upperBound >= nodes.count || few.contains(where: { nodes[$0].parent < node }) else { return nil }
-        let text = collapsedText(of: node)
-        return text.isEmpty ? nil : text
-    }
-
-    private static let mostInLabel = 64
 }

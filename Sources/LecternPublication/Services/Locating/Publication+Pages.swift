@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 
 extension Publication {
     /// The labels of its pages.

@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 import LecternThreads
 
 /// The places of a publication as a reader turns its pages: often asked for, and mostly near the last one.

@@ -2,6 +2,7 @@
 import LecternFormats
 import LecternMarkup
 import LecternModel
+import LecternText
 
 extension Publication {
     /// Writes the word at a place in a document, with its sentence and its language (schema `word`).
@@ -62,37 +63,5 @@ extension Locating {
         if ranges.indices.contains(next), ranges[next].contains(offset) { return ranges[next] }
         if next > 0, ranges[next - 1].upperBound == offset { return ranges[next - 1] }
         return ranges.indices.contains(next) ? ranges[next] : ranges.last
-    }
-}
-
-extension ReadableDocument {
-    /// The range of the text of a block.
-    fileprivate func block(at offset: Int) -> Range<Int> {
-        let offset = min(max(0, offset), text.count)
-        let start = text[..<offset].lastIndex(of: SearchText.blockBreak).map { $0 + 1 } ?? 0
-        let end = text[offset...].firstIndex(of: SearchText.blockBreak) ?? text.count
-        return start..<max(start, end)
-    }
-
-    /// The numbers of notes and pages in a range of the text, counted from its start.
-    fileprivate func marks(in range: Range<Int>, _ work: Work) -> [Range<Int>] {
-        guard searchText.otherForms.contains(.withoutMarks) else { return [] }
-        return index.text(.withoutMarks, work).leftOut.ranges.compactMap { nodes in
-            let start = max(range.lowerBound, searchText.start(of: nodes.lowerBound))
-            let end = min(range.upperBound, searchText.end(0, in: nodes.upperBound))
-            return start < end ? start - range.lowerBound..<end - range.lowerBound : nil
-        }
-    }
-}
-
-extension MarkupTree {
-    /// The `xml:lang` or `lang` of an element, or of the nearest ancestor that has one.
-    func nearestLanguage(of node: Node) -> String? {
-        var node: Node? = node
-        while let element = node {
-            if isElement(element), let language = ownLanguage(of: element) { return language }
-            node = parent(of: element)
-        }
-        return nil
     }
 }

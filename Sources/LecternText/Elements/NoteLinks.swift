@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+
+extension MarkupTree {
+    /// Whether an element is a link that leads somewhere.
+    func isLink(_ node: Node) -> Bool { name(of: node) == .a && value(.href, of: node) != nil }
+
+    /// The texts right around a link, if they end and begin with brackets.
+    func brackets(around link: Node) -> (before: Node, after: Node, isSquare: Bool)? {
+        let (before, after) = (link - 1, nodes[Int(link)].nextSibling)
+        guard before >= 0, after >= 0, !isElement(before), !isElement(after), parent(of: before) == parent(of: link)
+        else { return nil }
+        let open = withBytes(of: nodes[Int(before)].slice) { $0.last }
+        let close = withBytes(of: nodes[Int(after)].slice) { $0.first }
+        guard let open, close == NoteMark.end(of: open) else { return nil }
+        return (before, after, open == UInt8(ascii: "["))
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
+
+/// The texts that refer to notes.
+public enum NoteMark {
+    private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
+    private static let brackets = "[](){}<>."
+    private static let raised = "\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}"
+    private static let roman = "ivxlIVXL"
+    /// ASCII, Arabic, Persian, Devanagari, Bengali, full width.
+    private static let zeros: [UInt32] = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10]
+
+    /// A number, one or two letters, or signs, also in brackets, or with the arrow of a link back.
+    public static func isMark(_ text: String) -> Bool {
+        let scalars = Array(text.unicodeScalars).filter {
+            !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) && !isArrow($0)
+        }
+        guard !scalars.isEmpty, scalars.count <= 5 else { return false }
+        return scalars.allSatisfy { isOne($0, of: signs + raised) || isDigit($0) }
+            || scalars.allSatisfy { isOne($0, of: roman) }
+            || scalars.count <= 2 && scalars.allSatisfy { $0.isASCII && isLetter($0) }
+    }
+
+    /// One that is a reference by itself: in square brackets, a sign, or a raised digit.
+    static func isSign(_ text: String) -> Bool {
+        let scalars = Array(text.unicodeScalars).filter { !UTF8Scalar.isSpace($0) }
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        return first == "[" && last == "]"
+            || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
+    }
+
+    /// The longest mark, in bytes, and the most elements and texts that it consists of.
+    static let longest = 32
+    private static let mostNodes: MarkupTree.Node = 16
+
+    /// Whether an element is a link that says nothing but a mark: the text is understood without it.
+    static func isMark(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
+        guard tree.isLink(node), case let end = tree.end(of: node), end - node <= mostNodes else { return false }
+        var label: [UInt8] = []
+        for part in node..<end where !tree.isElement(part) {
+            let isShort = tree.withBytes(of: tree.nodes[Int(part)].slice) { text in
+                guard label.count + text.count <= longest else { return false }
+                label.append(contentsOf: text)
+                return true
+            }
+            if !isShort { return false }
+        }
+        return isMarkOrSign(label)
+    }
+
+    static func isMarkOrSign(_ label: [UInt8]) -> Bool {
+        let label = String(decoding: label, as: UTF8.self)
+        return isMark(label) || isSign(label)
+    }
+
+    /// The bracket that ends what another one begins.
+    static func end(of bracket: UInt8) -> UInt8? {
+        switch bracket {
+        case UInt8(ascii: "["): UInt8(ascii: "]")
+        case UInt8(ascii: "("): UInt8(ascii: ")")
+        default: nil
+        }
+    }
+
+    /// Whether a text begins with a number or a sign, such as "12. " or "* ".
+    static func isNumbering(_ text: String) -> Bool {
+        let first = text.unicodeScalars.drop { UTF8Scalar.isSpace($0) }.prefix { !UTF8Scalar.isSpace($0) }
+        return first.contains { isOne($0, of: signs + raised) || isDigit($0) }
+            && first.count <= 8
+            && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) || isArrow($0) }
+    }
+
+    /// Whether there is nothing but a bracket or two.
+    static func isBracket(_ text: String) -> Bool {
+        !text.isEmpty && text.unicodeScalars.allSatisfy { "[](){}".unicodeScalars.contains($0) }
+    }
+
+    /// Whether a text may end with it: no letter, digit or comma.
+    static func isPause(_ scalar: Unicode.Scalar) -> Bool { !isLetter(scalar) && !isDigit(scalar) && scalar != "," }
+
+    /// Whether there is nothing but an arrow and the like.
+    static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
+
+    private static func isArrow(_ scalar: Unicode.Scalar) -> Bool { 0x2190...0x21FF ~= scalar.value }
+
+    private static func isOne(_ scalar: Unicode.Scalar, of text: String) -> Bool {
+        text.unicodeScalars.contains(scalar)
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        zeros.contains { $0 <= scalar.value && scalar.value < $0 + 10 }
+    }
+
+    /// What is no punctuation, arrow or other symbol.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A: true
+        case 0...0xBF, 0x2000...0x2BFF, 0xFE00...0xFE0F, 0x1F000...0x1FFFF: false
+        default: true
+        }
+    }
+}

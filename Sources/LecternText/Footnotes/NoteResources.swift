@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// What links to notes may lead to: the resources of a publication, with their places in the reading order.
+public struct NoteResources: Sendable {
+    /// -1 for what is not in the reading order.
+    private var numbers: [String: Int] = [:]
+    /// By the href in lower case; empty where several differ in case only.
+    private var spellings: [String: String] = [:]
+
+    public init(_ manifest: Manifest) {
+        for (number, link) in manifest.readingOrder.enumerated() { add(link, number) }
+        for link in manifest.resources { add(link, -1) }
+    }
+
+    private mutating func add(_ link: Link, _ number: Int) {
+        let href = Href.withoutFragment(link.href)
+        guard numbers[href] == nil else { return }
+        numbers[href] = number
+        spellings[href.asciiLowercased] = spellings[href.asciiLowercased] == nil ? href : ""
+    }
+
+    /// The href itself, or the only one of the publication that differs from it in the case of letters.
+    func href(_ href: String) -> String? {
+        if numbers[href] != nil { return href }
+        return spellings[href.asciiLowercased].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// An href with a fragment, in the spelling of the publication.
+    public func spelled(_ href: String) -> String {
+        let resource = Href.withoutFragment(href)
+        guard numbers[resource] == nil, let known = self.href(resource) else { return href }
+        return known + String(Substring(href.utf8.dropFirst(resource.utf8.count)))
+    }
+
+    func number(of href: String) -> Int? { numbers[href].flatMap { $0 < 0 ? nil : $0 } }
+}

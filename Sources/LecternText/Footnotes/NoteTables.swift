@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
+import LecternModel
+
+/// What the rules for notes ask of each node of a document, so that no answer takes a walk through it.
+struct NoteTables {
+    typealias Node = MarkupTree.Node
+
+    /// The bytes of text in front of each node, without the white space at both ends of each text.
+    private var lengths: [Int32] = []
+    /// Behind the last node in each node.
+    private var ends: [Node] = []
+    /// The innermost element around each node that is not part of a line.
+    private(set) var blocks: [Node] = []
+    /// The innermost note by its type, item of a list, and section of notes around each node; -1 for none.
+    private(set) var notes: [Node] = []
+    private(set) var items: [Node] = []
+    private(set) var sections: [Node] = []
+    /// The element before each one in the same parent; -1 for none.
+    private(set) var previous: [Node] = []
+    /// In document order.
+    private var links: [Node] = []
+    private var headings: [Node] = []
+    private var named: [Node] = []
+    private var texts: [Node] = []
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "mark", "q", "s", "small",
+        "span", "strong", "sub", "sup", "tt", "u",
+    ]
+    static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+    private static let items: Set<String> = ["li", "dd", "dt"]
+
+    /// - Parameter work: told of each step.  A host that ends the call meanwhile gets no answer from its caller.
+    init(_ tree: MarkupTree, _ work: Work?) {
+        let count = tree.nodes.count
+        lengths.reserveCapacity(count + 1)
+        previous = Array(repeating: -1, count: count)
+        var last = previous
+        var length: Int32 = 0
+        for node in 0..<Node(truncatingIfNeeded: count) {
+            _ = work?.stops(after: MarkupTree.stepCost)
+            lengths.append(length)
+            let parent = tree.parent(of: node)
+            guard tree.isElement(node) else {
+                let bytes = tree.trimmed(tree.nodes[Int(node)].slice).count
+                if bytes > 0 { texts.append(node) }
+                length += bytes
+                add(parent, parent, parent, parent, parent: parent)
+                continue
+            }
+            if let parent {
+                previous[Int(node)] = last[Int(parent)]
+                last[Int(parent)] = node
+            }
+            let name = tree.localName(of: node)
+            if tree.isLink(node) { links.append(node) }
+            if NoteTables.headings.contains(name) { headings.append(node) }
+            if tree.value(.id, of: node) != nil || tree.value(.name, of: node) != nil { named.append(node) }
+            add(
+                NoteTables.inline.contains(name) ? parent : nil,
+                tree.noteKind(of: node, in: NoteKind.notes) != nil ? nil : parent,
+                NoteTables.items.contains(name) ? nil : parent,
+                tree.noteKind(of: node, in: NoteKind.sections) != nil ? nil : parent, parent: parent)
+        }
+        lengths.append(length)
+        ends = Array(1..<Node(truncatingIfNeeded: count + 1))
+        for node in (0..<Node(truncatingIfNeeded: count)).reversed() {
+            if let parent = tree.parent(of: node) { ends[Int(parent)] = max(ends[Int(parent)], ends[Int(node)]) }
+        }
+    }
+
+    /// Adds the next node.
+    ///
+    /// - Parameters: the parent, where a node is the same as that; nil where it is one of its own.
+    private mutating func add(_ block: Node?, _ note: Node?, _ item: Node?, _ section: Node?, parent: Node?) {
+        let node = Node(truncatingIfNeeded: blocks.count)
+        blocks.append(block.map { blocks[Int($0)] } ?? node)
+        // The root has no parent to be the same as.
+        let isRoot = parent == nil
+        notes.append(note.map { notes[Int($0)] } ?? (isRoot ? -1 : node))
+        items.append(item.map { items[Int($0)] } ?? (isRoot ? -1 : node))
+        sections.append(section.map { sections[Int($0)] } ?? (isRoot ? -1 : node))
+    }
+
+    // MARK: Queries
+
+    func end(of node: Node) -> Node { ends[Int(node)] }
+
+    func length(from start: Node, to end: Node) -> Int {
+        Int(lengths[max(0, min(Int(end), lengths.count - 1))] - lengths[max(0, Int(start))])
+    }
+
+    func length(of node: Node) -> Int { length(from: node, to: end(of: node)) }
+
+    func links(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: links, in: range) }
+    func texts(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: texts, in: range) }
+    func hasHeading(in range: Range<Node>) -> Bool { !NoteTables.part(of: headings, in: range).isEmpty }
+    /// Whether there is an element to link to.
+    func hasName(in range: Range<Node>) -> Bool { !NoteTables.part(of: named, in: range).isEmpty }
+
+    private static func part(of nodes: [Node], in range: Range<Node>) -> ArraySlice<Node> {
+        let start = nodes.partitionPoint { $0 < range.lowerBound }
+        return nodes[start..<max(start, nodes.partitionPoint { $0 < range.upperBound })]
+    }
+}
