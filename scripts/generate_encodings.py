@@ -96,7 +96,7 @@ def single_byte_runs(table):
 
 
 def ascending(table, start, named):
-    """How many pointers follow `start` whose code points are the next ones that are not in `named`."""
+    """The number of pointers after `start` whose code points ascend without gaps, except for those in `named`."""
     end, code = start + 1, table[start]
     while end < len(table):
         code += 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books in the encodings that texts had before UTF-8: package documents, contents, chapters, style sheets, names in the ZIP."""
+"""Books in legacy encodings: package documents, tables of contents, chapters, style sheets and ZIP names."""
 import io
 import zipfile
 from urllib.parse import unquote
@@ -36,7 +36,7 @@ METAS = ['<meta charset="{label}">', "<META CONTENT='text/html; charset = {label
 
 
 class Named(zipfile.ZipInfo):
-    """An entry whose name is in another encoding than UTF-8, and not marked."""
+    """An entry whose name is not marked as UTF-8."""
 
     def __init__(self, name, codec):
         super().__init__(name)
@@ -95,7 +95,7 @@ def test_html(label, codec, words, meta):
 
 @pytest.mark.parametrize("label, codec, words", ENCODINGS)
 def test_the_media_type_counts_more_than_the_document(label, codec, words):
-    """But less than a byte order mark."""
+    """A byte order mark takes precedence over both."""
     text = HTML.format(meta='<meta charset="iso-8859-5">', words=words)
     files = {"a.html": text.encode(codec), "b.html": text.encode("utf-8-sig"), "a.css": f"/*{words}*/".encode(codec)}
     kind = f'text/html; charset="{label}"'
@@ -115,13 +115,13 @@ def test_the_media_type_counts_more_than_the_document(label, codec, words):
     ("cp949", "제일장 그는 안녕하세요라고 말하고 나서 밖으로 나갔다."), ("cp1252", "“Naïve” — it’s “the” café, où l’été…"),
     ("cp1252", "“The” ‘best’ “of” times, it’s “1859”"), ("latin-1", "Ça va? Àla carte, Æther, öffnen, größer")])
 def test_html_that_declares_nothing(codec, words):
-    """As a Western browser reads it, unless it looks like another language."""
+    """It is windows-1252, as in a Western browser, unless it looks like Chinese, Japanese or Korean."""
     with book("utf-8", "utf-8", "T", HTML.format(meta="", words=words).encode(codec)) as opened:
         assert opened.text("c.xhtml").strip() == f"a {words} b"
 
 
 def test_declarations_that_are_left_over():
-    """UTF-8 is known by its bytes, but not by two at a time."""
+    """Valid UTF-8 takes precedence, except for text that consists of two-byte sequences."""
     for label in ("gb2312", "iso-8859-1", "windows-1251", "shift_jis", "iso-2022-jp"):
         chapter = HTML.format(meta=f"<meta charset={label}>", words="目录 é").encode()
         with book("utf-8", "utf-8", "T", chapter) as opened:
@@ -148,6 +148,13 @@ def test_encodings_that_browsers_do_not_read():
     for label, words in (("hz-gb-2312", "~{<:Ky2;~}"), ("hz-gb-2312", "\xff"), ("iso-2022-kr", "\x1b$)C\x0e1[\x0f"), ("ISO-2022-CN-EXT", "\x1b$)A")):
         with book("utf-8", "utf-8", "T", HTML.format(meta=f"<meta charset={label}>", words=words).encode("latin-1")) as opened:
             assert opened.text("c.xhtml").strip() == "\ufffd"
+
+
+def test_many_declarations_that_mean_nothing():
+    """Each label is looked up in constant time."""
+    metas = "<meta charset=x-unknown>" * 100_000
+    with book("utf-8", "utf-8", "T", HTML.format(meta=metas + "<meta charset=gbk>", words="第一章").encode("gbk")) as opened:
+        assert opened.text("c.xhtml").strip() == "a 第一章 b"
 
 
 # ------------------------------------------------------------------------------------------------------- Names in the ZIP
@@ -181,7 +188,7 @@ def test_names_without_references(codec, names):
 
 
 def test_playlists():
-    """The names in an archive, and those in its playlist."""
+    """Names in the archive and in the playlist have the same encoding."""
     lines = "#EXTM3U\n#EXTINF:10,物語のはじまり\nそのニ.mp3\n#EXTINF:20,つづき\nそのー.mp3\n"
     for codec in ("cp932", "utf-8", "utf-8-sig"):
         files = {"そのー.mp3": b"ID3", "そのニ.mp3": b"ID3", "a.m3u": lines.encode(codec)}

@@ -53,9 +53,9 @@ LABELS = {
     "euc-kr": "cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949",
     "x-user-defined": "",
 }
-#: What Chromium 156 does not decode as the Standard says, with the text that it should be: in Big5, letters with a combining
-#: character; in EUC-JP, what follows a code of three bytes without the third; in ISO-2022-JP, bytes that are not valid after
-#: half an escape sequence.
+#: Bytes that Chromium 156 decodes differently from the Standard, and the text according to the Standard: in Big5, letters
+#: with a combining character; in EUC-JP, text after a three-byte code without its third byte; in ISO-2022-JP, invalid bytes
+#: after an incomplete escape sequence.
 NOT_IN_CHROMIUM = [
     ("big5", b"\x88\x62\x88\x64\x88\xa3\x88\xa5", "\u00ca\u0304\u00ca\u030c\u00ea\u0304\u00ea\u030c"),
     ("euc-jp", b"\x8f\xa1.\xa1\xa2", "\ufffd.\u3001"), ("euc-jp", b"\x8f\xa1\x80\xa1\xa2", "\ufffd\u3001"),
@@ -85,12 +85,12 @@ def served(label, data):
 
 
 def is_wrong(label, code):
-    """Whether Chromium decodes it as in NOT_IN_CHROMIUM."""
+    """Whether Chromium decodes a code differently from the Standard."""
     return label == "big5" and code[0] == 0x88 and code[1] in b"\x62\x64\xa3\xa5" or label == "euc-jp" and code[0] == 0x8F
 
 
 def codes(label):
-    """Every code of one or two bytes, and those of three and four, a line for each."""
+    """All codes of one or two bytes, and the valid ones of three and four."""
     def two(lead, first=0):
         return [bytes([lead, trail]) for trail in range(first, 256) if trail not in b"\n\r*"]
 
@@ -125,7 +125,7 @@ def test_what_chromium_does_not_decode(label, data, text):
 
 @pytest.mark.parametrize("label", ["gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr", "utf-8"])
 def test_what_is_not_valid(decoded, label):
-    """Any bytes, more often those that mean something."""
+    """Decodes random bytes, in which bytes with a special meaning are frequent."""
     chance = random.Random(label)
     often = {"iso-2022-jp": [b"\x1b$@", b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1bA", b"!", b"~", b"\x0e", b"\x80"],
              "gb18030": b"\x81\x84\x95\xfe09\x80\xff", "euc-jp": b"\x8e\xa1\xdf\xfe\x80",

@@ -22,8 +22,8 @@ enum ZipNameEncoding: Sendable {
 
     private var isLegacy: Bool { if case .legacy = self { true } else { false } }
 
-    /// Whether a name that is valid UTF-8 can be nothing else.  The two bytes of a Chinese character can be those of a Latin
-    /// letter in UTF-8.
+    /// Whether a name that is valid UTF-8 is unambiguous.  The two bytes of a Chinese character can be those of a Latin letter
+    /// in UTF-8.
     private static func isCertainlyUTF8(_ name: UnsafeRawBufferPointer) -> Bool { name.contains { $0 >= 0xE0 } }
 
     /// Whether a name may be in a legacy encoding.

@@ -95,7 +95,7 @@ public enum MultiByteEncoding: CaseIterable, Sendable {
         }
     }
 
-    /// The character that a single byte stands for.
+    /// Returns the character of a single-byte code.
     private func single(_ byte: UInt8) -> UInt32? {
         switch (self, byte) {
         case (.gb18030, 0x80): 0x20AC
@@ -147,7 +147,7 @@ public enum MultiByteEncoding: CaseIterable, Sendable {
         }
     }
 
-    /// Four pointers stand for a letter and a combining character.
+    /// The letter of a pointer; four pointers also have a combining character.
     private static func big5(_ pointer: Int) -> UInt32? {
         switch pointer {
         case 1133, 1135: 0xCA
