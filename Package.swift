@@ -65,13 +65,18 @@ let package = Package(
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText", "LecternContainers",
                 "LecternImages", "LecternPDF", "LecternFormats",
             ]),
+        // The files that are embedded in the library.
+        .target(name: "LecternAssets", dependencies: ["CAssets", "CMemory", "LecternModel"], swiftSettings: small),
         // Topics, observers, and the queue that delivers events to them one at a time.
         .target(name: "LecternEvents", dependencies: ["LecternModel", "LecternThreads"], swiftSettings: small),
         .target(
-            name: "LecternNavigator", dependencies: ["LecternModel", "LecternThreads", "LecternEvents"],
-            swiftSettings: small),
+            name: "LecternNavigator",
+            dependencies: ["LecternModel", "LecternThreads", "LecternAssets", "LecternEvents"],
+            exclude: ["Languages"], swiftSettings: small),
         // The accessibility metadata of a publication as sentences.
-        .target(name: "LecternAccessibility", dependencies: ["LecternModel"], swiftSettings: small),
+        .target(
+            name: "LecternAccessibility", dependencies: ["LecternModel", "LecternAssets"], exclude: ["Languages"],
+            swiftSettings: small),
         // What a web view gets: documents and style sheets of a publication prepared for the page, and the page itself.
         .target(
             name: "LecternWeb",
@@ -92,7 +97,8 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CAssets", "CMemory", "LecternModel", "LecternThreads", "LecternMarkup", "LecternText",
+                "CLectern", "CMemory", "LecternModel", "LecternThreads", "LecternAssets", "LecternMarkup",
+                "LecternText",
                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator",
                 "LecternAccessibility", "LecternWeb",
                 "LecternNotes", "LecternStore",

@@ -17,7 +17,7 @@ public struct AccessibilityDisplay: Sendable {
         let hazards = try reader?.optionalMember("hazards")?.choice(AccessibilityDialect.self)
         self.dialect = dialect ?? .w3c
         self.hazards = hazards ?? dialect ?? .readium
-        words = AccessibilityWords.shipped(for: language ?? "en")
+        words = AccessibilityWords(language: language ?? "en")
     }
 
     public func write(_ manifest: Manifest, to json: inout JSONWriter) {
@@ -38,7 +38,7 @@ public struct AccessibilityDisplay: Sendable {
         let shown = isWithout ? group.withoutMetadata.map { [DisplayedStatement(id: $0)] } ?? [] : found
         json.beginObject()
         json.member("id", group.rawValue)
-        json.member("title", words.titles[group] ?? "")
+        json.member("title", words.title(group))
         json.member("shouldDisplay", !isWithout || group.isAlwaysDisplayed)
         json.key("statements")
         json.array(shown) { write($0, to: &$1) }

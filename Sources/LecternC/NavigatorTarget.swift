@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternFormats
+import LecternAssets
 import LecternModel
 import LecternNavigator
 import LecternPublication

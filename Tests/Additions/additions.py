@@ -19,8 +19,8 @@ SETTINGS = "Sources/LecternNavigator/Settings/"
 SHEETS = "Sources/LecternNavigator/Stylesheets/"
 
 #: The label of the test setting in each language except English, which is in its row.
-LABELS = {"German": "Kapit\u00e4lchen", "French": "Petites capitales", "Spanish": "Versalitas",
-          "Japanese": "\u30b9\u30e2\u30fc\u30eb\u30ad\u30e3\u30d4\u30bf\u30eb", "Arabic": "\u062d\u0631\u0648\u0641 \u0635\u063a\u064a\u0631\u0629"}
+LABELS = {"de": "Kapit\u00e4lchen", "fr": "Petites capitales", "es": "Versalitas",
+          "ja": "\u30b9\u30e2\u30fc\u30eb\u30ad\u30e3\u30d4\u30bf\u30eb", "ar": "\u062d\u0631\u0648\u0641 \u0635\u063a\u064a\u0631\u0629"}
 
 #: file -> (the text to insert before, the text to insert): a row, its words, and its CSS property.
 SETTING = {
@@ -29,7 +29,7 @@ SETTING = {
             key: "smallCapitals", label: "Small capitals", type: .toggle, builtIn: false, requires: [reflowable],
             reflows: true),
 '''),
-    **{f"{SETTINGS}Labels/{language}.swift": ('            "lineHeight": ', f'            "smallCapitals": "{label}",\n')
+    **{f"Sources/LecternNavigator/Languages/{language}.json": ('    "lineHeight": ', f'    "smallCapitals": "{label}",\n')
        for language, label in LABELS.items()},
     SHEETS + "ReadiumCSS+UserProperties.swift": (
         '        CSSProperty("a11yNormalize"',

@@ -17,4 +17,7 @@ const assets_file *_Nonnull assets_schemas(size_t *_Nonnull count);
 /// All files of the page, ordered by their path in Sources/LecternWeb/runtime.  They live as long as the process.
 const assets_file *_Nonnull assets_page(size_t *_Nonnull count);
 
+/// The texts of each language as JSON, named subject/language.  They live as long as the process.
+const assets_file *_Nonnull assets_languages(size_t *_Nonnull count);
+
 #endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternAssets
 import LecternModel
 
 /// The JSON schemas of include/schemas, which are embedded in the library.

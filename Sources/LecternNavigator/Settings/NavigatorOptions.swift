@@ -15,7 +15,7 @@ public struct NavigatorOptions: Sendable {
     /// The language of labels.
     public private(set) var locale = "en"
     /// Labels that replace the built-in ones.
-    public private(set) var labels = HostLabels()
+    public private(set) var labels = LabelTexts()
     /// The version of Readium CSS that the host uses, and its own properties.
     public private(set) var readiumCSS = HostCSS()
     public private(set) var viewport: Viewport?
@@ -63,8 +63,8 @@ public struct NavigatorOptions: Sendable {
         options.defaults = try options.readPreferences(reader, "defaults")
         options.locale = locale
         if let labels = try reader.optionalMember("labels") {
-            options.labels = try HostLabels.parse(labels)
-        } else if !LabelTranslation.ships(locale) {
+            options.labels = try LabelTexts.parse(labels)
+        } else if !LabelTexts.isBuiltIn(locale) {
             let message =
                 "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
             options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))

@@ -9,8 +9,8 @@ extension CustomSettings {
         _ reader: JSONReader, _ values: [JSON], _ locale: String
     ) throws(Failure) -> [String] {
         guard let member = try reader.optionalMember("valueLabels") else {
-            let original = LabelTranslation.shipped(for: locale)?.words[.publisher] ?? LabelWord.english[.publisher]
-            return values.map { $0 == .publisher ? original?.text() ?? "" : LabelTranslation.name(of: $0) }
+            let original = LabelTexts.builtIn(for: locale)?.words[.publisher] ?? LabelWord.english[.publisher]
+            return values.map { $0 == .publisher ? original?.text() ?? "" : SettingLabels.name(of: $0) }
         }
         var labels: [String] = []
         for element in try member.elements() { labels.append(try label(element, locale)) }

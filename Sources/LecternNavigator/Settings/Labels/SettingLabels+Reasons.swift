@@ -31,7 +31,7 @@ extension SettingLabels {
         let (label, text) = table.row(key).map { ownWords($0, key) } ?? elsewhere(key)
         let words = values.map { value in
             if let text = text(value), !text.isEmpty { return excerpt(text) }
-            return value.isNull ? word(.unset).text() : excerpt(LabelTranslation.name(of: value))
+            return value.isNull ? word(.unset).text() : excerpt(SettingLabels.name(of: value))
         }
         return word(.condition).text(["setting": excerpt(label), "values": joined(words)])
     }

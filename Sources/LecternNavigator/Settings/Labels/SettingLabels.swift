@@ -19,21 +19,22 @@ struct SettingLabels: Sendable {
     }
 
     let table: SettingsTable
-    private let translation: LabelTranslation?
-    private let host: HostLabels
+    private let translation: LabelTexts?
+    private let host: LabelTexts
     private let entries: [Entry]
     private let numbers: NumberStyle
     private let on: String
     private let off: String
 
     /// Uses the labels of the host, then those of the language, then the English ones if there is no translation.
-    init(_ table: SettingsTable, locale: String, host: HostLabels = HostLabels()) {
-        let translation = LabelTranslation.shipped(for: locale)
+    init(_ table: SettingsTable, locale: String, host: LabelTexts = LabelTexts()) {
+        let translation = LabelTexts.builtIn(for: locale)
         self.table = table
         self.translation = translation
         self.host = host
         entries = table.definitions.map { SettingLabels.entry($0, translation, host) }
-        var numbers = translation?.numbers ?? .english
+        var numbers = NumberStyle.english
+        translation?.numbers(&numbers)
         host.numbers(&numbers)
         self.numbers = numbers
         on = SettingLabels.word(.on, translation, host).text()
@@ -41,27 +42,31 @@ struct SettingLabels: Sendable {
     }
 
     private static func entry(
-        _ definition: SettingDefinition, _ translation: LabelTranslation?, _ host: HostLabels
+        _ definition: SettingDefinition, _ translation: LabelTexts?, _ host: LabelTexts
     ) -> Entry {
         // Settings of the host already have their labels in this language.
         let shipped = definition.isOfHost ? nil : translation
-        let words = shipped?.valueLabels[definition.key] ?? [:]
+        let key = ExactText(definition.key)
+        let words = shipped?.valueLabels[key] ?? [:]
         return Entry(
-            label: host.labels[ExactText(definition.key)] ?? shipped?.labels[definition.key] ?? definition.label,
+            label: host.labels[key] ?? shipped?.labels[key] ?? definition.label,
             values: zip(definition.values ?? [], definition.valueLabels).map { value, label in
-                words.isEmpty ? label : words[LabelTranslation.name(of: value)] ?? label
+                words.isEmpty ? label : words[ExactText(SettingLabels.name(of: value))] ?? label
             },
-            named: host.valueLabels[ExactText(definition.key)] ?? [:],
+            named: host.valueLabels[key] ?? [:],
             type: definition.type, format: definition.format, offersPublisher: definition.offersPublisher)
     }
 
     private static func word(
-        _ word: LabelWord, _ translation: LabelTranslation?, _ host: HostLabels
+        _ word: LabelWord, _ translation: LabelTexts?, _ host: LabelTexts
     ) -> LabelTemplate {
         host.words[word] ?? translation?.words[word] ?? LabelWord.english[word] ?? ""
     }
 
     func word(_ word: LabelWord) -> LabelTemplate { SettingLabels.word(word, translation, host) }
+
+    /// The name of a value in lists of labels: a string itself, or the JSON of any other value.
+    static func name(of value: JSON) -> String { value.string ?? JSONWriter.text(of: value).text }
 
     func label(_ row: Int) -> String { entries[row].label }
 
@@ -72,7 +77,7 @@ struct SettingLabels: Sendable {
 
     /// Returns the label of any value; a value without one is shown as JSON.
     func name(of value: JSON, _ row: Int) -> String {
-        text(value, row) ?? (value.isNull ? word(.unset).text() : LabelTranslation.name(of: value))
+        text(value, row) ?? (value.isNull ? word(.unset).text() : SettingLabels.name(of: value))
     }
 
     /// - Parameter index: the index of the value among the listed ones.
@@ -97,7 +102,7 @@ struct SettingLabels: Sendable {
     }
 
     private func text(_ value: JSON, at index: Int?, _ entry: Entry) -> String? {
-        if !entry.named.isEmpty, let own = entry.named[ExactText(LabelTranslation.name(of: value))] { return own }
+        if !entry.named.isEmpty, let own = entry.named[ExactText(SettingLabels.name(of: value))] { return own }
         if let index, entry.values.indices.contains(index) { return entry.values[index] }
         switch (entry.type, value) {
         case (_, .null): return nil

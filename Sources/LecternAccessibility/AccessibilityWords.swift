@@ -1,38 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternAssets
 import LecternModel
 
 /// The wording of the display in one language.
 struct AccessibilityWords: Sendable {
     /// A statement in compact and in descriptive form.
-    struct Wording: Sendable, ExpressibleByStringLiteral {
+    struct Wording: Sendable {
         let compact: LabelTemplate
         let descriptive: LabelTemplate
-
-        init(_ compact: String, _ descriptive: String) {
-            self.compact = LabelTemplate(compact)
-            self.descriptive = LabelTemplate(descriptive)
-        }
-
-        /// Uses one text for both forms.
-        init(stringLiteral text: String) { self.init(text, text) }
     }
 
     let language: String
-    let titles: [AccessibilityGroup: String]
+    private let titles: JSONObject
     /// The title of the conformance details.
     let detailsTitle: String
-    let statements: [AccessibilityStatement: Wording]
+    private let statements: JSONObject
     /// A template with {day}, {month} and {year}.
-    let date: LabelTemplate
+    private let date: LabelTemplate
     /// From January to December.
-    let months: [String]
+    private let months: [String]
 
-    static let all = [english, german, french, spanish, arabic, japanese]
-
-    /// Returns the wording by primary language (fr-CA is French), or English if there is none.
-    static func shipped(for language: String) -> AccessibilityWords {
+    /// Reads the wording by primary language (fr-CA is French), or in English if there is none.
+    init(language: String) {
         let base = LanguageTag(language).base
-        return all.first { $0.language == base } ?? english
+        let found = EmbeddedFile.texts("accessibility", language: base)
+        self.language = found == nil ? "en" : base
+        let texts = (found ?? EmbeddedFile.texts("accessibility", language: "en"))?.value.object ?? JSONObject()
+        titles = texts["titles"]?.object ?? JSONObject()
+        detailsTitle = texts["details"]?.string ?? ""
+        statements = texts["statements"]?.object ?? JSONObject()
+        date = LabelTemplate(texts["date"]?.string ?? "")
+        months = texts["months"]?.array?.compactMap(\.string) ?? []
+    }
+
+    func title(_ group: AccessibilityGroup) -> String { titles[group.rawValue]?.string ?? "" }
+
+    /// Returns both forms of a statement; a single text serves for both.
+    private func wording(_ id: AccessibilityStatement) -> Wording {
+        let text = statements[id.rawValue]
+        let forms = text?.array?.compactMap(\.string) ?? []
+        let (compact, descriptive) = (forms.first ?? text?.string ?? "", forms.last ?? text?.string ?? "")
+        return Wording(compact: LabelTemplate(compact), descriptive: LabelTemplate(descriptive))
     }
 
     func text(_ statement: DisplayedStatement, _ form: KeyPath<Wording, LabelTemplate> & Sendable) -> String {
@@ -50,7 +58,7 @@ struct AccessibilityWords: Sendable {
     private func template(
         _ id: AccessibilityStatement, _ form: KeyPath<Wording, LabelTemplate> & Sendable
     ) -> LabelTemplate {
-        statements[id]?[keyPath: form] ?? ""
+        wording(id)[keyPath: form]
     }
 
     /// Formats an ISO 8601 date, with or without hyphens, for the language.  Other text is returned unchanged.

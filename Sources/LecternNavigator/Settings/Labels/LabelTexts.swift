@@ -1,37 +1,62 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternAssets
 import LecternModel
+import LecternThreads
 
-/// Labels that a host supplies, for a language that is not built in, or to replace built-in ones.
+/// Labels in one language, built in or supplied by a texts.
 ///
 /// One file may serve all kinds of navigators: labels for settings of other kinds are ignored.
-public struct HostLabels: Sendable {
+public struct LabelTexts: Sendable {
     /// Labels by key of the setting.
     var labels: [ExactText: String] = [:]
     /// Labels of values, by key of the setting, then by name of the value.
     var valueLabels: [ExactText: [ExactText: String]] = [:]
     var words: [LabelWord: LabelTemplate] = [:]
-    /// Applies the host's number style to that of the language.
+    /// Applies this number style to another one.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
 
     public init() {}
 
+    // MARK: Languages
+
+    /// Returns the built-in labels by primary language (fr-CA is French); nil for English, which the tables of settings
+    /// contain, and for other languages.
+    static func builtIn(for locale: String) -> LabelTexts? {
+        let language = language(of: locale)
+        if let known = languages.withLock({ $0[language] }) { return known }
+        let texts = EmbeddedFile.texts("labels", language: language).flatMap { try? parse($0) }
+        if let texts { languages.withLock { $0[language] = texts } }
+        return texts
+    }
+
+    static func isBuiltIn(_ locale: String) -> Bool { language(of: locale) == "en" || builtIn(for: locale) != nil }
+
+    /// The languages that were read.
+    private static let languages = Lock<[String: LabelTexts]>([:])
+
+    private static func language(of locale: String) -> String {
+        String(decoding: locale.asciiLowercased.utf8.prefix { ASCII.isLetter($0) }, as: UTF8.self)
+    }
+
+    // MARK: Reading
+
     /// {"settings": {key: label}, "values": {key: {value: label}}, "words": {…}, "numbers": {…}}
-    static func parse(_ reader: JSONReader) throws(Failure) -> HostLabels {
+    static func parse(_ reader: JSONReader) throws(Failure) -> LabelTexts {
         try reader.rejectUnknownMembers(["settings", "values", "words", "numbers"])
-        var host = HostLabels()
-        host.labels = try strings(reader.optionalMember("settings"))
+        var texts = LabelTexts()
+        texts.labels = try strings(reader.optionalMember("settings"))
         for (key, values) in try reader.optionalMember("values")?.members() ?? [] {
-            host.valueLabels[ExactText(key)] = try strings(values)
+            texts.valueLabels[ExactText(key)] = try strings(values)
         }
         for (name, text) in try reader.optionalMember("words")?.members() ?? [] {
             guard let word = LabelWord(rawValue: name) else {
                 throw text.failure("The word \"\(name)\" is unknown.")
             }
-            host.words[word] = try LabelTemplate.parse(text, places: word.places)
+            texts.words[word] = try LabelTemplate.parse(text, places: word.places)
         }
-        if let numbers = try reader.optionalMember("numbers") { host.numbers = try HostLabels.numbers(numbers) }
-        return host
+        if let numbers = try reader.optionalMember("numbers") { texts.numbers = try LabelTexts.numbers(numbers) }
+        return texts
     }
 
     private static func strings(_ reader: JSONReader?) throws(Failure) -> [ExactText: String] {
