@@ -27,7 +27,7 @@ public func lectern_cfi_join(
     call(cfi, error) { () throws(Failure) in
         let (from, to) = (try Input.cfi(start, "start").start, try Input.cfi(end, "end").end)
         guard let joined = CFI(from: from.path, to: to.path) else {
-            throw Failure(.argument, "The places share no step, with which a range would begin.", path: ["end"])
+            throw Failure(.argument, "A range requires two places with a common parent path.", path: ["end"])
         }
         return ByteBuffer(joined.text)
     }

@@ -69,7 +69,7 @@ final class ContextTarget: HandleTarget {
         Progress { task, done, total throws(Failure) in
             guard let host = self.callbacks.withLock({ $0.progress }), let step = host.table.step else { return }
             if CallbackDepth.inside({ step(host.table.user_data, task, done, total) }) != 0 {
-                throw Failure(.cancelled, "The host stopped the work.")
+                throw Failure(.cancelled, "The host cancelled the call.")
             }
         }
     }

@@ -10,7 +10,7 @@ public func lectern_error_new(
     return call {
         do throws(Failure) {
             guard let known = Status(rawValue: status), status < 0 else {
-                throw Failure(.argument, "The status \(status) is not a failure.")
+                throw Failure(.argument, "The status \(status) is not an error.")
             }
             let path = try Input.optionalText(path, "path").map { [$0] } ?? []
             return report(Failure(known, verbatim: try Input.text(message, "message"), path: path), to: error)

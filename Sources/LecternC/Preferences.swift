@@ -53,7 +53,7 @@ final class PreferencesTarget: HandleTarget, Observable {
     /// Adds a listener; the current values are delivered before this returns.
     func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
         if let topic, !PreferencesDraft.topics.contains(topic) {
-            throw Failure(.argument, "There is no topic called \"\(topic)\".")
+            throw Failure(.argument, "There is no topic named \"\(topic)\".")
         }
         let observer = draft.withLock { draft in
             let topics = PreferencesDraft.topics.filter { topic == nil || topic == $0 }
@@ -75,7 +75,7 @@ final class PreferencesTarget: HandleTarget, Observable {
     ) throws(Failure) {
         let target = try HandleTable.target(handle, PreferencesTarget.self)
         guard let navigator = target.navigator else {
-            throw Failure(.unsupported, "This draft was not made by a navigator, so it cannot be submitted.")
+            throw Failure(.unsupported, "This draft was not created by a navigator, so it cannot be submitted.")
         }
         try target.draft.withLock { draft throws(Failure) in try navigator.accept(draft.preferences, handOver) }
         navigator.deliver()
@@ -95,7 +95,7 @@ public func lectern_preferences_new(
     call(draft, error) { () throws(Failure) in
         let name = try Input.text(kind, "kind")
         guard let kind = NavigatorKind(kind: name) else {
-            throw Failure(.argument, "There is no kind of publication called \"\(name)\".")
+            throw Failure(.argument, "There is no kind of publication named \"\(name)\".")
         }
         return PreferencesTarget(
             try PreferencesDraft(SettingsEngine(kind), reading: Input.optionalJSON(preferences, "preferences")))
@@ -266,7 +266,9 @@ public func lectern_preferences_filter(
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let keys = try Input.json(keys, "keys")
-        guard keep == 0 || keep == 1 else { throw Failure(.argument, "The parameter keep is \(keep), not 1 or 0.") }
+        guard keep == 0 || keep == 1 else {
+            throw Failure(.argument, "The parameter keep must be 0 or 1, not \(keep).")
+        }
         let filtered = try PreferencesTarget.read(draft) { draft throws(Failure) in
             try draft.filtered(keys, keep: keep != 0)
         }

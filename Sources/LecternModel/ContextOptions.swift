@@ -31,7 +31,9 @@ public struct ContextOptions: Sendable {
         }
         cacheDirectory = try json.optionalMember("cacheDirectory").map { member throws(Failure) in
             let path = try member.string()
-            guard !path.isEmpty, !path.utf8.contains(0) else { throw member.failure("This is no path.") }
+            guard !path.isEmpty, !path.utf8.contains(0) else {
+                throw member.failure("The path must not be empty or contain NUL.")
+            }
             return path
         }
         pcre2 = try json.optionalMember("pcre2").map { member throws(Failure) in try member.string() }

@@ -62,7 +62,7 @@ public struct LabelTemplate: Sendable, ExpressibleByStringLiteral {
             throw reader.failure("The placeholder {\(place)} is unknown.")
         }
         for place in places where template.places.count(where: { $0 == place }) != 1 {
-            throw reader.failure("The text must contain {\(place)} once.")
+            throw reader.failure("The text must contain {\(place)} exactly once.")
         }
         return template
     }

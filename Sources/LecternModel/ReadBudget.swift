@@ -20,7 +20,7 @@ public struct ReadBudget: Sendable {
     public mutating func charge(_ count: UInt64) throws(Failure) {
         guard count <= remaining else {
             isExhausted = remaining < limits.maxTotalInflated
-            throw Failure(.limit, "More than \(limits.maxTotalInflated) bytes would have to be read for one call.")
+            throw Failure(.limit, "The call would read more than \(limits.maxTotalInflated) bytes.")
         }
         remaining -= count
     }

@@ -23,6 +23,6 @@ public struct WarningLog: Sendable {
     /// The warnings, and one more with the number of those that were dropped.
     public var all: [Warning] {
         guard leftOut > 0 else { return warnings }
-        return warnings + [Warning(.minor, "\(leftOut) more warnings were left out.", path: [])]
+        return warnings + [Warning(.minor, "\(leftOut) more warnings were omitted.", path: [])]
     }
 }

@@ -94,7 +94,7 @@ import Testing
         #expect(failure("<a>\n<b></a>")?.path == ["line 2, column 6"])
         #expect(
             failure(String(repeating: "<a>", count: 10_001))?.message
-                == "The elements of the XML are nested more than 10000 deep.")
+                == "The XML elements are nested more than 10000 levels deep.")
         #expect(failure("<a>" + String(repeating: "\u{301}", count: 200) + "</a>")?.status == .limit)
         #expect(failure("<a>" + String(repeating: "<b/>", count: 5_000_000) + "</a>")?.status == .limit)
         // More names than the scanner stores, and names with equal prefixes.

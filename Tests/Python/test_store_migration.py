@@ -147,7 +147,7 @@ def test_what_cannot_be_used_stays(store):
     after, warnings = migrated(store, kind("reflowable"), before)
     assert after == before
     assert [warning["path"].split(" > ")[-1] for warning in warnings] == ["/appearance", "/fontSize"]
-    assert all(warning["message"].endswith("The preference is kept as it is.") for warning in warnings)
+    assert all(warning["message"].endswith("The preference is kept unchanged.") for warning in warnings)
 
 
 def test_listeners_are_told(store):

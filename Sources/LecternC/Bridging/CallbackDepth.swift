@@ -17,7 +17,7 @@ enum CallbackDepth {
     /// Throws if this thread is inside too many callbacks to make a call that may lead to another one.
     static func check() throws(Failure) {
         guard CallingThread.callbacks > most else { return }
-        throw Failure(.busy, "More than \(most) callbacks are nested.")
+        throw Failure(.busy, "Callbacks are nested more than \(most) levels deep.")
     }
 }
 

@@ -45,7 +45,7 @@ enum CallbackResult {
             try HandleTable.remove(handle, T.self)
             return target
         } catch {
-            throw Failure(.callback, "\(what) returned no \(T.handleKind.name).", causes: [error])
+            throw Failure(.callback, "\(what) did not return a valid \(T.handleKind.name) handle.", causes: [error])
         }
     }
 

@@ -38,7 +38,10 @@ enum HandleTable {
             state.live[Int(kind.rawValue)] += count
             return Ticket(kind: kind, generation: 1, slot: UInt32(truncatingIfNeeded: state.slots.count - 1))
         }
-        guard let ticket else { throw Failure(.limit, "\(Ticket.maxSlots) handles are in use; free some.") }
+        guard let ticket else {
+            throw Failure(
+                .limit, "The limit of \(Ticket.maxSlots) handles is reached; free handles that are no longer needed.")
+        }
         return ticket.handle
     }
 
@@ -86,7 +89,7 @@ enum HandleTable {
 
     private static func mismatch(_ handle: OpaquePointer?, _ wanted: HandleKind) -> Failure {
         guard handle != nil else { return Failure(.handle, "The \(wanted.name) handle is NULL.") }
-        guard let ticket = Ticket(handle) else { return Failure(.handle, "This is not a handle of Lectern.") }
+        guard let ticket = Ticket(handle) else { return Failure(.handle, "This is not a Lectern handle.") }
         return Failure(
             .handle,
             ticket.kind == wanted

@@ -39,7 +39,7 @@ enum Input {
             } catch {
                 guard let word = bareWord(bytes) else { throw error }
                 let message =
-                    "The parameter \(name) is JSON, in which a string has quotes: write \"\(word)\", not \(word)."
+                    "The parameter \(name) is JSON, where strings are quoted: write \"\(word)\", not \(word)."
                 throw Failure(.json, message, path: error.path)
             }
         }

@@ -14,7 +14,7 @@ enum Schemas {
 
     static func schema(named name: String) throws(Failure) -> ByteBuffer {
         guard let schema = EmbeddedFile.file(name, in: EmbeddedFile.schemas) else {
-            throw Failure(.notFound, "There is no schema called \"\(name)\".")
+            throw Failure(.notFound, "There is no schema named \"\(name)\".")
         }
         return schema
     }

@@ -22,7 +22,7 @@ public enum LPFFormat {
         let page = try EntryPage(&files)
         let (json, path) = try manifest(page, &files)
         guard let object = json.value.object else {
-            throw Failure(.format, "Expected an object, found \(json.value.kind).", path: json.path)
+            throw Failure(.format, "Expected an object, found \(json.value.found).", path: json.path)
         }
         var translation = W3CManifest(object, page: page, base: HrefBase(entryPath: path))
         let translated = JSONReader(.object(translation.translated()), source: path)

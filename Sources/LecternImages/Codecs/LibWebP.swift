@@ -33,7 +33,7 @@ struct LibWebP: @unchecked Sendable {
             let size = PixelSize(Int(found.width), Int(found.height))
         else { throw damaged }
         guard found.hasAnimation == 0 else {
-            throw Failure(.unsupported, "The image is an animated WebP, which is not decoded.")
+            throw Failure(.unsupported, "Animated WebP images are not supported.")
         }
         try size.check(limits)
         let layout: Bitmap.Layout = found.hasAlpha == 0 ? .rgb : .rgba

@@ -222,7 +222,7 @@ struct MarkupTreeBuilder {
         .limit, "The document has more than \(maxRecords) elements and attributes.")
 
     static let tooMuchAdded = Failure(
-        .limit, "The entities and default attributes of the document add more than \(maxAdded >> 20) MB to it.")
+        .limit, "The entities and default attributes of the document expand to more than \(maxAdded >> 20) MB.")
 
     static func check(records: Int) throws(Failure) {
         if records > maxRecords { throw tooManyRecords }

@@ -129,7 +129,7 @@ public enum XMLDocument {
 
         var failure: Failure? {
             if builder.depth > State.maxDepth {
-                return Failure(.format, "The elements of the XML are nested more than \(State.maxDepth) deep.")
+                return Failure(.format, "The XML elements are nested more than \(State.maxDepth) levels deep.")
             }
             return builder.failure
         }
@@ -160,7 +160,8 @@ public enum XMLDocument {
             nestedEntities += 1
             if nestedEntities > State.maxNestedEntities {
                 let most = State.maxNestedEntities
-                builder.fail(Failure(.limit, "The document type declares more than \(most) entities that have others."))
+                builder.fail(
+                    Failure(.limit, "The document type declares more than \(most) entities that refer to others."))
             }
             stopIfFailed()
         }

@@ -81,7 +81,7 @@ struct CFIParser {
         // A percent-encoded NUL would truncate the C string that is returned.
         if let nul = parser.bytes.firstIndex(of: 0) {
             parser.at = nul
-            throw parser.failure("A CFI has no NUL.")
+            throw parser.failure("A CFI must not contain NUL.")
         }
         return try parser.cfi(isPartial: isPartial)
     }
@@ -107,19 +107,20 @@ struct CFIParser {
 
     private mutating func cfi(isPartial: Bool) throws(Failure) -> CFI {
         guard bytes.starts(with: CFIParser.scheme.utf8) else {
-            throw failure("A CFI begins with \"\(CFIParser.scheme)\".")
+            throw failure("A CFI must begin with \"\(CFIParser.scheme)\".")
         }
         at = CFIParser.scheme.utf8.count
         let sharesNothing = isPartial && next == UInt8(ascii: ",")
         let path = try sharesNothing ? CFI.Path(documents: []) : path(isWhole: true)
         var range: CFI.Ends?
         if skip(",") {
-            guard path.terminal.isEmpty else { throw failure("An offset stands at the ends of a range alone.") }
+            guard path.terminal.isEmpty else { throw failure("The parent path of a range must not have an offset.") }
             let start = try self.path(isWhole: false)
-            guard skip(",") else { throw failure("A range has a start and an end.") }
+            guard skip(",") else { throw failure("Expected \",\" and the end of the range.") }
             range = CFI.Ends(start: start, end: try self.path(isWhole: false))
         }
-        guard skip(")"), at == bytes.count else { throw failure("This is not part of a CFI.") }
+        guard skip(")") else { throw failure("Expected \")\" at the end of the CFI.") }
+        guard at == bytes.count else { throw failure("Unexpected text after the CFI.") }
         return CFI(path, range: range)
     }
 
@@ -132,21 +133,21 @@ struct CFIParser {
                 documents[documents.count - 1].append(try step())
             } else {
                 guard !isWhole || documents.last?.isEmpty == false, next == UInt8(ascii: "/") else {
-                    throw failure("A ! stands between steps.")
+                    throw failure("\"!\" is only allowed between two steps.")
                 }
                 documents.append([])
             }
         }
         let terminal = try terminal()
         guard documents.last?.isEmpty == false || !isWhole && !terminal.isEmpty else {
-            throw failure("A step is missing, such as /4.")
+            throw failure("Expected a step such as \"/4\".")
         }
         return CFI.Path(documents: documents, terminal: terminal)
     }
 
     private mutating func step() throws(Failure) -> CFI.Step {
         steps += 1
-        guard steps <= CFIParser.maxSteps else { throw failure("A CFI has at most \(CFIParser.maxSteps) steps.") }
+        guard steps <= CFIParser.maxSteps else { throw failure("The CFI has more than \(CFIParser.maxSteps) steps.") }
         var step = CFI.Step(try integer())
         if next == UInt8(ascii: "[") { step.assertion = try assertion() }
         return step
@@ -160,7 +161,7 @@ struct CFIParser {
             if skip("~") { terminal.time = try decimal() }
             if skip("@") {
                 let x = try decimal()
-                guard skip(":") else { throw failure("A place in an image has two numbers, such as @50:75.") }
+                guard skip(":") else { throw failure("A spatial offset must have two numbers, such as \"@50:75\".") }
                 terminal.point = CFI.Point(x: x, y: try decimal())
             }
         }
@@ -170,9 +171,11 @@ struct CFIParser {
 
     private mutating func digits() throws(Failure) -> ArraySlice<UInt8> {
         let digits = bytes[at...].prefix(while: ASCII.isDigit)
-        guard let first = digits.first else { throw failure("A number is missing.") }
+        guard let first = digits.first else { throw failure("Expected a number.") }
         guard digits.count <= CFIParser.maxDigits else { throw failure("The number is too large.") }
-        guard digits.count == 1 || first != UInt8(ascii: "0") else { throw failure("A number has no zeros before it.") }
+        guard digits.count == 1 || first != UInt8(ascii: "0") else {
+            throw failure("Numbers must not have leading zeros.")
+        }
         at = digits.endIndex
         return digits
     }
@@ -185,12 +188,12 @@ struct CFIParser {
         var text = String(decoding: try digits(), as: UTF8.self)
         if skip(".") {
             let fraction = bytes[at...].prefix(while: ASCII.isDigit)
-            guard !fraction.isEmpty else { throw failure("A digit is missing behind the point.") }
+            guard !fraction.isEmpty else { throw failure("Expected a digit after the decimal point.") }
             at = fraction.endIndex
             let end = fraction.lastIndex { $0 != UInt8(ascii: "0") }
             if let end { text += "." + String(decoding: fraction[...end], as: UTF8.self) }
         }
-        guard let number = CFI.Decimal(text) else { throw failure("A number is missing.") }
+        guard let number = CFI.Decimal(text) else { throw failure("Expected a number.") }
         return number
     }
 
@@ -202,14 +205,18 @@ struct CFIParser {
         assertion.values = try values()
         while skip(";") {
             let name = try value()
-            guard !name.isEmpty, skip("=") else { throw failure("A parameter has a name and values, such as s=b.") }
+            guard !name.isEmpty, skip("=") else {
+                throw failure("A parameter must have a name and a value, such as \"s=b\".")
+            }
             assertion.parameters.append(CFI.Parameter(name: name, values: try values()))
         }
         guard skip("]") else {
             throw failure(
-                next == nil ? "The bracket is not closed." : "In brackets, this character needs a ^ before it.")
+                next == nil
+                    ? "The assertion has no closing bracket."
+                    : "This character must be escaped with \"^\" in an assertion.")
         }
-        guard !assertion.isEmpty else { throw failure("There is nothing in the brackets.") }
+        guard !assertion.isEmpty else { throw failure("The assertion is empty.") }
         return assertion
     }
 
@@ -226,7 +233,7 @@ struct CFIParser {
         while let byte = next {
             if byte == UInt8(ascii: "^") {
                 at += 1
-                guard let escaped = next else { throw failure("A character is missing behind the ^.") }
+                guard let escaped = next else { throw failure("Expected a character after \"^\".") }
                 value.append(escaped)
             } else if CFI.isSpecial(byte) {
                 break

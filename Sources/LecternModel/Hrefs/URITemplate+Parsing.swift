@@ -8,7 +8,7 @@ extension URITemplate {
         while let first = rest.first {
             if first == UInt8(ascii: "{") {
                 guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
-                    throw malformed(rest, "a brace is not closed")
+                    throw malformed(rest, "the expression is not closed")
                 }
                 let expression = rest[..<rest.index(after: end)]
                 rest = rest[rest.index(after: end)...]
@@ -33,7 +33,7 @@ extension URITemplate {
         while let byte = rest.first {
             let isEscape = byte == UInt8(ascii: "%") && rest.dropFirst().prefix(2).filter(isHexDigit).count == 2
             guard byte >= 0x80 || isEscape || PercentEncoding.Allowed.url.contains(byte) else {
-                throw malformed(rest, "a URI cannot have this character")
+                throw malformed(rest, "this character is not allowed in a URI")
             }
             rest = rest.dropFirst()
         }
@@ -47,16 +47,16 @@ extension URITemplate {
     /// Parses an expression, including its braces.
     private static func part(_ expression: Substring.UTF8View) throws(Failure) -> Part {
         let inside = expression.dropFirst().dropLast()
-        guard let first = inside.first else { throw malformed(expression, "there is no variable") }
+        guard let first = inside.first else { throw malformed(expression, "expected a variable") }
         guard !"=,!@|".utf8.contains(first) else {
-            throw malformed(expression, "this operator is reserved for later use")
+            throw malformed(expression, "this operator is reserved")
         }
         let op = Operator.all.first { $0.mark == first }
         var variables: [Variable] = []
         let list = op == nil ? inside : inside.dropFirst()
         for text in list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             guard let variable = variable(text) else {
-                throw malformed(expression, "\"\(Substring(text).prefix(80))\" is no variable")
+                throw malformed(expression, "\"\(Substring(text).prefix(80))\" is not a variable")
             }
             variables.append(variable)
         }

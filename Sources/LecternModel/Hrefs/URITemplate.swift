@@ -46,7 +46,7 @@ public struct URITemplate: Sendable {
                     guard let value = known[ExactText(variable.name)] else { continue }
                     guard variable.prefix == nil || value.text != nil else {
                         throw values.step(variable.name, .null).failure(
-                            "The prefix modifier needs a text, not a list or an object.")
+                            "The prefix modifier cannot be applied to an array or an object.")
                     }
                     out += separator.utf8
                     separator = op.separator
@@ -101,7 +101,7 @@ enum URITemplateValue {
         case .string(let text): return text
         case .bool, .integer, .double, .literal: return JSONWriter.text(of: json.value).text
         case .array, .object:
-            throw json.failure("Expected a string, a number, a boolean or null, found \(json.value.kind).")
+            throw json.failure("Expected a string, a number, a boolean or null, found \(json.value.found).")
         }
     }
 

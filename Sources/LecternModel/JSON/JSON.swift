@@ -65,12 +65,19 @@ public enum JSON: Sendable {
         }
     }
 
-    /// The name of the type in error messages.
-    public var kind: String {
+    /// Describes a range in error messages: "between 0 and 1".
+    public static func between(_ range: ClosedRange<Double>) -> String {
+        let bounds = [range.lowerBound, range.upperBound].map { Int64(exactly: $0).map { "\($0)" } ?? "\($0)" }
+        return "between \(bounds.joined(separator: " and "))"
+    }
+
+    /// Describes the value in error messages: a number, or the type of another value.
+    public var found: String {
         switch self {
         case .null: return "null"
         case .bool: return "a boolean"
-        case .integer, .double, .literal: return "a number"
+        case .integer, .double: return JSONWriter.text(of: self).text
+        case .literal: return "a number"
         case .string: return "a string"
         case .array: return "an array"
         case .object: return "an object"

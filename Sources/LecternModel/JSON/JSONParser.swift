@@ -70,7 +70,7 @@ public struct JSONParser {
         skipSpace()
         let value = try value(depth: 0)
         skipSpace()
-        guard at == bytes.count else { throw Problem(message: "There is text behind the JSON value") }
+        guard at == bytes.count else { throw Problem(message: "Unexpected text after the JSON value") }
         return value
     }
 
@@ -97,14 +97,14 @@ public struct JSONParser {
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), 0x30...0x39: return try number()
         default:
-            throw Problem(message: at < bytes.count ? "There is no JSON value" : "The JSON text ends too early")
+            throw Problem(message: at < bytes.count ? "Expected a JSON value" : "Unexpected end of the JSON text")
         }
     }
 
     private mutating func word(_ text: StaticString, _ value: JSON) throws(Problem) -> JSON {
         let length = text.utf8CodeUnitCount
         let found = bytes.count - at >= length && (0..<length).allSatisfy { bytes[at + $0] == text.utf8Start[$0] }
-        guard found else { throw Problem(message: "There is no JSON value") }
+        guard found else { throw Problem(message: "Expected a JSON value") }
         at += length
         return value
     }
@@ -113,7 +113,7 @@ public struct JSONParser {
 
     private func check(depth: UInt64) throws(Problem) {
         guard depth <= maxDepth else {
-            throw Problem(message: "The JSON text is nested deeper than \(maxDepth) levels", status: .limit)
+            throw Problem(message: "The JSON text is nested more than \(maxDepth) levels deep", status: .limit)
         }
     }
 
@@ -146,10 +146,12 @@ public struct JSONParser {
         }
         var members = MemberList()
         while true {
-            guard current == UInt8(ascii: "\"") else { throw Problem(message: "A member needs a name in quotes") }
+            guard current == UInt8(ascii: "\"") else {
+                throw Problem(message: "Expected the name of a member in quotes")
+            }
             let key = try string()
             skipSpace()
-            guard current == UInt8(ascii: ":") else { throw Problem(message: "A colon is missing").inside(key) }
+            guard current == UInt8(ascii: ":") else { throw Problem(message: "Expected a colon").inside(key) }
             at += 1
             skipSpace()
             do throws(Problem) {
@@ -169,7 +171,7 @@ public struct JSONParser {
             return false
         }
         guard current == UInt8(ascii: ",") else {
-            throw Problem(message: at < bytes.count ? "A comma is missing" : "The JSON text ends too early")
+            throw Problem(message: at < bytes.count ? "Expected a comma" : "Unexpected end of the JSON text")
         }
         at += 1
         skipSpace()
@@ -208,10 +210,10 @@ public struct JSONParser {
     private mutating func number() throws(Problem) -> JSON {
         let start = at
         if current == UInt8(ascii: "-") { at += 1 }
-        guard ASCII.isDigit(current) else { throw Problem(message: "A digit is missing") }
+        guard ASCII.isDigit(current) else { throw Problem(message: "Expected a digit") }
         if current == UInt8(ascii: "0") {
             at += 1
-            guard !ASCII.isDigit(current) else { throw Problem(message: "A number has a leading zero") }
+            guard !ASCII.isDigit(current) else { throw Problem(message: "Numbers must not have leading zeros") }
         } else {
             skipDigits()
         }
@@ -219,13 +221,13 @@ public struct JSONParser {
         if current == UInt8(ascii: ".") {
             isInteger = false
             at += 1
-            guard skipDigits() else { throw Problem(message: "A digit is missing") }
+            guard skipDigits() else { throw Problem(message: "Expected a digit") }
         }
         if current | 0x20 == UInt8(ascii: "e") {
             isInteger = false
             at += 1
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { at += 1 }
-            guard skipDigits() else { throw Problem(message: "A digit is missing") }
+            guard skipDigits() else { throw Problem(message: "Expected a digit") }
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<at]), as: UTF8.self)
         if isInteger, let value = Int64(text) { return text == "-0" ? .double(-0.0) : .integer(value) }
@@ -252,22 +254,22 @@ public struct JSONParser {
                 at += 1
                 return text
             case UInt8(ascii: "\\"): return try escapedString(from: start)
-            case 0..<0x20: throw Problem(message: "A control character must be escaped")
+            case 0..<0x20: throw Problem(message: "Control characters in strings must be escaped")
             default: at += 1
             }
         }
-        throw Problem(message: "A string is not closed")
+        throw Problem(message: "Unterminated string")
     }
 
     private static var tooManyAccents: Problem {
-        Problem(message: "A string has more than \(StreamSafeText.maxRun) combining characters in a row")
+        Problem(message: "The string has more than \(StreamSafeText.maxRun) combining characters in a row")
     }
 
     private func validated(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
         guard isStreamSafe || StreamSafeText.contains(text) else { throw JSONParser.tooManyAccents }
         if isUTF8 { return String(decoding: text, as: UTF8.self) }
         guard let text = String(validating: text, as: UTF8.self) else {
-            throw Problem(message: "A string is not valid UTF-8")
+            throw Problem(message: "The string is not valid UTF-8")
         }
         return text
     }
@@ -281,16 +283,16 @@ public struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""):
                 guard let result = String(validating: text, as: UTF8.self) else {
-                    throw Problem(message: "A string is not valid UTF-8")
+                    throw Problem(message: "The string is not valid UTF-8")
                 }
                 guard StreamSafeText.contains(result) else { throw JSONParser.tooManyAccents }
                 return result
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw Problem(message: "A control character must be escaped")
+            case 0..<0x20: throw Problem(message: "Control characters in strings must be escaped")
             default: text.append(byte)
             }
         }
-        throw Problem(message: "A string is not closed")
+        throw Problem(message: "Unterminated string")
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(Problem) {
@@ -304,7 +306,7 @@ public struct JSONParser {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text.append(contentsOf: String(try unicodeEscape()).utf8)
-        default: throw Problem(message: "An escape is unknown")
+        default: throw Problem(message: "Unknown escape sequence")
         }
     }
 
@@ -312,15 +314,15 @@ public struct JSONParser {
         let first = try fourHexDigits()
         var value = UInt32(first)
         if first & 0xFC00 == 0xD800 {
-            guard current == UInt8(ascii: "\\") else { throw Problem(message: "A surrogate stands alone") }
+            guard current == UInt8(ascii: "\\") else { throw Problem(message: "Unpaired surrogate") }
             at += 1
-            guard current == UInt8(ascii: "u") else { throw Problem(message: "A surrogate stands alone") }
+            guard current == UInt8(ascii: "u") else { throw Problem(message: "Unpaired surrogate") }
             at += 1
             let second = try fourHexDigits()
-            guard second & 0xFC00 == 0xDC00 else { throw Problem(message: "A surrogate stands alone") }
+            guard second & 0xFC00 == 0xDC00 else { throw Problem(message: "Unpaired surrogate") }
             value = 0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF)
         }
-        guard let scalar = Unicode.Scalar(value) else { throw Problem(message: "A surrogate stands alone") }
+        guard let scalar = Unicode.Scalar(value) else { throw Problem(message: "Unpaired surrogate") }
         return Character(scalar)
     }
 
@@ -328,7 +330,7 @@ public struct JSONParser {
         var value: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = ASCII.hexValue(current) else {
-                throw Problem(message: "A \\u escape needs four hexadecimal digits")
+                throw Problem(message: "A \\u escape must have four hexadecimal digits")
             }
             value = value << 4 | UInt16(digit)
             at += 1

@@ -46,8 +46,8 @@ public struct JSONReader: Sendable {
         return [place.source] + (all.isEmpty ? [] : [JSONPointer.text(all)])
     }
 
-    private func expected<T>(_ wanted: String, _ found: T?) throws(Failure) -> T {
-        guard let found else { throw failure("Expected \(wanted), found \(value.kind).") }
+    private func expected<T>(_ wanted: @autoclosure () -> String, _ found: T?) throws(Failure) -> T {
+        guard let found else { throw failure("Expected \(wanted()), found \(value.found).") }
         return found
     }
 
@@ -125,12 +125,13 @@ public struct JSONReader: Sendable {
 
     public func number() throws(Failure) -> Double { try expected("a number", value.number) }
 
+    public func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
+        try expected("a number \(JSON.between(range))", value.number.flatMap { range.contains($0) ? $0 : nil })
+    }
+
     public func unsignedInteger(in range: ClosedRange<UInt64>) throws(Failure) -> UInt64 {
-        let number = try expected("a whole number", value.integer.flatMap { UInt64(exactly: $0) })
-        guard range.contains(number) else {
-            throw failure("The number must be between \(range.lowerBound) and \(range.upperBound).")
-        }
-        return number
+        let number = value.integer.flatMap { UInt64(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
+        return try expected("a whole number between \(range.lowerBound) and \(range.upperBound)", number)
     }
 
     /// Reads a case of an enumeration by its raw value.

@@ -36,14 +36,14 @@ extension Link {
 
     /// Returns the absolute URL of the target; a relative href requires a base.
     public func absoluteURL(base: String?) throws(Failure) -> String {
-        guard let own = url() else { throw Failure(.argument, "The href of the link is no URL.") }
+        guard let own = url() else { throw Failure(.argument, "The href of the link is not a valid URL.") }
         if own.isAbsolute { return own.string }
         guard let base = base.flatMap({ URLReference($0) }), base.isAbsolute else {
-            throw Failure(.argument, "A relative href needs an absolute URL as its base.")
+            throw Failure(.argument, "A relative href requires an absolute base URL.")
         }
         // A URL such as `urn:` or `mailto:` has no hierarchical path to resolve against.
         guard let url = url(relativeTo: base), url.isAbsolute else {
-            throw Failure(.argument, "Nothing can be relative to the URL \"\(base.string.prefix(200))\".")
+            throw Failure(.argument, "The URL \"\(base.string.prefix(200))\" cannot be used as a base URL.")
         }
         return url.string
     }
@@ -53,9 +53,9 @@ extension Link {
     /// Reads a link that a caller passes in.  A value that is not a link is a failure; invalid members are left out.
     public init(strict json: JSONReader) throws(Failure) {
         let href = try json.member("href")
-        guard !(try href.string()).isEmpty else { throw href.failure("The href is empty.") }
+        guard !(try href.string()).isEmpty else { throw href.failure("The href must not be empty.") }
         var reader = ManifestReader(json)
-        guard let link = Link(json.value, &reader) else { throw json.failure("This is no link.") }
+        guard let link = Link(json.value, &reader) else { throw json.failure("The link is not valid.") }
         self = link
     }
 

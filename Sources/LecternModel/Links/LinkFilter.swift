@@ -51,12 +51,14 @@ public struct LinkFilter: Sendable {
 
     private static func text(_ json: JSONReader) throws(Failure) -> String {
         let text = try json.string()
-        guard !text.isEmpty else { throw json.failure("The text is empty.") }
+        guard !text.isEmpty else { throw json.failure("The text must not be empty.") }
         return text
     }
 
     private static func mediaType(_ json: JSONReader) throws(Failure) -> MediaType {
-        guard let type = MediaType(try json.string()) else { throw json.failure("This is not a media type.") }
+        guard let type = MediaType(try json.string()) else {
+            throw json.failure("Expected a media type such as \"text/html\".")
+        }
         return type
     }
 

@@ -40,7 +40,9 @@ public struct Locator: Sendable, Equatable {
     public init(_ json: JSONReader) throws(Failure) {
         href = Href.normalized(try json.member("href").string())
         let type = try json.member("type")
-        guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
+        guard MediaType.essence(try type.string()) != nil else {
+            throw type.failure("Expected a media type such as \"text/html\".")
+        }
         self.type = try type.string()
         title = try json.optionalMember("title").map { reader throws(Failure) in try reader.string() }
         locations = Locations(try Locator.optionalObject("locations", of: json))

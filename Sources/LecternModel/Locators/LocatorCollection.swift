@@ -86,7 +86,7 @@ extension ManifestReader {
         do throws(Failure) {
             return try Locator(JSONReader(json, source: "locator"))
         } catch {
-            warn(.moderate, "This is no locator and left out: \(error.message)")
+            warn(.moderate, "The locator is ignored: \(error.message)")
             return nil
         }
     }

@@ -68,7 +68,7 @@ public struct LocatorQuery: Sendable {
         }
         for name in LocatorQuery.shortcuts {
             guard let member = try json.optionalValue(name) else { continue }
-            guard locations.object[name] == nil else { throw member.failure("It is in the locations, too.") }
+            guard locations.object[name] == nil else { throw member.failure("The member is also in \"locations\".") }
             locations.object[name] = member.value
         }
         try locations.check(json)
@@ -79,7 +79,9 @@ public struct LocatorQuery: Sendable {
         }
         href = reference?.href
         type = try json.optionalValue("type").map { type throws(Failure) in
-            guard MediaType.essence(try type.string()) != nil else { throw type.failure("This is not a media type.") }
+            guard MediaType.essence(try type.string()) != nil else {
+                throw type.failure("Expected a media type such as \"text/html\".")
+            }
             return try type.string()
         }
         title = try json.optionalValue("title").map { title throws(Failure) in try title.string() }
@@ -90,7 +92,7 @@ public struct LocatorQuery: Sendable {
             try json.optionalValue("xPointer").map { pointer throws(Failure) in try pointer.bool() } ?? false
         asksForPage = try json.optionalValue("page").map { page throws(Failure) in try page.bool() } ?? false
         guard href != nil || saysWhere || self.locations.pageLabel != nil else {
-            throw json.failure("It says nothing about a place.")
+            throw json.failure("The query does not describe a place.")
         }
         takeTextFragment()
     }
@@ -125,7 +127,7 @@ public struct LocatorQuery: Sendable {
     private static func reference(_ json: JSONReader) throws(Failure) -> (href: String, fragment: String?) {
         let reference = Href.normalized(try json.string())
         let href = Href.withoutFragment(reference)
-        guard !href.isEmpty else { throw json.failure("It names no resource.") }
+        guard !href.isEmpty else { throw json.failure("The href does not name a resource.") }
         guard let fragment = Href.fragment(reference), !fragment.isEmpty else { return (href, nil) }
         let isCFI = fragment.hasPrefix(CFIParser.scheme)
         return (href, isCFI ? PercentEncoding.decoded(fragment) ?? String(fragment) : String(fragment))
@@ -146,10 +148,7 @@ public struct LocatorQuery: Sendable {
 
         func check(_ json: JSONReader) throws(Failure) {
             for name in ["progression", "totalProgression"] {
-                guard let share = try json.optionalValue(name) else { continue }
-                guard (0...1).contains(try share.number()) else {
-                    throw share.failure("The number must be between 0 and 1.")
-                }
+                _ = try json.optionalValue(name)?.number(in: 0...1)
             }
             _ = try json.optionalValue("position")?.unsignedInteger(in: 1...UInt64(Int64.max))
             for name in ["cssSelector", "partialCfi", "fragment", LocatorQuery.pageLabel] {

@@ -103,7 +103,7 @@ extension Accessibility {
         let lists = reader.elements(json) { reader, json in
             let modes = reader.strings(json)
             let known = modes.filter(primaryAccessModes.contains)
-            if known.count < modes.count { reader.warn(.minor, "Not all of the access modes are known.") }
+            if known.count < modes.count { reader.warn(.minor, "Some access modes are unknown; they are ignored.") }
             return known
         }
         return lists.withoutRepetitions.filter { !$0.isEmpty }

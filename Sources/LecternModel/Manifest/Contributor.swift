@@ -62,7 +62,7 @@ extension Contributor {
             reader.leave()
         }
         guard !name.isEmpty || !needsName && position != nil else {
-            reader.warn(.minor, "The contributor has no name: it is left out.")
+            reader.warn(.minor, "The contributor has no name; it is ignored.")
             return nil
         }
     }

@@ -5,7 +5,7 @@ extension Link {
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let href = object["href"]?.string else {
-            reader.warn(.moderate, "The link has no href: it is left out.")
+            reader.warn(.moderate, "The link has no href; it is ignored.")
             return nil
         }
         let isTemplated = object["templated"]?.bool ?? false
@@ -57,11 +57,11 @@ extension ManifestReader {
         guard var link = Link(json, &self) else { return nil }
         if link.type != nil { return link }
         guard rules.guessesTypes else {
-            warn(.moderate, "The link has no media type: it is left out.")
+            warn(.moderate, "The link has no media type; it is ignored.")
             return nil
         }
         link.type = MediaType.guess(path: String(Href.path(link.href))) ?? MediaType.octetStream
-        warn(.minor, "The link has no media type: \(link.type ?? "") is guessed.")
+        warn(.minor, "The link has no media type; \(link.type ?? "") is assumed.")
         return link
     }
 
@@ -69,7 +69,7 @@ extension ManifestReader {
     mutating func mediaType(_ json: JSON) -> String? {
         guard let text = string(json) else { return nil }
         if MediaType.essence(text) != nil { return text }
-        warn(.minor, "\"\(text)\" is no media type: it is left out.")
+        warn(.minor, "\"\(text)\" is not a media type; it is ignored.")
         return nil
     }
 
@@ -89,10 +89,10 @@ extension ManifestReader {
             if let colon = Href.colonOfScheme(text), text.utf8.dropFirst(colon + 1).starts(with: "//".utf8),
                 let url = URLReference(lenient: text)
             {
-                warn(.minor, "\"\(text)\" is no URL: what cannot stand in one is encoded.")
+                warn(.minor, "\"\(text)\" is not a valid URL; invalid characters are encoded.")
                 href = url.string
             } else {
-                warn(.minor, "\"\(text)\" is no URL: it is taken for the name of a file.")
+                warn(.minor, "\"\(text)\" is not a URL; it is treated as a file name.")
                 href = PercentEncoding.encodedPath(text)
             }
         }

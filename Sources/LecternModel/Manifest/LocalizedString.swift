@@ -98,7 +98,9 @@ extension LocalizedString {
             reader.enter(member.key)
             if let text = reader.string(member.value) {
                 let language = LocalizedString.language(member.key, &reader)
-                if !add(text, language: language) { reader.warn(.minor, "Too many translations: it is left out.") }
+                if !add(text, language: language) {
+                    reader.warn(.minor, "There are too many translations; this one is ignored.")
+                }
             }
             reader.leave()
         }
@@ -110,7 +112,7 @@ extension LocalizedString {
     private static func language(_ key: String, _ reader: inout ManifestReader) -> String? {
         if key == undetermined || key == "undefined" { return nil }
         let language = LanguageTag.canonical(key)
-        if language == nil { reader.warn(.minor, "\"\(key)\" is no language.") }
+        if language == nil { reader.warn(.minor, "\"\(key)\" is not a language tag.") }
         return language
     }
 }

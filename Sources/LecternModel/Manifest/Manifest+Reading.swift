@@ -12,8 +12,8 @@ extension Manifest {
     }
 
     public init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
-        guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
-        guard let metadata = object["metadata"] else { throw reader.failure("There is no metadata.") }
+        guard let object = json.object else { throw reader.failure("Expected an object, found \(json.found).") }
+        guard let metadata = object["metadata"] else { throw reader.failure("The manifest has no metadata.") }
         reader.enter("metadata")
         self.init(metadata: try Metadata(metadata, &reader))
         reader.leave()
@@ -33,7 +33,7 @@ extension Manifest {
         case "links": links = reader.links(json)
         case "readingOrder": readingOrder = reader.typedLinks(json)
         case "spine" where object["readingOrder"] == nil:
-            reader.warn(.minor, "The reading order is called spine, as it was in drafts.")
+            reader.warn(.minor, "The reading order is named \"spine\", as in drafts of the specification.")
             readingOrder = reader.typedLinks(json)
         case "resources": resources = reader.typedLinks(json)
         case "toc": readContents(json, &reader)
@@ -49,7 +49,7 @@ extension Manifest {
             return
         }
         toc = PublicationCollection(json, role: "toc", &reader)?.links ?? []
-        reader.warn(.minor, "The table of contents is no list: only its links are read.")
+        reader.warn(.minor, "The table of contents is not an array; only its links are read.")
     }
 
     private mutating func readCollections(_ member: JSONObject.Member, role: String, _ reader: inout ManifestReader) {

@@ -64,7 +64,7 @@ public struct ManifestReader {
     mutating func nested<T>(_ read: (inout ManifestReader) -> T) -> T? {
         let most = rules.maxNesting
         guard nesting < most else {
-            warn(.moderate, "This is nested deeper than \(most) levels: it is not read.")
+            warn(.moderate, "This is nested more than \(most) levels deep; it is ignored.")
             return nil
         }
         nesting += 1
@@ -77,7 +77,7 @@ public struct ManifestReader {
     /// Returns nil for null, and also warns if the value does not have the `wanted` type.
     @inline(never)
     mutating func expected<T>(_ wanted: StaticString, _ value: T?, _ json: JSON) -> T? {
-        if value == nil && !json.isNull { warn(.minor, "Expected \(wanted), found \(json.kind): it is left out.") }
+        if value == nil && !json.isNull { warn(.minor, "Expected \(wanted), found \(json.found); it is ignored.") }
         return value
     }
 
@@ -109,7 +109,7 @@ public struct ManifestReader {
         elements(json) { reader, json in
             guard let text = reader.string(json) else { return nil }
             if let language = LanguageTag.canonical(text) { return language }
-            reader.warn(.minor, "\"\(text)\" is no language: it is left out.")
+            reader.warn(.minor, "\"\(text)\" is not a language tag; it is ignored.")
             return nil
         }.withoutRepetitions
     }
@@ -117,7 +117,7 @@ public struct ManifestReader {
     mutating func date(_ json: JSON) -> String? {
         guard let text = string(json) else { return nil }
         if let date = DateText.rfc3339(text) { return date }
-        warn(.minor, "\"\(text)\" is no date: it is left out.")
+        warn(.minor, "\"\(text)\" is not a date; it is ignored.")
         return nil
     }
 
@@ -126,7 +126,7 @@ public struct ManifestReader {
         guard let text = string(json) else { return nil }
         let name = text.asciiLowercased
         if let found = T.allCases.first(where: { $0.rawValue == name }) { return found }
-        warn(.minor, "\"\(text)\" is unknown here: it is left out.")
+        warn(.minor, "\"\(text)\" is not a known value; it is ignored.")
         return nil
     }
 

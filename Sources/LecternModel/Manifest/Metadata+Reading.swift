@@ -3,7 +3,7 @@
 extension Metadata {
     /// Fails if the value is not an object, or if it has no title and the rules have no replacement.
     public init(_ json: JSON, _ reader: inout ManifestReader) throws(Failure) {
-        guard let object = json.object else { throw reader.failure("Expected an object, found \(json.kind).") }
+        guard let object = json.object else { throw reader.failure("Expected an object, found \(json.found).") }
         self.init(title: .none)
         for member in object.members {
             reader.enter(member.key)

@@ -62,7 +62,7 @@ extension ManifestReader {
         { reader, json in
             guard let text = reader.string(json) else { return nil }
             if words.contains(where: text.isExactly) { return json }
-            reader.warn(.minor, "\"\(text)\" is unknown here: it is left out.")
+            reader.warn(.minor, "\"\(text)\" is not a known value; it is ignored.")
             return nil
         }
     }
@@ -73,7 +73,7 @@ extension ManifestReader {
             guard let object = reader.object(json) else { return nil }
             let kept = reader.members(of: object, known)
             if let missing = required.first(where: { kept[$0] == nil }) {
-                reader.warn(.minor, "There is no usable \"\(missing)\": it is left out.")
+                reader.warn(.minor, "The member \"\(missing)\" is missing or invalid; the object is ignored.")
                 return nil
             }
             return .object(kept)

@@ -38,7 +38,7 @@ extension ManifestReader {
             }
             return reader.elements(json) { reader, json in
                 let collection = PublicationCollection(json, role: role, &reader)
-                if collection == nil { reader.warn(.minor, "The collection has no links: it is left out.") }
+                if collection == nil { reader.warn(.minor, "The collection has no links; it is ignored.") }
                 return collection
             }
         } ?? []

@@ -44,7 +44,7 @@ extension Subject {
             reader.leave()
         }
         guard !name.isEmpty else {
-            reader.warn(.minor, "The subject has no name: it is left out.")
+            reader.warn(.minor, "The subject has no name; it is ignored.")
             return nil
         }
     }

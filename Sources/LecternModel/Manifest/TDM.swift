@@ -30,7 +30,7 @@ extension TDM {
     public init?(_ json: JSON, _ reader: inout ManifestReader) {
         guard let object = reader.object(json) else { return nil }
         guard let reservation = object["reservation"]?.string.flatMap(Reservation.init(rawValue:)) else {
-            reader.warn(.minor, "There is no reservation \"all\" or \"none\": it is left out.")
+            reader.warn(.minor, "The reservation is neither \"all\" nor \"none\"; the object is ignored.")
             return nil
         }
         self.init(reservation: reservation)

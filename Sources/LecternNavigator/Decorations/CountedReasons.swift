@@ -23,10 +23,10 @@ struct CountedReasons {
 
     func warnings(path: [String]) -> [Warning] {
         let told = reasons.prefix(CountedReasons.most).map { reason in
-            Warning(.moderate, "\(reason.text); \(reason.count) left out.", path: path)
+            Warning(.moderate, "\(reason.text); \(reason.count) ignored.", path: path)
         }
         let more = reasons.dropFirst(CountedReasons.most).reduce(0) { $0 + $1.count }
         guard more > 0 else { return told }
-        return told + [Warning(.moderate, "\(more) more decorations are left out, for reasons like these.", path: path)]
+        return told + [Warning(.moderate, "\(more) more decorations are ignored for similar reasons.", path: path)]
     }
 }

@@ -15,7 +15,7 @@ public struct DecorationStyle: Sendable {
         var members = try json.object()
         let id = try json.member("id")
         self.id = try id.string()
-        guard !self.id.isEmpty else { throw id.failure("The name of a style is empty.") }
+        guard !self.id.isEmpty else { throw id.failure("The name of a style must not be empty.") }
         isActive = try json.optionalMember("isActive").map { json throws(Failure) in try json.bool() } ?? false
         tint = try json.optionalMember("tint").map(DecorationStyle.color)
         if members["isActive"]?.isNull ?? false { members["isActive"] = nil }
@@ -26,7 +26,7 @@ public struct DecorationStyle: Sendable {
 
     private static func color(_ json: JSONReader) throws(Failure) -> Color {
         guard let color = Color(json: json.value) else {
-            throw json.failure("This is not a color such as \"#FFFF00\".")
+            throw json.failure("Expected a color such as \"#FFFF00\".")
         }
         return color
     }

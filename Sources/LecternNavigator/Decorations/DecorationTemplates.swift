@@ -20,7 +20,7 @@ public struct DecorationTemplates: Sendable {
             self[style] = try DecorationTemplate(JSONReader(definition, source: "template"))
         }
         for (style, definition) in try templates?.members() ?? [] {
-            guard !style.isEmpty else { throw definition.failure("The name of a style is empty.") }
+            guard !style.isEmpty else { throw definition.failure("The name of a style must not be empty.") }
             self[style] = try DecorationTemplate(definition)
         }
     }

@@ -40,7 +40,7 @@ struct ElementTemplate: Sendable {
     ///   closed.
     init(_ json: JSONReader) throws(Failure) {
         let html = try json.string()
-        guard !html.trimmed.isEmpty else { throw json.failure("The element is empty.") }
+        guard !html.trimmed.isEmpty else { throw json.failure("The element must not be empty.") }
         pieces = try ElementTemplateParser.pieces(of: html, json)
         var extras: Set<ExactText> = []
         ElementTemplate.collectExtras(of: pieces, in: &extras)
@@ -101,7 +101,7 @@ struct ElementTemplate: Sendable {
                 try append(isTrue(values.value(of: member)) ? pieces : others, &values, to: &html)
             }
             guard html.utf8.count <= maxSize else {
-                throw Failure(.limit, "The element of a decoration is more than \(maxSize) bytes.")
+                throw Failure(.limit, "The element of a decoration is larger than \(maxSize) bytes.")
             }
         }
     }

@@ -52,7 +52,8 @@ struct ElementTemplateParser {
             case "#": pieces.append(try self.section(placeholder, depth: depth))
             case "/":
                 guard let section, placeholder.name.dropFirst() == section.name.dropFirst() else {
-                    throw Problem(message: "{{\(placeholder.name)}} closes nothing.", place: placeholder.place)
+                    throw Problem(
+                        message: "{{\(placeholder.name)}} does not close a section.", place: placeholder.place)
                 }
                 return (pieces, false)
             default:
@@ -61,7 +62,8 @@ struct ElementTemplateParser {
                     continue
                 }
                 guard section != nil, !hasElse else {
-                    let message = hasElse ? "The section has an {{else}} already." : "{{else}} stands in no section."
+                    let message =
+                        hasElse ? "The section already has an {{else}}." : "{{else}} is only allowed in a section."
                     throw Problem(message: message, place: placeholder.place)
                 }
                 return (pieces, true)
@@ -76,7 +78,7 @@ struct ElementTemplateParser {
         guard let member = ElementTemplateParser.member(placeholder.name.dropFirst()) else {
             throw Problem(message: "The section {{\(placeholder.name)}} is unknown.", place: placeholder.place)
         }
-        guard depth > 1 else { throw Problem(message: "Sections are nested too deep.", place: placeholder.place) }
+        guard depth > 1 else { throw Problem(message: "Sections are nested too deeply.", place: placeholder.place) }
         let first = try pieces(in: placeholder, depth: depth - 1)
         guard first.areBeforeElse else { return .section(member, first.pieces, otherwise: []) }
         let other = try pieces(in: placeholder, hasElse: true, depth: depth - 1)

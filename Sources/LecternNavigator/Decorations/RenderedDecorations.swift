@@ -63,7 +63,7 @@ public struct RenderedDecorations: Sendable {
             }
             let placed = template.layout == .cue ? nil : place(decoration)
             guard try write(decoration, template, at: placed, to: &json) else {
-                leftOut.add("Decorations of the style \"\(style)\" have no time such as \"t=12,20\"")
+                leftOut.add("Decorations of the style \"\(style)\" need a time fragment such as \"t=12,20\"")
                 continue
             }
         }
@@ -99,7 +99,7 @@ public struct RenderedDecorations: Sendable {
         if !decoration.interactions.isEmpty { decoration.interactions.write(to: &json) }
         json.endObject()
         guard json.count <= maxSize else {
-            throw Failure(.limit, "The decorations of the resource are more than \(maxSize) bytes of JSON.")
+            throw Failure(.limit, "The JSON of the decorations of the resource is larger than \(maxSize) bytes.")
         }
         return true
     }

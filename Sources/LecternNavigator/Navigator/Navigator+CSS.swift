@@ -17,7 +17,7 @@ extension Navigator {
             return ResourceCSS(reflowable: link, settings, viewport)
         }
         guard isHTML ?? true || manifest.readingOrder.contains(where: { $0.href == link.href }) else {
-            throw Failure(.unsupported, "The resource is no HTML document.", path: [href])
+            throw Failure(.unsupported, "The resource is not an HTML document.", path: [href])
         }
         return ResourceCSS(fixed: link, settings)
     }

@@ -60,7 +60,7 @@ extension Navigator {
         style: String, definition: JSONReader?, renderer: DecorationTemplate.Renderer?
     ) throws(Failure) {
         guard definition != nil || renderer == nil else {
-            throw Failure(.argument, "A renderer needs a definition, for the layout of what it makes.")
+            throw Failure(.argument, "A renderer requires a definition, which has the layout of its elements.")
         }
         let template = try definition.map { json throws(Failure) in try DecorationTemplate(json, renderer: renderer) }
         // The old template may hold the last reference to a renderer of the host, so it is released outside the lock.

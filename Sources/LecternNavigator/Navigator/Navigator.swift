@@ -121,7 +121,7 @@ public final class Navigator: Observable {
 
     /// Adds a listener.  If the topic has a value, the listener is called with it before this returns.
     public func observe(_ topic: String?, _ handler: @escaping Observer.Handler) throws(Failure) -> Observer {
-        if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic called \"\(topic)\".") }
+        if let topic, !Event.isTopic(topic) { throw Failure(.argument, "There is no topic named \"\(topic)\".") }
         let observer = state.withLock { state in
             let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
             let observer = Observer(topic: topic, present: present, handler: handler)

@@ -44,7 +44,9 @@ public struct Viewport: Sendable, Equatable {
 
     private static func length(_ json: JSONReader) throws(Failure) -> Double {
         let length = try json.number()
-        guard length >= 0, length.isFinite else { throw json.failure("The number must not be negative.") }
+        guard length >= 0, length.isFinite else {
+            throw json.failure("Expected a number that is not negative, found \(json.value.found).")
+        }
         return length
     }
 

@@ -31,7 +31,7 @@ public struct CurrentPreferences: Sendable {
             meanings.append(meaning)
             if let problem {
                 let path = reader.step(member.key, member.value).path
-                warnings.append(Warning(.moderate, "\(problem) The preference is kept as it is.", path: path))
+                warnings.append(Warning(.moderate, "\(problem) The preference is kept unchanged.", path: path))
             }
             guard let meaning else { continue }
             shares[meaning.table].append(member)

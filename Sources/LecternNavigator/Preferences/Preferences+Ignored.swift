@@ -29,11 +29,11 @@ extension Preferences {
     private func reason(_ member: JSONObject.Member) -> String {
         guard let row = table.anyRow(member.key) else {
             return SettingsTable.scope(ofAnyKind: member.key) == nil
-                ? "No setting has this key." : "Other kinds of navigators have this setting, this one does not."
+                ? "No setting has this key." : "This kind of navigator does not have this setting."
         }
         let reading = table.definitions[row].reading(of: member.value, as: member.key, stored: true)
         if case .unusable(let reason) = reading { return reason }
-        return "Another preference is about the same setting."
+        return "Another preference is for the same setting."
     }
 }
 

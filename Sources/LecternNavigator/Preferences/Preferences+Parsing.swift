@@ -44,7 +44,7 @@ extension Preferences {
             case .value(let value): values[row] = value
             case .clamped(let value):
                 values[row] = value
-                warnings.add(.minor, "The number is out of range and moved to its end.", path())
+                warnings.add(.minor, "\(definition.outOfRange(member.value)) The nearest value is used.", path())
             case .unusable: break
             }
             ages[row] = age

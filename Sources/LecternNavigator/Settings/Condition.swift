@@ -98,7 +98,7 @@ public enum Condition: Sendable, Equatable {
         case "layout":
             let layout = try member.choice(Layout.self)
             // `scrolled` is not a layout of settings, which use `overflow` for scrolling.
-            guard layout != .scrolled else { throw member.failure("The layout is \"fixed\" or \"reflowable\".") }
+            guard layout != .scrolled else { throw member.failure("Expected \"fixed\" or \"reflowable\".") }
             return .layout(layout)
         case "script":
             var scripts: [Script] = []

@@ -58,7 +58,7 @@ enum CustomSettings {
             definition.values = values
             definition.valueLabels = try valueLabels(reader, values, locale)
         } else if let labels = try reader.optionalMember("valueLabels") {
-            throw labels.failure("There are no values for the labels.")
+            throw labels.failure("\"valueLabels\" requires \"values\".")
         }
         if let variable = try reader.optionalMember("cssVariable") {
             definition.cssVariable = try customProperty(variable)
@@ -78,7 +78,7 @@ enum CustomSettings {
             }
         for name in misplaced {
             guard let member = try reader.optionalMember(name) else { continue }
-            throw member.failure("A setting of type \"\(type.rawValue)\" has no \(name).")
+            throw member.failure("A setting of type \"\(type.rawValue)\" must not have the member \"\(name)\".")
         }
     }
 
@@ -90,16 +90,16 @@ enum CustomSettings {
         if let member = isPercent ? try reader.optionalMember("range") : try reader.member("range") {
             try member.rejectUnknownMembers(["min", "max"])
             let (min, max) = (try member.member("min").number(), try member.member("max").number())
-            guard min <= max else { throw member.failure("The smallest value is above the largest one.") }
+            guard min <= max else { throw member.failure("\"min\" must not be greater than \"max\".") }
             range = min...max
         }
         definition.range = range
         if isPercent { definition.progression = .step(0.1) }
         let stops = try reader.optionalMember("stops")
         if let member = try reader.optionalMember("step") {
-            if let stops { throw stops.failure("A setting has either a step or stops.") }
+            if let stops { throw stops.failure("A setting must not have both \"step\" and \"stops\".") }
             let step = try member.number()
-            guard step > 0 else { throw member.failure("The step must be larger than 0.") }
+            guard step > 0 else { throw member.failure("The step must be greater than 0.") }
             definition.progression = .step(step)
             definition.isWhole = [range.lowerBound, range.upperBound, step].allSatisfy { Int64(exactly: $0) != nil }
         } else if let stops {
@@ -110,9 +110,8 @@ enum CustomSettings {
     private static func ascending(_ reader: JSONReader, in range: ClosedRange<Double>) throws(Failure) -> [Double] {
         var stops: [Double] = []
         for element in try reader.elements() {
-            let stop = try element.number()
-            guard range.contains(stop) else { throw element.failure("The number is out of range.") }
-            if let last = stops.last, stop <= last { throw element.failure("The numbers must ascend.") }
+            let stop = try element.number(in: range)
+            if let last = stops.last, stop <= last { throw element.failure("The numbers must be in ascending order.") }
             stops.append(stop)
         }
         guard !stops.isEmpty else { throw reader.failure("The array must not be empty.") }
@@ -155,7 +154,7 @@ enum CustomSettings {
         if let member = try reader.optionalMember("default") {
             switch definition.reading(of: member.value) {
             case .value(let value): definition.builtIn = value
-            case .clamped: throw member.failure("The number is out of range.")
+            case .clamped: throw member.failure(definition.outOfRange(member.value))
             case .unusable(let reason): throw member.failure(reason)
             }
         }

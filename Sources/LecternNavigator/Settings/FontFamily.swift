@@ -25,7 +25,8 @@ public struct FontFamily: Sendable, Equatable {
         try reader.rejectUnknownMembers(["family", "alternates", "files"])
         let family = try reader.member("family").nonEmptyString()
         guard .string(family) != JSON.publisher else {
-            throw try reader.member("family").failure("The name \"\(family)\" stands for the fonts of the publisher.")
+            throw try reader.member("family").failure(
+                "The name \"\(family)\" is reserved for the fonts of the publisher.")
         }
         var alternates: [String] = []
         for element in try reader.optionalMember("alternates")?.elements() ?? [] {

@@ -66,7 +66,7 @@ public struct NavigatorOptions: Sendable {
             options.labels = try LabelTexts.parse(labels)
         } else if !LabelTexts.isBuiltIn(locale) {
             let message =
-                "No labels ship for the locale \"\(locale)\": they are in English.  The option labels adds a language."
+                "There are no labels for the locale \"\(locale)\"; English is used. The option \"labels\" adds a language."
             options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))
         }
         options.readiumCSS = css

@@ -91,6 +91,11 @@ extension SettingDefinition {
         return Swift.min(Swift.max(number, range.lowerBound), range.upperBound)
     }
 
+    /// The message for a number that was clamped.
+    func outOfRange(_ json: JSON) -> String {
+        "Expected a number\(range.map { " " + JSON.between($0) } ?? ""), found \(json.found)."
+    }
+
     /// Returns a number in the format of this setting.
     func number(_ number: Double) -> JSON {
         if isWhole, let whole = Int64(exactly: number) { return .integer(whole) }

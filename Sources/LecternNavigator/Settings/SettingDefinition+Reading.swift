@@ -94,7 +94,7 @@ extension SettingDefinition {
     }
 
     private func found(_ json: JSON) -> String {
-        guard case .string(let text) = json, text.utf8.count <= 40 else { return json.kind }
+        guard case .string(let text) = json, text.utf8.count <= 40 else { return json.found }
         return "\"\(text)\""
     }
 }

@@ -28,11 +28,11 @@ public struct CSSProperty: Sendable {
             switch self {
             case .flag: "a boolean"
             case .choice(let words): "one of " + words.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-            case .word: "a word of CSS or a whole number"
+            case .word: "a CSS keyword or a whole number"
             case .number, .weight, .shareOfLine: "a number"
-            case .length: "a number, or an object of a value and a unit of CSS"
+            case .length: "a number, or an object with a value and a CSS unit"
             case .color: "a color"
-            case .fonts: "an array of families"
+            case .fonts: "an array of font families"
             }
         }
     }

@@ -38,7 +38,7 @@ public struct HostCSS: Sendable {
                 texts.append(.init(name: key, value: try HostCSS.text(member)))
             } else {
                 throw member.failure(
-                    "\"\(key)\" is neither a property of Readium CSS nor a name that begins with \"\(prefix)\".")
+                    "\"\(key)\" is neither a Readium CSS property nor a name that begins with \"\(prefix)\".")
             }
         }
         declarations += texts
@@ -57,7 +57,9 @@ public struct HostCSS: Sendable {
     private static func text(_ reader: JSONReader) throws(Failure) -> String? {
         if reader.value.isNull { return nil }
         let text = try reader.string()
-        guard CSSDeclarations.isValue(text) else { throw reader.failure("Expected the value of one declaration.") }
+        guard CSSDeclarations.isValue(text) else {
+            throw reader.failure("Expected the value of a single CSS declaration.")
+        }
         return text
     }
 }

@@ -44,9 +44,5 @@ public struct StatisticsOptions: Sendable {
         from = try reader.optionalMember("from").map { from throws(Failure) in try LocatorQuery(from) }
     }
 
-    private static func rate(_ reader: JSONReader) throws(Failure) -> Double {
-        let rate = try reader.number()
-        guard (1...100_000).contains(rate) else { throw reader.failure("The number must be between 1 and 100000.") }
-        return rate
-    }
+    private static func rate(_ reader: JSONReader) throws(Failure) -> Double { try reader.number(in: 1...100_000) }
 }

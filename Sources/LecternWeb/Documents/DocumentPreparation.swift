@@ -61,7 +61,7 @@ public struct DocumentPreparation: Sendable {
             guard error.status == .format, kind == .xhtml else { throw error }
             return try html(bytes, isXHTML: true)
         }
-        guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
+        guard let root = tree.root else { throw Failure(.format, "The document has no root element.") }
         let sheets = XMLStylesheets.found(in: bytes)
         switch tree.localName(of: root) {
         case "html" where kind == .xhtml: return Prepared(bytes: xhtml(tree, root, sheets), type: MediaType.xhtml)
@@ -78,7 +78,7 @@ public struct DocumentPreparation: Sendable {
     /// - Parameter isXHTML: whether to lay out the document in standards mode.
     private func html(_ bytes: UnsafeRawBufferPointer, isXHTML: Bool) throws(Failure) -> Prepared {
         let (tree, doctype) = try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML)
-        guard let root = tree.root else { throw Failure(.format, "The document has no element.") }
+        guard let root = tree.root else { throw Failure(.format, "The document has no root element.") }
         let parts = DocumentParts(tree, root, isHTML: true)
         let markup = InsertedMarkup(.html)
         let injection = injection(parts)

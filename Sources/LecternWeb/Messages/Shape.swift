@@ -60,14 +60,11 @@ extension Shape.Form {
             guard words.contains(try json.string()) else {
                 throw json.failure("Expected one of \(words.joined(separator: ", ")).")
             }
-        case .number(let range):
-            guard range.contains(try json.number()) else {
-                throw json.failure("The number must be between \(range.lowerBound) and \(range.upperBound).")
-            }
+        case .number(let range): _ = try json.number(in: range)
         case .bool: _ = try json.bool()
         case .texts(let most):
             let elements = try json.elements()
-            guard elements.count <= most else { throw json.failure("There are more than \(most) elements.") }
+            guard elements.count <= most else { throw json.failure("The array has more than \(most) elements.") }
             for element in elements { try Shape.Form.text(Shape.short).check(element) }
         case .object(let shape): try shape.check(json)
         case .either(let first, let second):

@@ -79,7 +79,7 @@ extension WebPage {
 
     private func checkToken(_ request: WebRequest) throws(Failure) {
         guard try request.optionalParameter("token")?.isExactly(token) ?? false else {
-            throw Failure(.protected, "The token is not that of the page.")
+            throw Failure(.protected, "The token does not match that of the page.")
         }
     }
 

@@ -79,7 +79,7 @@ extension WebPage {
         case .end: return book.end(.end, of: nil)
         case .resourceStart: return book.end(.start, of: here)
         case .resourceEnd: return book.end(.end, of: here)
-        default: throw Failure(.unsupported, "No page is shown that could be turned.")
+        default: throw Failure(.unsupported, "There is no page to turn.")
         }
     }
 
@@ -105,7 +105,7 @@ extension WebPage {
             changes = try PageOptions.changes(command.member("options"))
         } else {
             guard let shape = CommandShapes.all[name] else {
-                throw member.failure("There is no command called \"\(name)\".")
+                throw member.failure("There is no command named \"\(name)\".")
             }
             try shape.check(command, besides: ["command"])
         }

@@ -9,7 +9,7 @@ extension WebPage {
 
     /// Throws if a message is too large.
     public static func checkMessage(size: Int) throws(Failure) {
-        guard size <= maxMessage else { throw Failure(.limit, "A message has at most \(maxMessage) bytes.") }
+        guard size <= maxMessage else { throw Failure(.limit, "The message has more than \(maxMessage) bytes.") }
     }
 
     /// Handles a message (schema `web-message`).  If it throws, nothing has changed.
@@ -17,7 +17,7 @@ extension WebPage {
         let member = try message.member("type")
         let type = try member.string()
         guard let shape = MessageShapes.all[type], let handler = WebPage.handlers[type] else {
-            throw member.failure("There is no message of the type \"\(type)\".")
+            throw member.failure("There is no message type \"\(type)\".")
         }
         let message = try authenticated(message)
         try shape.check(message, besides: ["type"])
@@ -31,7 +31,7 @@ extension WebPage {
     private func authenticated(_ message: JSONReader) throws(Failure) -> JSONReader {
         let said = try message.optionalMember("token").map { said throws(Failure) in try said.string() }
         guard said?.isExactly(token) ?? !navigator.pageOptions.allowsScripts else {
-            throw Failure(.protected, "The token is not that of the page.")
+            throw Failure(.protected, "The token does not match that of the page.")
         }
         return said == nil ? message : try message.without(["token"])
     }
@@ -120,7 +120,7 @@ extension WebPage {
         let text = try href.string()
         let scheme = text.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(text[..<$0]).asciiLowercased }
         guard let scheme, BookReferences.linkSchemes.contains(scheme), Href.isAbsolute(text) else {
-            throw href.failure("A link that leads out of the publication is an absolute URL such as https:.")
+            throw href.failure("An external link must be an absolute URL with a scheme such as https.")
         }
     }
 }

@@ -35,7 +35,7 @@ extension WebPage {
             return try WebResponse(
                 sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
         case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
-        case .bytes where isFramed: return empty("This type of file is not shown in a frame.", 200)
+        case .bytes where isFramed: return empty("Files of this type are not shown in frames.", 200)
         case .bytes: return try WebResponse(resource, type: MediaType.octetStream, request.range, .revalidated)
         }
     }

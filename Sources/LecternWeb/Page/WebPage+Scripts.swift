@@ -21,7 +21,7 @@ extension WebPage {
     /// A web view sees these as cross-origin requests of the document.
     func scripted(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard navigator.pageOptions.allowsScripts else {
-            throw Failure(.protected, "The host has not allowed scripts.")
+            throw Failure(.protected, "The host does not allow scripts.")
         }
         return try part(request, in: .script)
     }

@@ -63,7 +63,7 @@ public struct WebResponse: Sendable {
             return
         }
         guard let part = range.resolved(in: size) else {
-            self.init(416, "There are only \(size) bytes.", [("Content-Range", "bytes */\(size)")])
+            self.init(416, "The resource has only \(size) bytes.", [("Content-Range", "bytes */\(size)")])
             return
         }
         let place = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"

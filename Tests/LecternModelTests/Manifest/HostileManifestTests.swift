@@ -39,7 +39,7 @@ import Testing
         let text = "{\"metadata\":{\"title\":\"T\"},\"readingOrder\":[\(links.joined(separator: ","))]}"
         let read = try ReadManifest(text)
         #expect(read.manifest.readingOrder.count == 100_000)
-        #expect(read.warnings.last == ": 99800 more warnings were left out.")
+        #expect(read.warnings.last == ": 99800 more warnings were omitted.")
     }
 
     @Test func depthIsBounded() throws {
@@ -62,7 +62,7 @@ import Testing
             link = next.children.first
         }
         #expect(count == 50)
-        #expect(log.warnings.contains { $0.message == "This is nested deeper than 50 levels: it is not read." })
+        #expect(log.warnings.contains { $0.message == "This is nested more than 50 levels deep; it is ignored." })
         #expect(manifest.json.text.utf8.count > 5_000)
     }
 

@@ -48,7 +48,8 @@ struct ReadManifest {
     }
 
     @Test(arguments: [
-        ("[]", "manifest.json: Expected an object, found an array."), ("{}", "manifest.json: There is no metadata."),
+        ("[]", "manifest.json: Expected an object, found an array."),
+        ("{}", "manifest.json: The manifest has no metadata."),
         (#"{"metadata":[]}"#, "manifest.json > /metadata: Expected an object, found an array."),
         (#"{"metadata":{"title":5}}"#, "manifest.json > /metadata: There is no title."),
     ])
@@ -73,29 +74,29 @@ struct ReadManifest {
             """, rules)
         #expect(
             read.warnings == [
-                "/metadata/title: Expected a string or an object of strings, found a number: it is left out.",
-                "/metadata/language: Expected a string, found an object: it is left out.",
-                "/metadata/author/1: Expected a name or an object, found a number: it is left out.",
-                "/metadata/author/2: The contributor has no name: it is left out.",
-                #"/metadata/readingProgression: "sideways" is unknown here: it is left out."#,
-                "/metadata/numberOfPages: Expected a whole number that is not negative, found a number: it is left out.",
-                "/metadata/duration: Expected a number, found a string: it is left out.",
-                "/metadata/belongsTo: Expected an object, found an array: it is left out.",
-                #"/metadata/modified: "soon" is no date: it is left out."#,
-                #"/metadata/tdm: There is no reservation "all" or "none": it is left out."#,
+                "/metadata/title: Expected a string or an object of strings, found 5; it is ignored.",
+                "/metadata/language: Expected a string, found an object; it is ignored.",
+                "/metadata/author/1: Expected a name or an object, found 3; it is ignored.",
+                "/metadata/author/2: The contributor has no name; it is ignored.",
+                #"/metadata/readingProgression: "sideways" is not a known value; it is ignored."#,
+                "/metadata/numberOfPages: Expected a whole number that is not negative, found -3; it is ignored.",
+                "/metadata/duration: Expected a number, found a string; it is ignored.",
+                "/metadata/belongsTo: Expected an object, found an array; it is ignored.",
+                #"/metadata/modified: "soon" is not a date; it is ignored."#,
+                #"/metadata/tdm: The reservation is neither "all" nor "none"; the object is ignored."#,
                 "/metadata: There is no title.",
-                "/readingOrder/0/type: Expected a string, found a number: it is left out.",
-                "/readingOrder/0/height: Expected a whole number that is not negative, found a string: it is left out.",
-                "/readingOrder/0/children: Expected an array, found a string: it is left out.",
-                "/readingOrder/0: The link has no media type: it is left out.",
-                "/readingOrder/1: The link has no href: it is left out.",
-                "/readingOrder/2: Expected an object, found a string: it is left out.",
+                "/readingOrder/0/type: Expected a string, found 7; it is ignored.",
+                "/readingOrder/0/height: Expected a whole number that is not negative, found a string; it is ignored.",
+                "/readingOrder/0/children: Expected an array, found a string; it is ignored.",
+                "/readingOrder/0: The link has no media type; it is ignored.",
+                "/readingOrder/1: The link has no href; it is ignored.",
+                "/readingOrder/2: Expected an object, found a string; it is ignored.",
                 "/readingOrder/4: The href is empty.",
-                #"/readingOrder/4/type: "text" is no media type: it is left out."#,
-                "/readingOrder/4: The link has no media type: it is left out.",
-                #"/readingOrder/5: "b/ü.html" is no URL: it is taken for the name of a file."#,
-                "/links: Expected an array, found an object: it is left out.",
-                "/toc: Expected an array, found a string: it is left out.",
+                #"/readingOrder/4/type: "text" is not a media type; it is ignored."#,
+                "/readingOrder/4: The link has no media type; it is ignored.",
+                #"/readingOrder/5: "b/ü.html" is not a URL; it is treated as a file name."#,
+                "/links: Expected an array, found an object; it is ignored.",
+                "/toc: Expected an array, found a string; it is ignored.",
             ])
         #expect(
             read.manifest.json.text
@@ -127,7 +128,7 @@ struct ReadManifest {
             "accessibility": {"exemption": ["a", "b"]}, "language": "en_US"},
             "spine": [{"href": "a", "type": "a/b"}], "page-list": [{"href": "a#1"}]}
             """)
-        #expect(read.warnings == ["/spine: The reading order is called spine, as it was in drafts."])
+        #expect(read.warnings == [#"/spine: The reading order is named "spine", as in drafts of the specification."#])
         #expect(
             read.manifest.json.text == """
                 {"metadata":{"@type":"t","title":"T","language":["en-US"],"belongsTo":{"series":[{"name":"S"}]},\
@@ -155,6 +156,6 @@ struct ReadManifest {
         let read = try ReadManifest(
             #"{"metadata":{"title":"T"},"c":[{"metadata":{"a":1},"links":[]},{"links":[{"href":"x"}]}]}"#)
         #expect(read.manifest.collections.count == 1)
-        #expect(read.warnings == ["/c/0: The collection has no links: it is left out."])
+        #expect(read.warnings == ["/c/0: The collection has no links; it is ignored."])
     }
 }

@@ -117,7 +117,7 @@ import Testing
         let many = (0..<100_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
         let (preferences, warnings) = try parse("{\(many),\"fontSize\":2}")
         #expect(preferences == "{\"fontSize\":2.0,\(many)}")
-        #expect(warnings.count == 201 && warnings.last?.message == "99800 more warnings were left out.")
+        #expect(warnings.count == 201 && warnings.last?.message == "99800 more warnings were omitted.")
         let long = String(repeating: "x", count: 1_000_000)
         let bad = #"{"\#(long)":1,"theme":"\#(long)","language":"\#(long)"}"#
         let parsed = try Preferences.parse(json(bad), table: .builtIn(.reflowableEPUB))

@@ -15,7 +15,7 @@ extension CustomSettings {
         var labels: [String] = []
         for element in try member.elements() { labels.append(try label(element, locale)) }
         guard labels.count == values.count else {
-            throw member.failure("There are \(values.count) values, and \(labels.count) labels.")
+            throw member.failure("There are \(values.count) values but \(labels.count) labels.")
         }
         return labels
     }
@@ -25,7 +25,7 @@ extension CustomSettings {
         if let text = reader.value.string { return text }
         guard reader.value.object != nil else {
             throw reader.failure(
-                "Expected a string or an object with a string for each language, found \(reader.value.kind).")
+                "Expected a string or an object with a string for each language, found \(reader.value.found).")
         }
         var label = LocalizedString.none
         for (tag, text) in try reader.members() {
