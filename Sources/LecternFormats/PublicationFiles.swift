@@ -46,7 +46,7 @@ struct PublicationFiles {
     static func checkSize(of entry: ContainerEntry) throws(Failure) {
         let most = min(maxDocument, maxDocument << 7 / UInt64(max(1, entry.path.utf8.count)))
         if entry.length <= most { return }
-        let limit = most == maxDocument ? "\(most >> 20) MB" : "\(most) bytes, which is too much for so long a path"
+        let limit = most == maxDocument ? "\(most >> 20) MB" : "\(most) bytes, the limit for a path of this length"
         throw Failure(.limit, "The document is larger than \(limit).", path: [entry.path])
     }
 

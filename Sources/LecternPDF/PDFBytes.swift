@@ -62,7 +62,7 @@ public final class PDFBytes {
         let count = range.upperBound - range.lowerBound
         let most = Swift.min(PDFBytes.most, budget.limits.maxEntrySize)
         guard fetched + count <= most else {
-            throw Failure(.limit, "More than \(most) bytes of the PDF are needed at once.")
+            throw Failure(.limit, "The call would read more than \(most) bytes of the PDF.")
         }
         fetched += count
         parts.append((range.lowerBound, PinnedBytes(try source.buffer(range, budget: &budget))))

@@ -44,6 +44,6 @@ extension PDFDocument {
         }
     }
 
-    private static let tooMuch = Failure(.unsupported, "The first page of the PDF is too much work to draw.")
-    private static let unreadable = Failure(.format, "The page of the PDF cannot be shown.")
+    private static let tooMuch = Failure(.unsupported, "The first page of the PDF is too complex to draw.")
+    private static let unreadable = Failure(.format, "The page of the PDF cannot be drawn.")
 }

@@ -20,7 +20,7 @@ struct PDFFormGuard {
     private static let maxDepth = 32
     /// Readers differ in how they handle longer names.
     private static let maxName = 127
-    private static let tooOften = Failure(.limit, "Its forms are drawn too often.")
+    private static let tooOften = Failure(.limit, "The form XObjects of the PDF are drawn too often.")
 
     /// Returns nil if the document cannot be read by Lectern.
     init?(_ bytes: PDFBytes) throws(Failure) {

@@ -27,9 +27,9 @@ public struct PDFOutline {
         stepsForEach = pageCount + 7 * Swift.min(document.namedDestinationCount, 1 << 32)
         toc = items(document, below: nil, depth: 1)
         if stopped {
-            log.add(.moderate, "The outline is too large, too deep or circular: a part of it is left out.", [path])
+            log.add(.moderate, "The outline is too large, too deep or circular; a part of it is ignored.", [path])
         }
-        if unresolved > 0 { log.add(.minor, "Items of the outline lead to no page (\(unresolved)).", [path]) }
+        if unresolved > 0 { log.add(.minor, "Some outline items do not refer to a page (\(unresolved)).", [path]) }
     }
 
     private mutating func items(

@@ -32,7 +32,7 @@ public struct PDFPageLabels {
             }
         } catch {
             if error.isOfSource { throw error }
-            log.add(.minor, "The page labels are left out. \(error.message)", [path])
+            log.add(.minor, "The page labels are ignored: \(error.message)", [path])
             return []
         }
     }
@@ -59,10 +59,10 @@ public struct PDFPageLabels {
         while let (node, depth) = waiting.popLast() {
             if case .reference(let number) = node {
                 guard visited.insert(number).inserted else {
-                    throw Failure(.format, "Their tree contains a node twice.")
+                    throw Failure(.format, "Their number tree contains a node twice.")
                 }
             }
-            guard depth <= PDFPageLabels.maxDepth else { throw Failure(.limit, "Their tree is too deep.") }
+            guard depth <= PDFPageLabels.maxDepth else { throw Failure(.limit, "Their number tree is too deep.") }
             let dictionary = try objects.dictionary(node)
             if let kids = try list(dictionary[.kids]) { waiting += kids.map { ($0, depth + 1) } }
             if let numbers = try list(dictionary[.nums]) { try read(numbers) }
@@ -108,7 +108,7 @@ public struct PDFPageLabels {
     private func prefix(_ bytes: [UInt8]) throws(Failure) -> String {
         guard !objects.areEncrypted else { throw PDFObjects.encrypted }
         let text = PDFText.decoded(bytes)
-        guard text.utf8.count <= PDFPageLabels.maxPrefix else { throw Failure(.limit, "One of them is too long.") }
+        guard text.utf8.count <= PDFPageLabels.maxPrefix else { throw Failure(.limit, "A label is too long.") }
         return String(decoding: text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     }
 

@@ -23,7 +23,7 @@ struct PDFPageTree {
     private static let maxNodes = 10_000
     /// The factor by which finding a page may cost more than reading it.
     private static let share = 16
-    private static let tooLarge = Failure(.limit, "The tree of pages is too large.")
+    private static let tooLarge = Failure(.limit, "The page tree is too large.")
 
     init(_ objects: PDFObjects) throws(Failure) { try enter(objects.catalog()[.pages] ?? .null, objects) }
 

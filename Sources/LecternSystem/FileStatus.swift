@@ -33,7 +33,7 @@ public struct FileStatus: Sendable {
 
     private init(_ ask: (UnsafeMutablePointer<stat>) -> Int32) throws(Failure) {
         var info = stat()
-        guard ask(&info) == 0 else { throw SystemError.last.failure("It cannot be opened") }
+        guard ask(&info) == 0 else { throw SystemError.last.failure("The file cannot be opened") }
         kind =
             switch Int32(truncatingIfNeeded: info.st_mode) & S_IFMT {
             case S_IFREG: .file
@@ -54,11 +54,11 @@ public struct FileStatus: Sendable {
     public func requireFile() throws(Failure) {
         switch kind {
         case .file: return
-        case .directory: throw Failure(.io, "It is a directory, not a file.")
-        case .link: throw Failure(.io, "It is a symbolic link, not a file.")
-        case .fifo: throw Failure(.io, "It is a FIFO, not a file.")
-        case .socket: throw Failure(.io, "It is a socket, not a file.")
-        case .device: throw Failure(.io, "It is a device, not a file.")
+        case .directory: throw Failure(.io, "Expected a file, found a directory.")
+        case .link: throw Failure(.io, "Expected a file, found a symbolic link.")
+        case .fifo: throw Failure(.io, "Expected a file, found a FIFO.")
+        case .socket: throw Failure(.io, "Expected a file, found a socket.")
+        case .device: throw Failure(.io, "Expected a file, found a device.")
         }
     }
 }

@@ -8,12 +8,12 @@ public enum FileSystem {
     public static func resolve(_ path: String) throws(Failure) -> String? {
         guard let found = realpath(path, nil) else {
             let error = SystemError.last
-            guard error.number == ENOENT else { throw error.failure("It cannot be opened") }
+            guard error.number == ENOENT else { throw error.failure("The path cannot be resolved") }
             return nil
         }
         defer { free(found) }
         guard let text = String(validatingCString: found) else {
-            throw Failure(.io, "It leads to a path that is not valid UTF-8.")
+            throw Failure(.io, "The resolved path is not valid UTF-8.")
         }
         return text
     }

@@ -7,7 +7,7 @@ public final class OpenDirectory: Sendable {
     let descriptor: Int32
 
     private init(_ descriptor: Int32) throws(Failure) {
-        guard descriptor >= 0 else { throw SystemError.last.failure("It cannot be opened") }
+        guard descriptor >= 0 else { throw SystemError.last.failure("The directory cannot be opened") }
         self.descriptor = descriptor
     }
 
@@ -27,7 +27,9 @@ public final class OpenDirectory: Sendable {
 
     /// Creates the directory at `path` for this user, unless there is one.
     public static func create(path: String) throws(Failure) {
-        if mkdir(path, 0o700) != 0, system_error() != EEXIST { throw SystemError.last.failure("It cannot be created") }
+        if mkdir(path, 0o700) != 0, system_error() != EEXIST {
+            throw SystemError.last.failure("The directory cannot be created")
+        }
     }
 
     // MARK: Entries
@@ -41,17 +43,17 @@ public final class OpenDirectory: Sendable {
     public func forEachName(_ body: (Name) throws(Failure) -> Bool) throws(Failure) {
         // Reading a directory moves the offset of its descriptor, so each reader needs a descriptor of its own.
         let own = system_open(descriptor, ".", OpenDirectory.reading, 0)
-        guard own >= 0 else { throw SystemError.last.failure("It cannot be opened") }
+        guard own >= 0 else { throw SystemError.last.failure("The directory cannot be opened") }
         guard let stream = fdopendir(own) else {
             let error = SystemError.last
             close(own)
-            throw error.failure("It cannot be listed")
+            throw error.failure("The directory cannot be listed")
         }
         defer { closedir(stream) }
         while true {
             system_clear_error()
             guard let entry = readdir(stream) else {
-                guard system_error() == 0 else { throw SystemError.last.failure("It cannot be listed") }
+                guard system_error() == 0 else { throw SystemError.last.failure("The directory cannot be listed") }
                 return
             }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -71,7 +73,7 @@ public final class OpenDirectory: Sendable {
     /// Gives a file another name; a file that had this name is replaced.
     public func rename(_ name: String, to new: String) throws(Failure) {
         guard renameat(descriptor, name, descriptor, new) == 0 else {
-            throw SystemError.last.failure("It cannot be written to")
+            throw SystemError.last.failure("The file cannot be replaced")
         }
     }
 

@@ -21,18 +21,19 @@ public final class OpenFile: Sendable {
 
     /// Opens a file for reading.
     public convenience init(path: String) throws(Failure) {
-        try self.init(system_open(AT_FDCWD, path, OpenFile.reading, 0), "It cannot be opened")
+        try self.init(system_open(AT_FDCWD, path, OpenFile.reading, 0), "The file cannot be opened")
     }
 
     /// Opens a file in a directory for reading; a symbolic link is not followed.
     public convenience init(_ name: String, in directory: OpenDirectory) throws(Failure) {
-        try self.init(system_open(directory.descriptor, name, OpenFile.reading | O_NOFOLLOW, 0), "It cannot be opened")
+        try self.init(
+            system_open(directory.descriptor, name, OpenFile.reading | O_NOFOLLOW, 0), "The file cannot be opened")
     }
 
     /// Creates a file for writing, which only this user may read.  Fails if there is one with this name.
     public convenience init(creating name: String, in directory: OpenDirectory) throws(Failure) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
-        try self.init(system_open(directory.descriptor, name, flags, 0o600), "It cannot be written to")
+        try self.init(system_open(directory.descriptor, name, flags, 0o600), "The file cannot be written")
     }
 
     /// Creates an empty file that only this user may read.  Fails if there is one at this path.
@@ -59,7 +60,7 @@ public final class OpenFile: Sendable {
             } else if count == 0 {
                 return done
             } else if system_error() != EINTR {
-                throw SystemError.last.failure("It cannot be read")
+                throw SystemError.last.failure("The file cannot be read")
             }
         }
         return done
@@ -70,7 +71,7 @@ public final class OpenFile: Sendable {
         do throws(SystemError) {
             try OpenFile.write(bytes, to: descriptor)
         } catch {
-            throw error.failure("It cannot be written to")
+            throw error.failure("The file cannot be written")
         }
     }
 

@@ -36,9 +36,9 @@ public struct SystemError: Error, Equatable {
         case ENOMEM: "there is not enough memory"
         case ENOSPC, EDQUOT: "the device is full"
         case EOVERFLOW, EFBIG: "it is too large"
-        case ESTALE: "it is no longer there"
+        case ESTALE: "it no longer exists"
         case ETXTBSY, EBUSY: "it is in use"
-        default: "error \(number) of the operating system"
+        default: "operating system error \(number)"
         }
     }
 }

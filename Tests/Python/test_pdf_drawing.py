@@ -37,7 +37,7 @@ def color(data, options=None, **context):
             return image.getpixel((15, 20))
 
 
-def refused(data, match="too much work", options=None, **context):
+def refused(data, match="too complex", options=None, **context):
     with lectern.Publication.open_bytes(data, options, lectern.Context(**context)) as book:
         with pytest.raises(lectern.UnsupportedError, match=match) as caught:
             book.cover_fitting(30, 40)

@@ -120,12 +120,12 @@ def test_encrypted():
 
     assert opened(data("0<</S/r>>")) == titles("i", "ii")
     assert opened(data("0<</S/r>>1<</P(x)>>")) == (
-        {}, ["The page labels are left out. They are in an encrypted part of the PDF."])
+        {}, ["The page labels are ignored: The objects of the PDF are encrypted."])
 
 
-LEFT_OUT = "The page labels are left out. "
-RING, DEEP = LEFT_OUT + "Their tree contains a node twice.", LEFT_OUT + "Their tree is too deep."
-DAMAGED, MUCH = LEFT_OUT + "The objects of the PDF are damaged.", LEFT_OUT + "Too much of the PDF would have to be read."
+LEFT_OUT = "The page labels are ignored: "
+RING, DEEP = LEFT_OUT + "Their number tree contains a node twice.", LEFT_OUT + "Their number tree is too deep."
+DAMAGED, MUCH = LEFT_OUT + "The objects of the PDF are damaged.", LEFT_OUT + "The limit for reading the PDF was reached."
 
 
 @pytest.mark.parametrize("labels, more, message", [
@@ -135,7 +135,7 @@ DAMAGED, MUCH = LEFT_OUT + "The objects of the PDF are damaged.", LEFT_OUT + "To
     ("4 0 R", [f"<</Kids[{5 + depth} 0 R]>>" for depth in range(5000)] + ["<</Nums[0<</S/r>>]>>"], DEEP),
     ("4 0 R", ["<</Nums[" + "0 5 0 R " * 50_000 + "]>>", "<</S/r>>"], MUCH),
     ("4 0 R", ["<</Nums[" + "0<</S/r>>" * 200_000 + "]>>"], MUCH),
-    ("4 0 R", [f"<</Nums[0<</P({'x' * 100_000})>>]>>"], LEFT_OUT + "One of them is too long."),
+    ("4 0 R", [f"<</Nums[0<</P({'x' * 100_000})>>]>>"], LEFT_OUT + "A label is too long."),
     ("4 0 R", ["[" * 100_000], DAMAGED),
     ("4 0 R", ["<</Kids" * 100_000], DAMAGED),
     ("4 0 R", ["<</Nums[0]>>"], DAMAGED),

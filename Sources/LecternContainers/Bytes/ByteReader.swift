@@ -40,5 +40,5 @@ public struct ByteReader {
         return T(littleEndian: value)
     }
 
-    private var ended: Failure { Failure(.format, "The data ends too early.") }
+    private var ended: Failure { Failure(.format, "Unexpected end of the data.") }
 }

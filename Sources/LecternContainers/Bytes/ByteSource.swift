@@ -36,7 +36,7 @@ extension ByteSource {
         at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Failure) {
         guard try read(at: offset, into: buffer) == buffer.count else {
-            throw Failure(.io, "The file ended early.")
+            throw Failure(.io, "Unexpected end of the file.")
         }
     }
 

@@ -37,7 +37,7 @@ final class Inflater: Sendable {
             return spare
         }
         guard let decompressor = kept.pointer ?? libdeflate_alloc_decompressor() else {
-            throw Failure(.limit, "There is not enough memory to inflate.")
+            throw Failure(.limit, "There is not enough memory to inflate the data.")
         }
         defer { put(Decompressor(pointer: decompressor)) }
         let result = libdeflate_deflate_decompress(

@@ -31,7 +31,7 @@ public final class InflateStream: @unchecked Sendable {
         stream.initialize(to: z_stream())
         // -15: raw DEFLATE without a zlib header, and a window of 32 KB.
         let result = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        guard result == Z_OK else { throw Failure(.limit, "There is not enough memory to inflate.") }
+        guard result == Z_OK else { throw Failure(.limit, "There is not enough memory to inflate the data.") }
     }
 
     deinit {
@@ -56,8 +56,8 @@ public final class InflateStream: @unchecked Sendable {
             case Z_OK: break
             case Z_STREAM_END: isAtEnd = true
             case Z_BUF_ERROR where offset < end: break
-            case Z_BUF_ERROR: throw Failure(.format, "The compressed data ends too early.")
-            case Z_MEM_ERROR: throw Failure(.limit, "There is not enough memory to inflate.")
+            case Z_BUF_ERROR: throw Failure(.format, "Unexpected end of the compressed data.")
+            case Z_MEM_ERROR: throw Failure(.limit, "There is not enough memory to inflate the data.")
             default: throw Failure(.format, "The compressed data is damaged.")
             }
         }

@@ -61,7 +61,7 @@ public final class DirectoryContainer: Container {
     }
 
     private func warnOfLink(_ path: String) {
-        let warning = Warning(.moderate, "It is a symbolic link, which is not followed.", path: [path])
+        let warning = Warning(.moderate, "Symbolic links are not followed.", path: [path])
         found.withLock {
             if $0.links.count < 100, !$0.links.contains(warning) { $0.links.append(warning) }
         }

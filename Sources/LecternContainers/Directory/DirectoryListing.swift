@@ -17,7 +17,7 @@ public struct DirectoryListing {
         while let directory = waiting.popLast() {
             let names = try list(try root.descend(directory), directory)
             guard names.isEmpty || directory.count < limits.maxNesting else {
-                throw Failure(.limit, "The directories are nested more than \(limits.maxNesting) times.")
+                throw Failure(.limit, "The directories are nested more than \(limits.maxNesting) levels deep.")
             }
             waiting += names.reversed().map { directory + [$0] }
         }
@@ -71,8 +71,8 @@ private enum DirectoryFinding: FindingKind {
     var text: String {
         switch self {
         case .link: "The directory has symbolic links, which are not followed"
-        case .special: "The directory has FIFOs, sockets or devices, which are left out"
-        case .nameNotUTF8: "The directory has names that are not in UTF-8, which are left out"
+        case .special: "The directory has FIFOs, sockets or devices, which are ignored"
+        case .nameNotUTF8: "The directory has files whose names are not valid UTF-8, which are ignored"
         }
     }
 }

@@ -100,7 +100,7 @@ extension Resource.Content {
         case .file(let reader): return try reader.read(offset: offset, length: length)
         case .protected(let reader, let system):
             throw Failure(
-                .protected, "The resource is encrypted with \(system), which needs a licence.",
+                .protected, "The resource is encrypted with \(system), which requires a licence.",
                 path: [reader.entry.path])
         case .bytes(let buffer):
             return buffer.withBytes { bytes in
@@ -112,7 +112,7 @@ extension Resource.Content {
             let size = try source.size()
             let start = min(offset, size)
             let count = min(length, size - start)
-            guard count <= most else { throw Failure(.limit, "More than \(most) bytes would have to be read.") }
+            guard count <= most else { throw Failure(.limit, "The call would read more than \(most) bytes.") }
             return try source.buffer(at: start, count: count)
         }
     }

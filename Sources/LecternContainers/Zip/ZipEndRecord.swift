@@ -25,7 +25,7 @@ struct ZipEndRecord {
     /// Reads the record at `position`, where the signature was found.
     init(_ input: ZipInput, at position: UInt64) throws(Failure) {
         guard let bytes = try input.bytes(at: position, count: UInt64(ZipEndRecord.fixedSize)) else {
-            throw Failure(.format, "The end record of the ZIP archive is cut off.")
+            throw Failure(.format, "The end record of the ZIP archive is truncated.")
         }
         self = try bytes.withBytes { (bytes) throws(Failure) in try ZipEndRecord(bytes, at: position) }
         try readLargeRecord(input, before: position)

@@ -18,15 +18,15 @@ enum ZipFinding: FindingKind {
     var text: String {
         switch self {
         case .encrypted: "The ZIP archive has encrypted entries"
-        case .otherMethod: "The ZIP archive has entries that are compressed, but not with DEFLATE"
+        case .otherMethod: "The ZIP archive has entries with a compression method other than DEFLATE"
         case .outside: "The ZIP archive has entries that lie outside of the file"
         case .damaged: "The ZIP archive has entries with damaged sizes"
         case .overlapping: "The ZIP archive has entries that overlap"
         case .duplicate: "The ZIP archive has entries with the same name; only the first one is used"
-        case .unusable: "The ZIP archive has entries with invalid names, which are left out"
+        case .unusable: "The ZIP archive has entries with invalid names, which are ignored"
         case .backslash: "The ZIP archive has names with backslashes, which are treated as slashes"
-        case .codePage437: "The ZIP archive has names that are not in UTF-8; they are read as code page 437"
-        case .otherEncoding: "The ZIP archive has names that are not in UTF-8; their encoding is guessed"
+        case .codePage437: "The ZIP archive has names that are not valid UTF-8; they are read as code page 437"
+        case .otherEncoding: "The ZIP archive has names that are not valid UTF-8; their encoding is guessed"
         case .unmarkedUTF8: "The ZIP archive has names in UTF-8 that are not marked as such"
         case .unicodePath: "The ZIP archive has names that are only correct in an extra field"
         }

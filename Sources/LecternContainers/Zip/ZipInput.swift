@@ -29,7 +29,7 @@ public struct ZipInput: Sendable {
     init(_ source: any ByteSource, beginning: ByteBuffer? = nil) throws(Failure) {
         size = try source.size()
         // Leaves room for additions without overflow.  No file is nearly as large.
-        guard size <= 1 << 62 else { throw Failure(.io, "It is too large.") }
+        guard size <= 1 << 62 else { throw Failure(.io, "The file is too large.") }
         if let bytes = source.bytes {
             self.source = source
             tail = bytes

@@ -86,7 +86,8 @@ struct ZipLayout {
             throw Failure(.format, "The central directory of the ZIP archive is not where its end record says.")
         }
         if record.commentEnd != input.size {
-            warnings.append(Warning(.minor, "The end record of the ZIP archive is not at its end.", path: []))
+            warnings.append(
+                Warning(.minor, "The end record of the ZIP archive is not at the end of the file.", path: []))
         }
     }
 

@@ -100,11 +100,11 @@ extension ZipContainer {
         }
         guard record.isCompressed else { return record }
         guard Inflate.isPlausible(length: record.size, stored: record.storedSize) else {
-            throw Failure(.format, "The entry declares more than its compressed data can hold.")
+            throw Failure(.format, "The entry declares a larger size than its compressed data can have.")
         }
         let (most, overflow) = record.storedSize.multipliedReportingOverflow(by: limits.maxRatio)
         guard overflow || record.size <= most else {
-            throw Failure(.limit, "The entry is compressed more than \(limits.maxRatio) times.")
+            throw Failure(.limit, "The compression ratio of the entry is greater than \(limits.maxRatio).")
         }
         return record
     }

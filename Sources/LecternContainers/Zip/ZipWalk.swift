@@ -106,7 +106,7 @@ struct ZipWalk {
         var warnings: [Warning] = []
         let declared = layout.isLarge ? count : count & 0xFFFF
         if isCutOff {
-            warnings.append(Warning(.major, "The central directory of the ZIP archive is cut off.", path: []))
+            warnings.append(Warning(.major, "The central directory of the ZIP archive is truncated.", path: []))
         } else if declared != layout.declaredEntries {
             let text = "The ZIP archive declares \(layout.declaredEntries) entries, but has \(count)."
             warnings.append(Warning(.moderate, text, path: []))

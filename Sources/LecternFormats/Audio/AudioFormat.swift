@@ -18,10 +18,10 @@ public enum AudioFormat {
         _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         let recordings = informal.sorted(.recording)
-        guard !recordings.isEmpty else { throw Failure(.format, "It contains no recording.") }
+        guard !recordings.isEmpty else { throw Failure(.format, "The publication contains no recordings.") }
         var files = PublicationFiles(container, limits: limits)
         for file in informal.files where file.kind == .other {
-            files.log.add(.minor, "It is not a recording, and is left out.", [file.path])
+            files.log.add(.minor, "The file is not a recording; it is ignored.", [file.path])
         }
         var manifest = Manifest(metadata: metadata(title: InformalFiles.title(of: recordings, name: container.name)))
         manifest.readingOrder = recordings.map(\.link)

@@ -37,7 +37,7 @@ enum EncryptionDocument {
                 let algorithm = tree.valueText(.algorithm, of: method),
                 let uri = reference.flatMap({ tree.value(.uriUpper, of: $0) })
             else {
-                log.add(.minor, "An EncryptedData element names no algorithm or no resource.", [path])
+                log.add(.minor, "An EncryptedData element lacks an algorithm or a resource.", [path])
                 continue
             }
             let href = tree.withBytes(of: uri) { base.resolve($0) }

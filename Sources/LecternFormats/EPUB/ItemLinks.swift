@@ -63,7 +63,7 @@ struct ItemLinks {
             if Href.isWeb(href) {
                 if isInSpine {
                     files.log.add(
-                        .moderate, "\"\(href.prefix(200))\" in the spine is not in the publication.",
+                        .moderate, "\"\(href.prefix(200))\" is in the spine, but not in the publication.",
                         [package.path, "/package/manifest"])
                 }
                 return (href, nil)

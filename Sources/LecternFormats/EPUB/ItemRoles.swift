@@ -54,7 +54,7 @@ struct ItemRoles {
         if let item = items.index(of: content) { return item }
         for index in items.items.indices {
             guard tree.equals(items.items[index].href, content) else { continue }
-            log.add(.minor, "The cover is given by its href instead of its id.", metadata.location(of: statement))
+            log.add(.minor, "The cover is referenced by its href instead of its id.", metadata.location(of: statement))
             return index
         }
         log.add(

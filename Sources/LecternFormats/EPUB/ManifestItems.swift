@@ -62,7 +62,7 @@ struct ManifestItems: ~Copyable {
                 continue
             }
             if try tree.insert(item.id, value: items.count, into: &ids) != nil {
-                log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique: the first item is used.", path())
+                log.add(.moderate, "The id \"\(tree.string(item.id))\" is not unique; the first item is used.", path())
             }
             if item.isUnusual {
                 unusual.append(Int32(truncatingIfNeeded: items.count))

@@ -58,7 +58,7 @@ public struct MediaOverlayDocument {
     private mutating func objects(in parent: MarkupTree.Node, depth: Int) throws(Failure) -> [GuidedNavigationObject] {
         guard depth <= maxNesting else {
             if !wasTooDeep {
-                log.add(.moderate, "The sequences are nested too deeply: the rest is left out.", [base.href])
+                log.add(.moderate, "The sequences are nested too deeply; the rest is ignored.", [base.href])
             }
             wasTooDeep = true
             return []
@@ -86,7 +86,7 @@ public struct MediaOverlayDocument {
 
     private mutating func parallel(_ node: MarkupTree.Node) throws(Failure) -> GuidedNavigationObject? {
         guard let text = try media(.text, of: node) else {
-            log.add(.minor, "There is a par element without a text.", [base.href])
+            log.add(.minor, "A par element has no text element.", [base.href])
             return nil
         }
         let refs = GuidedNavigationRefs(

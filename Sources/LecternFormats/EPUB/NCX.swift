@@ -63,7 +63,7 @@ struct NCX {
 
     private mutating func links(in parent: MarkupTree.Node, named name: MarkupName, depth: Int) -> [Link] {
         guard depth <= maxNesting else {
-            if !wasTooDeep { log.add(.moderate, "The list is nested too deeply: the rest is left out.", [base.href]) }
+            if !wasTooDeep { log.add(.moderate, "The list is nested too deeply; the rest is ignored.", [base.href]) }
             wasTooDeep = true
             return []
         }

@@ -83,7 +83,7 @@ struct NavigationDocument {
                 end = tree.end(of: nav)
                 continue
             }
-            log.add(.moderate, "No list has the type \"toc\": the first one without a type is used.", [base.href])
+            log.add(.moderate, "No list has the type \"toc\"; the first one without a type is used.", [base.href])
             return links
         }
         return []
@@ -110,7 +110,7 @@ struct NavigationDocument {
 
     private mutating func links(in list: MarkupTree.Node, depth: Int) -> [Link] {
         guard depth <= maxNesting else {
-            if !wasTooDeep { log.add(.moderate, "The list is nested too deeply: the rest is left out.", [base.href]) }
+            if !wasTooDeep { log.add(.moderate, "The list is nested too deeply; the rest is ignored.", [base.href]) }
             wasTooDeep = true
             return []
         }

@@ -65,7 +65,7 @@ enum OpenContainerFormat {
             guard let entry = files.container.entry(at: rootfile.path) else { continue }
             if rootfile.path != first {
                 files.log.add(
-                    .major, "The package document \"\(first)\" does not exist: \"\(rootfile.path)\" is taken.",
+                    .major, "The package document \"\(first)\" does not exist; \"\(rootfile.path)\" is used.",
                     [containerPath])
             }
             guard rootfiles.count > 1 else { return (entry, []) }

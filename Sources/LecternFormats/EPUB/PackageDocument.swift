@@ -58,9 +58,9 @@ final class PackageDocument {
 
     private func checkRoot(_ files: inout PublicationFiles) {
         if !version.isDeclared {
-            files.log.add(.minor, "The version of EPUB is not given.", [path, "/package"])
+            files.log.add(.minor, "The EPUB version is missing.", [path, "/package"])
         } else if !(1...3 ~= majorVersion) {
-            files.log.add(.moderate, "The version of EPUB is unknown.", [path, "/package/@version"])
+            files.log.add(.moderate, "The EPUB version is unknown.", [path, "/package/@version"])
         }
         if tree.namespace(of: root) != .opf {
             files.log.add(.minor, "The package element is in the wrong namespace.", [path, "/package"])
@@ -78,7 +78,7 @@ final class PackageDocument {
         }
         if parts.next() != nil {
             files.log.add(
-                .moderate, "There are several \(name.rawValue) elements: the first one is used.", [entry.path, step])
+                .moderate, "There are several \(name.rawValue) elements; the first one is used.", [entry.path, step])
         }
         return part
     }

@@ -91,7 +91,7 @@ struct PackageMetadata {
                 let item = readNameAndContent(node)
                 if item == nil, tree.attribute(.name, of: node) == nil {
                     files.log.add(
-                        .minor, "The meta element names no property.", [package.path, package.location(of: node)])
+                        .minor, "The meta element has no property.", [package.path, package.location(of: node)])
                 }
                 return item
             }

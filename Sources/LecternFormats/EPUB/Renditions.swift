@@ -40,7 +40,7 @@ struct Renditions {
                 case let name where attributes.contains(name):
                     link.properties["http://www.idpf.org/2013/rendition#" + name] = .string(value)
                 default:
-                    files.log.add(.minor, "\"\(name.prefix(100))\" does not select a rendition.", place)
+                    files.log.add(.minor, "\"\(name.prefix(100))\" is not an attribute for rendition selection.", place)
                 }
             }
             links.append(link)
@@ -92,7 +92,7 @@ struct Renditions {
         }
         if !hasVersion { files.log.add(.minor, "The rendition mapping has no version.", [entry.path]) }
         let types = tree.descendants(of: root, named: .nav).map { tree.structuralTypes(of: $0) }
-        if types.contains([]) { files.log.add(.minor, "There is a list without a type.", [entry.path]) }
+        if types.contains([]) { files.log.add(.minor, "A list has no type.", [entry.path]) }
         if types.lazy.filter({ $0.contains("resource-map") }).count != 1 {
             files.log.add(.minor, "A rendition mapping must have one resource map.", [entry.path])
         }
@@ -109,7 +109,7 @@ struct Renditions {
             tree.valueText(.property, of: $0) == "dcterms:modified" && !tree.trimmedText(of: $0).isEmpty
         }
         if !hasDate || tree.descendants(of: root, named: .identifier).isEmpty {
-            files.log.add(.minor, "The identifier of the release is not complete.", [metadataPath])
+            files.log.add(.minor, "The release identifier is incomplete.", [metadataPath])
         }
     }
 }

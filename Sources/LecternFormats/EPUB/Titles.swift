@@ -14,7 +14,7 @@ extension PackageMetadata {
     /// The title.  Readium requires one, so the file name is used if it is missing.
     func title(fileName: String, _ log: inout WarningLog) -> LocalizedString {
         if let title = mainTitle() { return localized(title) }
-        log.add(.moderate, "There is no title: the file name is used.", [package.path, "/package/metadata"])
+        log.add(.moderate, "There is no title; the file name is used.", [package.path, "/package/metadata"])
         let name = fileName.asciiLowercased.hasSuffix(".epub") ? String(fileName.dropLast(5)) : fileName
         return LocalizedString(name.trimmed.isEmpty ? "Untitled" : name.trimmed)
     }
@@ -45,7 +45,7 @@ extension PackageMetadata {
         log.add(
             .minor,
             identifiers.isEmpty
-                ? "There is no identifier." : "The unique identifier is not declared: the first one is used.",
+                ? "There is no identifier." : "The unique identifier is not declared; the first one is used.",
             [package.path, "/package/@unique-identifier"])
         return identifiers.first?.value
     }

@@ -22,7 +22,7 @@ public enum ImageFormat {
         _ container: any Container, _ informal: InformalFiles, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         let images = informal.sorted(.image)
-        guard !images.isEmpty else { throw Failure(.format, "It contains no image.") }
+        guard !images.isEmpty else { throw Failure(.format, "The publication contains no images.") }
         var files = PublicationFiles(container, limits: limits)
         warn(informal, &files.log)
         let title = InformalFiles.title(of: images, name: container.name)
@@ -47,7 +47,7 @@ public enum ImageFormat {
 
     private static func warn(_ informal: InformalFiles, _ log: inout WarningLog) {
         for file in informal.files where file.kind == .other || file.kind == .recording {
-            log.add(.minor, "It is not an image, and is left out.", [file.path])
+            log.add(.minor, "The file is not an image; it is ignored.", [file.path])
         }
     }
 
@@ -63,7 +63,7 @@ public enum ImageFormat {
             let tree = try files.optionalDocument(file.entry, keepsSpace: true, severity: .moderate)
         else { return nil }
         guard let comicInfo = ComicInfo(tree) else {
-            files.log.add(.minor, "The document is not a ComicInfo document, and is ignored.", [file.path])
+            files.log.add(.minor, "The document is not a ComicInfo document; it is ignored.", [file.path])
             return nil
         }
         return comicInfo

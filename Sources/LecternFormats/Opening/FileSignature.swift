@@ -51,7 +51,7 @@ enum FileSignature {
         }
         // The header of a PDF need not be at the very beginning, and no other format contains it.
         if contains(head, "%pdf-") { return "It looks like a PDF document." }
-        if head.allSatisfy({ $0 == 0 }) { return "It begins with nothing but zeros." }
+        if head.allSatisfy({ $0 == 0 }) { return "Its first bytes are all zero." }
         return text(head).map { "It looks like \($0)." }
     }
 

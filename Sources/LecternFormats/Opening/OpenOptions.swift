@@ -16,12 +16,12 @@ public struct OpenOptions: Sendable {
         try json.rejectUnknownMembers(["name", "mediaType", "password"])
         name = try json.optionalMember("name").map { member throws(Failure) in
             let name = try member.string()
-            guard !name.isEmpty else { throw member.failure("A name needs at least one character.") }
+            guard !name.isEmpty else { throw member.failure("The name must not be empty.") }
             return name
         }
         mediaType = try json.optionalMember("mediaType").map { member throws(Failure) in
             guard let type = MediaType.essence(try member.string()) else {
-                throw member.failure("This is not a media type.")
+                throw member.failure("Expected a media type such as \"text/html\".")
             }
             return type
         }

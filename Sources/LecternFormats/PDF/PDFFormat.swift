@@ -37,10 +37,10 @@ enum PDFFormat {
         _ document: borrowing PDFDocument, name: String, limits: Limits
     ) throws(Failure) -> ParsedPublication {
         let pageCount = document.pageCount
-        guard pageCount > 0 else { throw Failure(.format, "The PDF has no page.", path: [path]) }
+        guard pageCount > 0 else { throw Failure(.format, "The PDF has no pages.", path: [path]) }
         var log = WarningLog()
         if !document.hasValidCrossReferences {
-            log.add(.moderate, "The cross-reference table is damaged, and was rebuilt.", [path])
+            log.add(.moderate, "The cross-reference table is damaged; it was rebuilt.", [path])
         }
         var manifest = Manifest(metadata: metadata(document, name: name, &log))
         manifest.metadata.numberOfPages = pageCount
@@ -70,7 +70,7 @@ enum PDFFormat {
         _ document: borrowing PDFDocument, name: String, _ log: inout WarningLog
     ) -> Metadata {
         let title = document.info("Title")
-        if title == nil { log.add(.minor, "There is no title: the file name is used.", [path]) }
+        if title == nil { log.add(.minor, "There is no title; the file name is used.", [path]) }
         var metadata = Metadata(title: LocalizedString(title ?? FormatHints.stem(of: name)))
         metadata.conformsTo = [Profile.pdf.rawValue]
         metadata.identifier = identifier(document)

@@ -30,10 +30,10 @@ public enum PublishedPositions {
             let locators = completed(all.compactMap { try? Locator($0).normalized }, manifest.readingOrder)
             if locators.count < all.count {
                 let count = all.count - locators.count
-                log.add(.minor, "Positions outside the reading order are left out (\(count)).", [path])
+                log.add(.minor, "Positions outside the reading order are ignored (\(count)).", [path])
             }
             guard lacksNone(locators, manifest.readingOrder) else {
-                log.add(.moderate, "The list of positions lacks items of the reading order: it is not used.", [path])
+                log.add(.moderate, "The list of positions does not cover the reading order; it is ignored.", [path])
                 return nil
             }
             return locators

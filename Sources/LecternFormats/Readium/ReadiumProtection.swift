@@ -15,7 +15,7 @@ enum ReadiumProtection {
                 let encryption = try? Encryption(JSONReader(json, source: "encrypted"))
                 // Resources with an unknown encryption cannot be read.
                 found[String(Href.path(link.href))] =
-                    encryption ?? Encryption(algorithm: "an algorithm that is not named")
+                    encryption ?? Encryption(algorithm: "an unnamed algorithm")
             }
         }
         return found
@@ -26,7 +26,7 @@ enum ReadiumProtection {
         guard container.entry(at: licensePath) != nil else { return }
         publication.licensing = Encryption.lcp
         log.add(
-            .moderate, "The publication is protected by LCP: without its licence, resources cannot be read.",
+            .moderate, "The publication is protected by LCP; its resources cannot be read without a licence.",
             [licensePath])
         if !publication.manifest.links.contains(where: { $0.rels.contains("license") }) {
             publication.manifest.links.append(Link(href: licensePath, type: MediaType.lcpLicense, rels: ["license"]))

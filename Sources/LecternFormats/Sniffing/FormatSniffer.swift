@@ -36,7 +36,7 @@ public enum FormatSniffer {
             let types = try json.optionalMember("mediaType").map { member throws(Failure) in
                 try member.oneOrMore { element throws(Failure) in
                     guard let type = MediaType(try element.string()) else {
-                        throw element.failure("This is not a media type.")
+                        throw element.failure("Expected a media type such as \"text/html\".")
                     }
                     return type
                 }

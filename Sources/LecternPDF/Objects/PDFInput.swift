@@ -60,6 +60,6 @@ public final class PDFInput {
         remainingObjects -= 1
     }
 
-    static let tooMuch = Failure(.limit, "Too much of the PDF would have to be read.")
+    static let tooMuch = Failure(.limit, "The limit for reading the PDF was reached.")
     static let damaged = Failure(.format, "The objects of the PDF are damaged.")
 }

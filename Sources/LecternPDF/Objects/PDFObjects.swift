@@ -82,7 +82,7 @@ public final class PDFObjects {
 
     // MARK: Streams (7.3.8)
 
-    static let encrypted = Failure(.protected, "They are in an encrypted part of the PDF.")
+    static let encrypted = Failure(.protected, "The objects of the PDF are encrypted.")
 
     /// The dictionary of a stream, and its decoded bytes.
     func stream(_ number: Int) throws(Failure) -> (dictionary: PDFDictionary, bytes: [UInt8]) {

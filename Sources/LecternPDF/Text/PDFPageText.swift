@@ -275,7 +275,9 @@ extension PDFDocument {
         guard !isInVain, let characters = text.load(page) else { throw PDFDocument.unreadablePage }
         defer { text.close(characters) }
         let count = text.count(characters)
-        guard count <= PDFDocument.maxCharacters else { throw Failure(.limit, "It has \(count) characters.") }
+        guard count <= PDFDocument.maxCharacters else {
+            throw Failure(.limit, "The page has too many characters (\(count)).")
+        }
         var result = PDFPageText()
         var last: Int32?
         for index in 0..<Swift.max(0, count) {
@@ -289,7 +291,7 @@ extension PDFDocument {
         return result
     }
 
-    static let unreadablePage = Failure(.format, "It cannot be read.")
+    static let unreadablePage = Failure(.format, "The page cannot be read.")
 }
 
 extension PDFiumTextFunctions {

@@ -112,7 +112,9 @@ extension PDFDocument {
         guard !isInVain, let characters = text.load(page) else { throw PDFDocument.unreadablePage }
         defer { text.close(characters) }
         let count = text.count(characters)
-        guard count <= PDFDocument.maxCharacters else { throw Failure(.limit, "It has \(count) characters.") }
+        guard count <= PDFDocument.maxCharacters else {
+            throw Failure(.limit, "The page has too many characters (\(count)).")
+        }
         let empty = layer
         for index in 0..<Swift.max(0, count) {
             layer.add(text.unicode(characters, index)) { box(of: index, in: characters, page, empty) }

@@ -57,7 +57,7 @@ import LecternFormats
             + String(repeating: "</seq>", count: 400)
         let (objects, warnings) = try read(deep)
         #expect(objects.isEmpty)
-        #expect(warnings == ["The sequences are nested too deeply: the rest is left out."])
+        #expect(warnings == ["The sequences are nested too deeply; the rest is ignored."])
     }
 
     @Test func memoryIsBounded() throws {

@@ -137,7 +137,7 @@ import LecternFormats
         #expect(parsed.manifest.readingOrder.map(\.href) == ["OEBPS/c1.xhtml"])
         #expect(parsed.manifest.resources.map(\.href) == ["OEBPS/c2.xhtml"])
         #expect(parsed.messages.filter { $0.hasPrefix("The item has no") }.count == 3)
-        #expect(parsed.messages.contains(#"The id "c1" is not unique: the first item is used."#))
+        #expect(parsed.messages.contains(#"The id "c1" is not unique; the first item is used."#))
     }
 
     @Test func itemsOfOneFileAreOneLink() throws {

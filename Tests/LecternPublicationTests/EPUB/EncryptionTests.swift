@@ -72,7 +72,7 @@ import LecternPublication
         #expect(publication.manifest.links.filter { $0.rels == ["license"] }.map(\.href) == licenses)
         let failure = failure { () throws(Failure) in try publication.get("OEBPS/c1.xhtml").read(offset: 0, length: 1) }
         #expect(failure?.status == .protected)
-        #expect(failure?.message == "The resource is encrypted with \(system), which needs a licence.")
+        #expect(failure?.message == "The resource is encrypted with \(system), which requires a licence.")
         #expect(publication.warnings.contains { $0.message.contains("(\(system))") })
     }
 

@@ -69,7 +69,7 @@ import LecternPublication
         #expect(comic.warnings.count == 1)
         let other = try open("<Other/>")
         #expect(other.title == "a")
-        #expect(other.messages == ["The document is not a ComicInfo document, and is ignored."])
+        #expect(other.messages == ["The document is not a ComicInfo document; it is ignored."])
     }
 
     @Test func anAdversaryIsBounded() throws {

@@ -129,7 +129,7 @@ import LecternPublication
         #expect(failure { () throws(Failure) in try book.read("a.html") }?.status == .notFound)
         #expect(
             failure { () throws(Failure) in try openBytes("a.json", Array(#"{"a": 1}"#.utf8)) }?.message
-                == "There is no metadata.")
+                == "The manifest has no metadata.")
         #expect(
             failure { () throws(Failure) in try openBytes("a.rtf", Array("{\\rtf1".utf8)) }?.message
                 == "The file is not a ZIP archive. It looks like an RTF document.")
@@ -158,7 +158,7 @@ import LecternPublication
             {"href": "./a.html", "type": "text/html", "locations": {"position": 0, "totalProgression": 7, "x": 1}, "text": {"after": 5}},
             {"href": "a.html"}, {"href": "b.html", "type": "text/html"}, {"href": "a.html", "type": "text/html"}
             """)
-        #expect(repaired.warnings == ["Positions outside the reading order are left out (2)."])
+        #expect(repaired.warnings == ["Positions outside the reading order are ignored (2)."])
         #expect(
             repaired.json == #"""
                 {"total":2,"positions":[{"href":"a.html","type":"text/html","locations":{"x":1,"position":1,"totalProgression":0.0}},\#
@@ -169,8 +169,8 @@ import LecternPublication
         #expect(lost.json.hasPrefix(#"{"total":1,"#))
         #expect(
             lost.warnings == [
-                "Positions outside the reading order are left out (1).",
-                "The list of positions lacks items of the reading order: it is not used.",
+                "Positions outside the reading order are ignored (1).",
+                "The list of positions does not cover the reading order; it is ignored.",
             ])
     }
 }

@@ -89,7 +89,7 @@ struct CollectionValidation {
                 warn(&files.log, "\"\(href.prefix(100))\" in the collection is not an item of the manifest.")
             }
         }
-        if count != 1 { warn(&files.log, "The dictionary needs one search key map.") }
+        if count != 1 { warn(&files.log, "The dictionary requires exactly one search key map.") }
     }
 
     // MARK: Values

@@ -16,7 +16,7 @@ enum GuideValidation {
             let path = { [package.path, package.location(of: reference)] }
             let type = tree.valueText(.type, of: reference) ?? ""
             if !seen.insert(type.asciiLowercased + " " + href).inserted {
-                files.log.add(.minor, "The guide already has this reference.", path())
+                files.log.add(.minor, "The guide has this reference more than once.", path())
             }
             if !Href.isAbsolute(href) && !order.links.isKnown(href, files) {
                 files.log.add(.minor, "The guide refers to a file that is not an item of the manifest.", path())

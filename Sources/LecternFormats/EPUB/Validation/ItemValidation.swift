@@ -19,7 +19,7 @@ enum ItemValidation {
         let item = items.items[index]
         if item.type.count == 0 { warn(index, items, &log, "The item has no media type.") }
         if items.package.tree.equals(item.type, "text/html"), items.package.majorVersion == 2 {
-            warn(index, items, &log, "The media type of XHTML is application/xhtml+xml.")
+            warn(index, items, &log, "The media type of XHTML must be application/xhtml+xml.")
         }
         guard let style = items.package.tree.fallbackStyle(of: item.node) else { return }
         if items.package.isEPUB3 {
@@ -74,9 +74,11 @@ enum ItemValidation {
     ) {
         for word in items.package.tree.string(items.items[index].properties).words {
             if word == "nav" {
-                if !roles.isNavigation(index) { warn(index, items, &log, "There is another navigation document.") }
+                if !roles.isNavigation(index) {
+                    warn(index, items, &log, "There is more than one navigation document.")
+                }
             } else if word == "cover-image" {
-                if index != roles.cover { warn(index, items, &log, "There is another cover image.") }
+                if index != roles.cover { warn(index, items, &log, "There is more than one cover image.") }
             } else if !known.contains(word) && (!word.utf8.contains(UInt8(ascii: ":")) || word.hasPrefix("rendition:"))
             {
                 warn(index, items, &log, "\"\(word.prefix(100))\" is not a property of items.")

@@ -80,13 +80,13 @@ struct MetadataValidation {
         let subject = metadata.items[index].subject
         if subject >= 0 {
             if seenOfItem.isEmpty { seenOfItem = Array(repeating: 0, count: metadata.items.count) }
-            if seenOfItem[subject] & bit != 0 { warn(index, "An element can have only one of these.") }
+            if seenOfItem[subject] & bit != 0 { warn(index, "An element can have this property only once.") }
             seenOfItem[subject] |= bit
         } else if !metadata.items[index].isRefinement {
             // A property may repeat a Dublin Core element.
             let isElement = metadata.items[index].form == .element
             guard isElement == (metadata.items[index].property == .date) else { return }
-            if seen & bit != 0 { warn(index, "There may be only one of these.") }
+            if seen & bit != 0 { warn(index, "The property can occur only once.") }
             seen |= bit
         }
     }
@@ -98,7 +98,7 @@ struct MetadataValidation {
         guard metadata.items[index].form == .property, metadata.items[index].name.vocabulary == .rendition else {
             return
         }
-        warn(index, "The property is only part of EPUB 3.")
+        warn(index, "The property is not part of EPUB 2.")
     }
 
     /// The scheme is a property (5.5.5), and no valid value is without a prefix.

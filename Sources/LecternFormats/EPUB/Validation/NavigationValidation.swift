@@ -6,9 +6,11 @@ import LecternModel
 enum NavigationValidation {
     static func review(_ navigation: Navigation, _ package: PackageDocument, _ log: inout WarningLog) {
         if leadsOut(navigation.pageList) {
-            log.add(.minor, "The page list leads out of the publication.", [package.path])
+            log.add(.minor, "The page list refers to a file outside of the publication.", [package.path])
         }
-        if leadsOut(navigation.landmarks) { log.add(.minor, "A landmark is not in the publication.", [package.path]) }
+        if leadsOut(navigation.landmarks) {
+            log.add(.minor, "A landmark refers to a file outside of the publication.", [package.path])
+        }
     }
 
     private static func leadsOut(_ links: [Link]) -> Bool {

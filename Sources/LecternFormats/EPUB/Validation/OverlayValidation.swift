@@ -30,7 +30,7 @@ enum OverlayValidation {
     private static func reviewDurations(_ metadata: PackageMetadata, _ log: inout WarningLog) {
         guard let total = metadata.first(.duration) else {
             return log.add(
-                .minor, "The total duration of the media overlays is not given.",
+                .minor, "The total duration of the media overlays is missing.",
                 [metadata.package.path, "/package/metadata"])
         }
         var sum = 0.0

@@ -20,16 +20,16 @@ enum ProfileValidation {
         reviewKeyMaps(types, order, &log)
         guard !types.isEmpty, metadata.package.isEPUB3 else { return }
         for (type, property, name) in needed where types.contains(type) && metadata.first(property) == nil {
-            log.add(.minor, "A publication of the type \"\(type)\" needs \(name).", path())
+            log.add(.minor, "A publication of the type \"\(type)\" requires \(name).", path())
         }
         if types.contains("dictionary") { reviewLanguages(metadata, &log) }
         if types.contains("edupub"), !navigation.pageList.isEmpty, metadata.first(.source) == nil {
-            log.add(.minor, "The page list needs a dc:source: the book whose pages it lists.", path())
+            log.add(.minor, "The page list requires a dc:source that identifies the book whose pages it lists.", path())
         }
         if types.contains("preview"), let source = metadata.first(.source),
             metadata.all(.identifier).contains(where: { $0.value == source.value })
         {
-            log.add(.minor, "The preview names itself as its source.", metadata.location(of: source))
+            log.add(.minor, "The dc:source of the preview is its own identifier.", metadata.location(of: source))
         }
     }
 
@@ -40,9 +40,9 @@ enum ProfileValidation {
         let isDictionary = types.contains("dictionary")
         guard isDictionary || !order.roles.unusual.isEmpty else { return }
         let keyMaps = order.roles.hrefs(ofItemsWith: "search-key-map", order.items)
-        if isDictionary && keyMaps.isEmpty { log.add(.minor, "A dictionary needs a search key map.", path()) }
+        if isDictionary && keyMaps.isEmpty { log.add(.minor, "A dictionary requires a search key map.", path()) }
         if !isDictionary && !order.roles.hrefs(ofItemsWith: "dictionary", order.items).isEmpty {
-            log.add(.minor, "There is a dictionary, but the publication is not of the type \"dictionary\".", path())
+            log.add(.minor, "The publication has a dictionary, but not the type \"dictionary\".", path())
         }
         if keyMaps.contains(where: { !$0.hasSuffix(".xml") }) {
             log.add(.minor, "The name of a search key map should end in \".xml\".", path())
@@ -68,7 +68,7 @@ enum ProfileValidation {
         for owner in owners {
             let path = { [package.path, package.location(of: owner.node)] }
             if owner.values.contains(nil) {
-                log.add(.minor, "A dictionary needs a source language and a target language.", path())
+                log.add(.minor, "A dictionary requires a source language and a target language.", path())
             }
             for value in owner.values.compactMap({ $0 }) where !languages.contains(value) {
                 log.add(

@@ -21,7 +21,7 @@ enum RefinementValidation {
         let isFragment = tree.withBytes(of: refines) { $0.contains(UInt8(ascii: "#")) }
         if !isFragment {
             log.add(
-                .minor, "\"\(tree.string(refines).prefix(100))\" should be a fragment: # and an id.",
+                .minor, "\"\(tree.string(refines).prefix(100))\" should be a fragment such as \"#id\".",
                 metadata.location(of: metadata.items[index]))
         }
     }

@@ -16,7 +16,7 @@ enum SpineValidation {
         }
         guard let toc = tree.value(.toc, of: package.spine) else {
             if package.majorVersion == 2 && roles.ncx != nil {
-                log.add(.minor, "The spine does not name the NCX.", [package.path, "/package/spine"])
+                log.add(.minor, "The spine does not refer to the NCX.", [package.path, "/package/spine"])
             }
             return
         }
