@@ -56,7 +56,7 @@ enum NoteRules {
     static func date(_ json: JSONReader) throws(Failure) -> Int64 {
         let text = try json.string()
         guard text.utf8.count <= 64, let moment = DateText.epochMilliseconds(text) else {
-            throw json.failure("This is not a date and time.")
+            throw json.failure("Expected a date and time such as \"2026-01-31T12:00:00Z\".")
         }
         return moment
     }
@@ -106,7 +106,7 @@ enum NoteRules {
         for heading in try json.elements() {
             _ = try heading.required("text").string()
             guard let level = try heading.optionalMember("level"), level.value.integer == nil else { continue }
-            throw level.failure("A level is a whole number.")
+            throw level.failure("The level must be a whole number.")
         }
     }
 

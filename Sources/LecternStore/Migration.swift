@@ -25,7 +25,7 @@ public struct Migration: Sendable {
         guard current.object != former else { return nil }
         let text = StoredText.text(of: current.object)
         guard text.count <= StoreLimits.maxDocument else {
-            let message = "With current keys they would be too long, so they were not migrated."
+            let message = "The preferences were not migrated: with the current keys they would be too large."
             add(Warning(.moderate, message, path: [scope.text]), place)
             return nil
         }

@@ -73,21 +73,20 @@ struct ScopeObservers: Sendable {
 func usable(_ kept: StoredValue, of scope: Scope, _ place: [String]) -> (text: [UInt8]?, warning: Warning?) {
     switch kept {
     case .nothing: return (nil, nil)
-    case .unusable: return (nil, unusableWarning("It is not text, or too long", scope, place))
+    case .unusable: return (nil, unusableWarning("The value is not text, or it is too long.", scope, place))
     case .text(let text):
         do throws(Failure) {
             _ = try StoredText.read(text)
             return (text, nil)
         } catch {
-            return (nil, unusableWarning(String(error.message.dropLast()), scope, place))
+            return (nil, unusableWarning(error.message, scope, place))
         }
     }
 }
 
-/// - Parameter reason: a sentence without its full stop.
 private func unusableWarning(_ reason: String, _ scope: Scope, _ place: [String]) -> Warning {
     Warning(
-        .moderate, "\(reason): this is not what Lectern has kept.  It is left where it is, and not used.",
+        .moderate, "The stored preferences are invalid and not used: \(reason)",
         path: place + [scope.text])
 }
 

@@ -134,7 +134,8 @@ public final class Store: Observable {
 
     private func preserved(_ scope: Scope) -> Warning {
         Warning(
-            .minor, "The previous value was not preferences; it is now in the table \"unreadable\" of the file.",
+            .minor,
+            "The previous value was not valid preferences; it was moved to the table \"unreadable\" of the file.",
             path: place + [scope.text])
     }
 

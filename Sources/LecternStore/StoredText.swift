@@ -8,7 +8,7 @@ enum StoredText {
     static func write(_ preferences: JSONReader) throws(Failure) -> [UInt8] {
         let object = try preferences.object()
         for member in object.members where member.key.isEmpty {
-            throw preferences.step(member.key, member.value).failure("A preference needs a key.")
+            throw preferences.step(member.key, member.value).failure("The key of a preference must not be empty.")
         }
         let text = text(of: object)
         guard text.count <= StoreLimits.maxDocument else {

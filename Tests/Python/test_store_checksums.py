@@ -268,7 +268,7 @@ def test_what_has_no_checksum_is_kept_in_a_copy(file):
         assert store.load(BOOK) == {"scroll": True} and store.load(publication("blob")) == {}
         assert file.read_bytes() == data
         store.save(BOOK, {"a": 1})
-        assert "2 of 7 records are no text, or too large" in store.warnings[-1]["message"]
+        assert "2 of 7 records are not text or are too large" in store.warnings[-1]["message"]
         assert store.load(BOOK) == {"a": 1} and store.scopes == SCOPES
     assert (file.parent / copies(file)[0]).read_bytes() == data
 

@@ -154,7 +154,7 @@ def test_damage_that_comes_later(file, sound):
                 "refresh": store.refresh,
                 "observe": lambda store=store: store.observe(None, lambda *event: None),
             }[action]()
-            assert ["set aside" in warning["message"] for warning in store.warnings] == [True]
+            assert ["quarantined" in warning["message"] for warning in store.warnings] == [True]
             assert store.load(BOOK) == ({"a": 1} if action == "save" else {})
             assert events[0] == (BOOK, {"text": "urn:book:0" * 40})
             assert events[-1] == (BOOK, store.load(BOOK))

@@ -105,7 +105,7 @@ def test_several_processes_find_the_same_damage(start, file, is_in_front):
         sound = make(file)
         damaged = torn(sound) if is_in_front else sound[:8192] + bytes(4096) + sound[12288:]
         file.write_bytes(damaged)
-        told = [text for text in at_once(start, file, 4) if "set aside" in text]
+        told = [text for text in at_once(start, file, 4) if "quarantined" in text]
         assert len(told) == 1
         aside = file.with_name(f"{file.name}.damaged-{attempt + 1}")
         assert aside.read_bytes() == damaged
@@ -313,7 +313,7 @@ def test_a_folder_that_is_read_only(nobody, file):
     result(nobody(READ_ONLY, file))
     result(nobody(CANNOT_OPEN, file.with_name("new.db"), "cannot be opened"))
     file.write_bytes(torn(data))
-    result(nobody(CANNOT_OPEN, file, "set aside"))
+    result(nobody(CANNOT_OPEN, file, "quarantined"))
     file.parent.chmod(0o755)
     assert file.read_bytes() == torn(data)
     assert [path.name for path in file.parent.iterdir()] == [file.name]

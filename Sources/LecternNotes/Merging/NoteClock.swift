@@ -24,7 +24,7 @@ public struct NoteClock: Sendable, Equatable, Comparable {
         }
         guard parts.count == 3, numbers.count == 2, let first = numbers.first, let second = numbers.last,
             first <= NoteClock.latest, second <= NoteClock.lastCount, text.utf8.count <= NoteLimits.maxIdentifier
-        else { throw json.failure("This is no clock, such as \"1767225600000.0.phone\".") }
+        else { throw json.failure("Expected a clock such as \"1767225600000.0.phone\".") }
         milliseconds = first
         counter = second
         device = String(Substring(parts[2]))

@@ -15,7 +15,7 @@ public struct NoteEdit: Sendable {
         let member = try json.required("now")
         now = try NoteRules.date(member)
         guard now >= 0, let text = DateText.rfc3339(epochMilliseconds: now) else {
-            throw member.failure("This is not a date and time after 1970.")
+            throw member.failure("Expected a date and time after 1970.")
         }
         date = .string(text)
     }

@@ -23,7 +23,7 @@ struct AnnotationReader {
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
         var draft = NoteDraft(id: try NoteRules.identifier(item.required("id")))
         let type = try item.required("type")
-        guard try type.string() == "Annotation" else { throw type.failure("An item is an Annotation.") }
+        guard try type.string() == "Annotation" else { throw type.failure("Expected \"Annotation\".") }
         let motivation = try item.optionalMember("motivation")?.choice(Motivation.self)
         draft.created = try AnnotationReader.date(item.required("created"))
         draft.modified = try item.optionalMember("modified").map(AnnotationReader.date)
@@ -69,7 +69,7 @@ struct AnnotationReader {
         draft.quote = selectors.quote
         draft.isRange = selectors.isRange
         draft.href = Href.withoutFragment(draft.href)
-        guard !draft.href.isEmpty else { throw source.failure("It names no resource.") }
+        guard !draft.href.isEmpty else { throw source.failure("The annotation does not name a resource.") }
         if let meta = try json.optionalMember("meta") { try AnnotationReader.meta(meta, &draft) }
         return selectors.warnings
     }
@@ -98,12 +98,12 @@ struct AnnotationReader {
         if let color = draft.color, !AnnotationReader.colors.contains(color) {
             let path = json.step("color", .null).path
             warnings.append(
-                Warning(.minor, "The color \"\(color)\" has no meaning in this format; it is kept.", path: path))
+                Warning(.minor, "The color \"\(color)\" is not defined in this format; it is kept.", path: path))
         }
         guard medium == .text else {
             draft.body["href"] = .string(try json.required("id").string())
             draft.body["type"] = .string(medium.rawValue)
-            return warnings + [Warning(.minor, "The body is no text: a host has to show it.", path: json.path)]
+            return warnings + [Warning(.minor, "The body is not text; it is left to the host.", path: json.path)]
         }
         var text = try AnnotationReader.text(json.required("value"))
         if let language = try json.optionalMember("language")?.string() { text["language"] = .string(language) }

@@ -15,7 +15,8 @@ struct CalibreReader {
         }
         if type == "bookmark" || type == nil && item.value.object?["pos"] != nil { return try bookmark(item, created) }
         if type == "last-read" { return try lastPlace(item, created) }
-        return NoteReading(skipped: "It is no bookmark and no highlight: \(type ?? "it has no type").", at: item)
+        return NoteReading(
+            skipped: "Expected a bookmark or a highlight, found \(type.map { "\"\($0)\"" } ?? "no type").", at: item)
     }
 
     /// Bookmarks have no id: calibre identifies them by title.
@@ -27,7 +28,7 @@ struct CalibreReader {
         let member = try item.required("pos")
         guard try item.optionalMember("pos_type")?.string() ?? "epubcfi" == "epubcfi",
             let cfi = CFIText(whole: try member.string())
-        else { return NoteReading(skipped: "Its place is no CFI.", at: member) }
+        else { return NoteReading(skipped: "The place is not a CFI.", at: member) }
         let start = try resource(of: cfi, at: member, &draft)
         place(&draft, start: start, end: nil)
         draft.body["text"] = title.isEmpty ? nil : .string(title)
@@ -44,7 +45,7 @@ struct CalibreReader {
             let member = try item.required("pos")
             guard try item.optionalMember("pos_type")?.string() ?? "epubcfi" == "epubcfi",
                 let cfi = CFIText(whole: try member.string())
-            else { return NoteReading(skipped: "Its place is no CFI.", at: member) }
+            else { return NoteReading(skipped: "The place is not a CFI.", at: member) }
             let start = try resource(of: cfi, at: member, &draft)
             self.place(&draft, start: start, end: nil)
         } catch {
@@ -57,11 +58,13 @@ struct CalibreReader {
     private func highlight(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
         let uuid = try item.optionalMember("uuid").map(NoteRules.identifier) ?? StableIdentifier.of(item.value)
         var draft = NoteDraft(id: uuid)
-        if item.value.object?["removed"]?.bool == true { return NoteReading(skipped: "It was removed.", at: item) }
+        if item.value.object?["removed"]?.bool == true {
+            return NoteReading(skipped: "The highlight was removed.", at: item)
+        }
         draft.created = created
         draft.isRange = true
         let start = try item.required("start_cfi")
-        guard let first = CFIText(try start.string()) else { throw start.failure("This is not a CFI.") }
+        guard let first = CFIText(try start.string()) else { throw start.failure("Expected a CFI.") }
         let end = try item.optionalMember("end_cfi").flatMap { end throws(Failure) in
             CFIText(try end.string())
         }
@@ -95,7 +98,7 @@ struct CalibreReader {
         let steps = cfi.partial.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1)
         guard let step = steps.first.flatMap({ Int(String(Substring($0.prefix(while: ASCII.isDigit)))) }), step >= 2
         else {
-            throw json.failure("Its first step is no resource of the spine.")
+            throw json.failure("The first step of the CFI does not refer to a spine item.")
         }
         draft.href = try context.href(step / 2 - 1, at: json)
         return steps.count > 1 ? "/" + String(Substring(steps[1])) : nil

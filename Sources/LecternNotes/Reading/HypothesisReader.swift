@@ -9,7 +9,7 @@ struct HypothesisReader {
     func read(_ row: JSONReader) throws(Failure) -> NoteReading {
         var draft = NoteDraft(id: try NoteRules.identifier(row.required("id")))
         if let references = row.value.object?["references"]?.array, !references.isEmpty {
-            return NoteReading(skipped: "It is a reply to another annotation.", at: row)
+            return NoteReading(skipped: "The annotation is a reply to another one.", at: row)
         }
         draft.href = try row.required("uri").nonEmptyString()
         draft.created = try row.optionalMember("created").map(AnnotationReader.date)

@@ -91,7 +91,7 @@ struct JSONStream {
     }
 
     mutating func expect(_ character: Unicode.Scalar) throws(Failure) {
-        guard try take(character) else { throw failure("There is no \"\(character)\"") }
+        guard try take(character) else { throw failure("Expected \"\(character)\"") }
     }
 
     /// Skips a value without parsing it.
@@ -114,7 +114,7 @@ struct JSONStream {
         try skip()
         let path = steps.isEmpty ? [source] : [source, JSONPointer.text(steps)]
         guard let start = mark, at - start <= NoteLimits.maxNote else {
-            return .failure(Failure(.limit, "It has more than \(NoteLimits.maxNote) bytes.", path: path))
+            return .failure(Failure(.limit, "The item has more than \(NoteLimits.maxNote) bytes.", path: path))
         }
         return buffer[start..<at].withUnsafeBufferPointer { bytes in
             Result { () throws(Failure) in
@@ -142,13 +142,13 @@ struct JSONStream {
                 depth += 1
                 at += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                guard depth > 0 else { throw failure("There is no JSON value") }
+                guard depth > 0 else { throw failure("Expected a JSON value") }
                 depth -= 1
                 at += 1
             case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:
-                guard depth > 0 else { throw failure("There is no JSON value") }
+                guard depth > 0 else { throw failure("Expected a JSON value") }
                 at += 1
-            case 0 where isBehindEnd: throw failure("The JSON text ends too early")
+            case 0 where isBehindEnd: throw failure("Unexpected end of the JSON text")
             default: try skipWord()
             }
         } while depth > 0
@@ -158,7 +158,7 @@ struct JSONStream {
         at += 1
         while true {
             _ = try current()
-            guard !isBehindEnd else { throw failure("A string is not closed") }
+            guard !isBehindEnd else { throw failure("Unterminated string") }
             at = buffer.withUnsafeBufferPointer { [at] bytes in
                 bytes[at...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } ?? bytes.count
             }

@@ -72,7 +72,7 @@ struct KOReaderExport {
             draft.title = chapter
             draft.headings.append(["text": .string(chapter)])
         }
-        guard draft.hasPlace else { return NoteReading(skipped: "It says no place.", at: item) }
+        guard draft.hasPlace else { return NoteReading(skipped: "The entry has no place.", at: item) }
         return NoteReading(try draft.note(context.format, item))
     }
 }

@@ -34,7 +34,7 @@ struct KOReaderReader {
             pointer.value.string == nil
         {
             guard try place(&draft, onPage: page, at: pointer) else {
-                return NoteReading(skipped: "Its page is one of another layout.", at: pointer)
+                return NoteReading(skipped: "The page number belongs to another layout.", at: pointer)
             }
         } else {
             try place(&draft, at: pointer, to: item.optionalMember("pos1"))
@@ -65,7 +65,7 @@ struct KOReaderReader {
             } else {
                 let page = try item.required("last_page")
                 guard let number = page.value.integer, try place(&draft, onPage: number, at: page) else {
-                    return NoteReading(skipped: "It is no page of this book.", at: page)
+                    return NoteReading(skipped: "The page is not in this book.", at: page)
                 }
             }
         } catch {
@@ -108,7 +108,7 @@ struct KOReaderReader {
     /// KOReader writes local time without an offset; it is read as UTC.
     private func moment(_ json: JSONReader) throws(Failure) -> String {
         guard let text = DateText.rfc3339(epochMilliseconds: try NoteRules.date(json)) else {
-            throw json.failure("This is not a date and time.")
+            throw json.failure("Expected a date and time.")
         }
         return text
     }
@@ -117,7 +117,7 @@ struct KOReaderReader {
     /// no index.
     private func fragment(_ json: JSONReader) throws(Failure) -> Int {
         guard let number = XPointer.fragment(of: try json.string()) else {
-            throw json.failure("This is no place in a resource.")
+            throw json.failure("Expected an XPointer into a resource.")
         }
         return number
     }

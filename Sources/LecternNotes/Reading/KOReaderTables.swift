@@ -61,7 +61,7 @@ struct KOReaderTables {
         var found: [(number: Int, item: JSON)] = []
         for member in try json.object().members {
             guard let number = Int(member.key), number > 0 else {
-                throw json.failure("This table of notes is no list.")
+                throw json.failure("The keys of a table of notes must be positive whole numbers.")
             }
             found.append((number - 1, member.value))
         }
@@ -107,7 +107,7 @@ struct KOReaderTables {
         guard !keys.contains(where: seen.contains) else { return }
         add(.object(annotation), at: steps, keys)
         guard warnings.isEmpty else { return }
-        let message = "There are notes of KOReader before 2024.07: the texts that it made itself are guessed."
+        let message = "Some notes are from KOReader before 2024.07; which of their texts it generated is a guess."
         warnings.append(Warning(.minor, message, path: root.step(steps.first ?? "", .null).path))
     }
 
@@ -118,7 +118,9 @@ struct KOReaderTables {
             let place = steps.reduce(root) { $0.step($1, page) }
             for (number, item) in try KOReaderTables.numbered(page, at: place) {
                 let steps = steps + ["\(number)"]
-                guard var json = item.object else { throw place.step("\(number)", item).failure("This is no mark.") }
+                guard var json = item.object else {
+                    throw place.step("\(number)", item).failure("Expected a bookmark or a highlight.")
+                }
                 if json["page"] == nil {
                     json["page"] =
                         json["pos0"]?.string.map(JSON.string)

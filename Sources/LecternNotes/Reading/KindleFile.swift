@@ -27,11 +27,11 @@ enum KindleFile {
     /// Returns the entries as items.  A note is joined to the highlight that ends, or otherwise starts, at its place.
     static func items(_ bytes: [UInt8], source: String) throws(Failure) -> [NoteFile.Item] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.json, "This is not UTF-8.", path: [source])
+            throw Failure(.json, "The file is not valid UTF-8.", path: [source])
         }
         var entries = self.entries(text)
         guard entries.count <= NoteLimits.maxValues / 8 else {
-            throw Failure(.limit, "It has more than \(NoteLimits.maxValues / 8) entries.", path: [source])
+            throw Failure(.limit, "The file has more than \(NoteLimits.maxValues / 8) entries.", path: [source])
         }
         join(&entries)
         return entries.enumerated().compactMap { index, entry in
@@ -124,7 +124,7 @@ struct KindleReader {
         let text = try NoteRules.text(item.required("text"))
         let member = try item.required("line")
         guard let line = KindleLine(try member.string(), hasText: !text.isEmpty) else {
-            throw member.failure("This line does not say what the entry is.")
+            throw member.failure("The line does not name a known kind of entry.")
         }
         var draft = NoteDraft(id: StableIdentifier.of(["kindle", title, line.text, text]))
         draft.isAnywhere = true
@@ -151,7 +151,7 @@ struct KindleReader {
             ]
         }
         draft.headings = [["level": 0, "text": .string(title)]]
-        guard draft.hasPlace else { return NoteReading(skipped: "It says no place.", at: item) }
+        guard draft.hasPlace else { return NoteReading(skipped: "The entry has no place.", at: item) }
         return NoteReading(try draft.note(context.format, item))
     }
 }

@@ -20,11 +20,11 @@ struct LuaTable {
         }
         guard let value else {
             throw Failure(
-                .json, "This is no table of Lua: there is something else at byte \(parser.at).", path: [source])
+                .json, "Expected a Lua table; unexpected character at byte \(parser.at).", path: [source])
         }
         parser.space()
         guard parser.at >= bytes.count else {
-            throw Failure(.json, "There is text behind the table, at byte \(parser.at).", path: [source])
+            throw Failure(.json, "Unexpected text after the table at byte \(parser.at).", path: [source])
         }
         return value
     }

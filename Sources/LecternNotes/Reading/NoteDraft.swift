@@ -60,7 +60,7 @@ struct NoteDraft {
         json["origin"] = ["format": .string(format.rawValue), "item": item.value]
         let own = JSONReader(.object(json), source: "")
         guard isAnywhere && href.isEmpty || !Href.withoutFragment(href).isEmpty else {
-            throw item.failure("It names no resource.")
+            throw item.failure("The annotation does not name a resource.")
         }
         do throws(Failure) {
             guard JSONWriter.text(of: own.value).count <= NoteLimits.maxReadNote else {
@@ -121,11 +121,11 @@ struct NoteContext {
     func href(_ index: Int, at json: JSONReader) throws(Failure) -> String {
         guard !readingOrder.isEmpty else {
             throw Failure(
-                .argument, "This format counts resources: the option \"readingOrder\" has to say which they are.",
+                .argument, "This format refers to resources by number, which requires the option \"readingOrder\".",
                 path: json.path)
         }
         guard readingOrder.indices.contains(index) else {
-            throw json.failure("The reading order has no such resource.")
+            throw json.failure("The reading order has no resource with this number.")
         }
         return readingOrder[index]
     }

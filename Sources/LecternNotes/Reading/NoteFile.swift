@@ -66,7 +66,7 @@ struct NoteFile {
         let head = skim.head
         guard let format = wanted ?? NoteFormat(head: head, member: member, first: first) else {
             throw JSONReader(.null, source: source).step("type", .null).failure(
-                "This is no set of annotations of a known type.")
+                "The file is not in a known annotation format.")
         }
         let root = JSONReader(.object(head), source: source)
         if format == .readium || format == .epub { try checkSet(root) }
@@ -88,7 +88,7 @@ struct NoteFile {
 
     private static func checkSet(_ root: JSONReader) throws(Failure) {
         let type = try root.required("type")
-        guard try type.string() == "AnnotationSet" else { throw type.failure("A set is an AnnotationSet.") }
+        guard try type.string() == "AnnotationSet" else { throw type.failure("Expected \"AnnotationSet\".") }
         _ = try root.required("id").nonEmptyString()
         _ = try root.required("about").object()
         _ = try root.optionalMember("generated").map(NoteRules.date)
@@ -142,7 +142,7 @@ struct NoteFile {
             if try stream.take("}") { return }
             repeat {
                 let name = try stream.value(steps)
-                guard let name = name.string else { throw stream.failure("A member needs a name in quotes") }
+                guard let name = name.string else { throw stream.failure("Expected the name of a member in quotes") }
                 try stream.expect(":")
                 try member(name, &stream, steps)
             } while try stream.take(",")
@@ -161,7 +161,9 @@ struct NoteFile {
             let value = try stream.value(path)
             size &+= stream.offset &- start
             guard size <= UInt64(NoteLimits.maxNote) else {
-                throw Failure(.limit, "The head has more than \(NoteLimits.maxNote) bytes.", path: [stream.source])
+                throw Failure(
+                    .limit, "The members beside the items have more than \(NoteLimits.maxNote) bytes.",
+                    path: [stream.source])
             }
             if steps.isEmpty { members.append(.init(key: name, value: value)) }
         }
@@ -175,7 +177,7 @@ struct NoteFile {
         }
 
         func end(_ stream: inout JSONStream) throws(Failure) {
-            guard try stream.peek() == 0 else { throw stream.failure("There is text behind the JSON value") }
+            guard try stream.peek() == 0 else { throw stream.failure("Unexpected text after the JSON value") }
         }
     }
 
@@ -187,7 +189,7 @@ struct NoteFile {
         let magic = "encoding=json+base64:"
         if bytes.starts(with: magic.utf8) {
             guard let decoded = Base64.decode(bytes.dropFirst(magic.utf8.count)) else {
-                throw Failure(.json, "This is not Base64.", path: [source])
+                throw Failure(.json, "The data is not valid Base64.", path: [source])
             }
             let items = try JSONReader(try parsed(decoded, source), source: source).elements().enumerated().map {
                 Item(value: $0.element.value, steps: ["\($0.offset)"])
@@ -195,7 +197,7 @@ struct NoteFile {
             return NoteFile(format: .calibre, head: JSONObject(), items: .values(items))
         }
         guard [UInt8(ascii: "-"), UInt8(ascii: "r")].contains(bytes.first { !ASCII.isSpace($0) }) else {
-            throw Failure(.json, "There is no JSON value at byte 0.", path: [source])
+            throw Failure(.json, "Expected a JSON value at byte 0.", path: [source])
         }
         let table = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
             try LuaTable.parse(bytes, source: source)
@@ -229,7 +231,7 @@ struct NoteFile {
             guard count > 0, count <= piece.count else { return bytes }
             bytes += piece[..<count]
             guard bytes.count <= NoteLimits.maxTotal else {
-                throw Failure(.limit, "It has more than \(NoteLimits.maxTotal) bytes.", path: [source])
+                throw Failure(.limit, "The file has more than \(NoteLimits.maxTotal) bytes.", path: [source])
             }
         }
     }

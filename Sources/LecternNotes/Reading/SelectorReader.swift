@@ -50,7 +50,7 @@ struct SelectorReader {
         let type = try json.required("type").string()
         guard let read = SelectorReader.types[type] else {
             warnings.append(
-                Warning(.minor, "Selectors of the type \"\(type)\" are kept, but not read.", path: json.path))
+                Warning(.minor, "Selectors of the type \"\(type)\" are not supported; they are kept.", path: json.path))
             return
         }
         try read(&self, json)
@@ -96,8 +96,7 @@ struct SelectorReader {
 
     private mutating func progression(_ json: JSONReader) throws(Failure) {
         let member = try json.required("value")
-        let value = try member.number()
-        guard (0...1).contains(value) else { throw member.failure("A progression is between 0 and 1.") }
+        _ = try member.number(in: 0...1)
         if locations.progression == nil { locations.set("progression", member.value) }
     }
 
@@ -106,14 +105,14 @@ struct SelectorReader {
         let value = try member.string()
         let syntax = try json.optionalMember("conformsTo")?.string()
         guard syntax == SelectorReader.cfi || value.hasPrefix("epubcfi(") else { return add(fragment: value) }
-        guard let cfi = CFIText(whole: value) else { throw member.failure("This is not a CFI.") }
+        guard let cfi = CFIText(whole: value) else { throw member.failure("Expected a CFI.") }
         add(cfi)
     }
 
     private mutating func partialCFI(_ json: JSONReader) throws(Failure) {
         let member = try json.required("value")
         let value = try member.string()
-        guard let cfi = CFIText(value) else { throw member.failure("This is not a CFI.") }
+        guard let cfi = CFIText(value) else { throw member.failure("Expected a CFI.") }
         add(cfi)
     }
 

@@ -12,22 +12,22 @@ struct WebAnnotationReader {
         _ = try item.object()
         let id = try item.optionalMember("id")?.string() ?? StableIdentifier.of(item.value)
         guard !id.isEmpty, id.utf8.count <= NoteLimits.maxIdentifier else {
-            return NoteReading(skipped: "Its id is empty or too long.", at: item)
+            return NoteReading(skipped: "The id is empty or too long.", at: item)
         }
         var draft = NoteDraft(id: id)
         guard let target = try item.optionalMember("target"), let one = WebAnnotationReader.one(target) else {
             let several = item.step("target", item.value.object?["target"] ?? .null)
-            return NoteReading(skipped: "It has no target, or several of them.", at: several)
+            return NoteReading(skipped: "Expected exactly one target.", at: several)
         }
         var warnings: [Warning] = []
         guard read(target: one, &draft, &warnings) else {
-            return NoteReading(skipped: "Its target is no resource, or a part of several.", at: target)
+            return NoteReading(skipped: "The target is not a resource or a part of one.", at: target)
         }
         if let value = item.value.object?["bodyValue"]?.string { draft.body["text"] = .string(value) }
         for body in WebAnnotationReader.list(item, "body") { read(body: body, &draft) }
         draft.tags = draft.tags.map(ExactText.init).withoutRepetitions.map(\.text)
         if draft.body["text"]?.string?.utf8.count ?? 0 > NoteLimits.maxText {
-            return NoteReading(skipped: "Its text is too long.", at: item)
+            return NoteReading(skipped: "The text is too long.", at: item)
         }
         if motivations(item).contains("bookmarking") { draft.kind = .bookmark }
         if motivations(item).contains("highlighting") { draft.isRange = true }
@@ -85,7 +85,7 @@ struct WebAnnotationReader {
         }
         if object?["state"] != nil {
             let state = target.step("state", .null).path
-            warnings.append(Warning(.minor, "The state of a target is kept, but not read.", path: state))
+            warnings.append(Warning(.minor, "The state of a target is not supported; it is kept.", path: state))
         }
         warnings += selectors.warnings
         if let meta = object?["meta"] { try? AnnotationReader.meta(target.step("meta", meta), &draft) }

@@ -49,7 +49,9 @@ struct NoteTemplate: Sendable {
     /// Returns nil for formats that have no template.
     init?(_ format: NoteWriteOptions.Format, _ custom: JSONReader?) throws(Failure) {
         guard let texts = NoteTemplate.builtIn[format] else {
-            if let custom { throw custom.failure("Only markdown, html and csv are written by a template.") }
+            if let custom {
+                throw custom.failure("Only the formats \"markdown\", \"html\" and \"csv\" use a template.")
+            }
             return nil
         }
         try custom?.rejectUnknownMembers(["begin", "note", "end"])
@@ -58,7 +60,7 @@ struct NoteTemplate: Sendable {
             let text = try member?.string() ?? (custom == nil ? builtIn : "")
             guard text.utf8.count <= NoteLimits.maxText, let pieces = NoteTemplate.parse(text) else {
                 throw (member ?? JSONReader(.null, source: "template")).failure(
-                    "The template is too long, or has a field that is unknown or not closed.")
+                    "The template is too long, or has an unknown or unclosed field.")
             }
             return pieces
         }

@@ -68,7 +68,7 @@ public enum NoteWriter {
         if let template = options.template { return try template.text(notes, options) }
         if options.firstHref == nil, let lost = notes.firstIndex(where: { $0.locator != nil && $0.href == nil }) {
             throw reader.step("\(lost)", .null).step("locator", .null).step("href", .null).failure(
-                "An annotation names a resource: complete the place, or give the option readingOrder.")
+                "An annotation must name a resource: complete the locator, or set the option \"readingOrder\".")
         }
         return AnnotationSetWriter(options: options).text(notes)
     }

@@ -25,7 +25,7 @@ struct NoteChanges: Sendable {
         delete = ids
         purgeBefore = try json.optionalMember("purgeBefore").map { member throws(Failure) in
             guard let moment = DateText.epochMilliseconds(try member.string()) else {
-                throw member.failure("This is not a date and time.")
+                throw member.failure("Expected a date and time such as \"2026-01-31T12:00:00Z\".")
             }
             return moment
         }
@@ -60,7 +60,7 @@ struct NoteChanges: Sendable {
         whole.merge(members)
         let note = try Note(reader.with(.object(whole)))
         guard former != nil || note.locator != nil else {
-            throw reader.step("locator", .null).failure("A new note needs a place.")
+            throw reader.step("locator", .null).failure("A new note must have a locator.")
         }
         guard let former else {
             let added = edit.added(members, id: id)

@@ -48,9 +48,9 @@ struct NoteInspection {
     /// A description of the damage, without a full stop.
     var reason: String {
         let all = seal.records + Int64(damaged.count)
-        if !damaged.isEmpty { return "\(damaged.count) of \(all) notes do not fit their checksums" }
+        if !damaged.isEmpty { return "\(damaged.count) of \(all) notes do not match their checksums" }
         if let stated, stated.records > all { return "\(stated.records &- all) notes are missing" }
-        return "the checksum of all notes does not fit"
+        return "the checksum of all notes does not match"
     }
 
     /// Deletes the damaged notes and rebuilds the indexes.

@@ -66,7 +66,7 @@ struct NoteObservers: Sendable {
         var event = NoteEvent(isReset: true)
         try notes.forEach(query) { note throws(StoreError) in
             guard event.save(note) else {
-                let message = "The notes take more than \(NoteLimits.maxTotal) bytes: the query has to be narrower."
+                let message = "The notes take more than \(NoteLimits.maxTotal) bytes; use a narrower query."
                 throw StoreError.failure(Failure(.limit, message))
             }
             return true

@@ -52,7 +52,7 @@ struct NoteQuery: Sendable {
         func moment(_ name: String) throws(Failure) -> Int64? {
             guard let member = try json.optionalMember(name) else { return nil }
             guard let moment = DateText.epochMilliseconds(try member.string()) else {
-                throw member.failure("This is not a date and time.")
+                throw member.failure("Expected a date and time such as \"2026-01-31T12:00:00Z\".")
             }
             return moment
         }

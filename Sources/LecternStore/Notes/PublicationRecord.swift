@@ -102,7 +102,7 @@ struct PublicationKeys: Sendable {
         for href in try json.optionalMember("readingOrder")?.elements() ?? [] { hrefs.append(try href.string()) }
         readingOrder = hrefs
         guard id != nil || identifier != nil || title != nil || hash != nil else {
-            throw json.failure("Nothing says which publication it is.")
+            throw json.failure("Expected an \"id\", \"identifier\", \"title\" or \"hash\".")
         }
     }
 

@@ -23,8 +23,8 @@ struct DamagedFileQuarantine {
             try database.waiting { () throws(StoreError) in try database.lock(.exclusive) }
         } catch {
             throw error.isBusy
-                ? Failure(.busy, "It is damaged (\(reason)), and another process uses it.", path: file.place)
-                : Failure(.io, "It is damaged (\(reason)), and cannot be written.", path: file.place)
+                ? Failure(.busy, "The file is damaged (\(reason)), and another process is using it.", path: file.place)
+                : Failure(.io, "The file is damaged (\(reason)) and cannot be written.", path: file.place)
         }
         // Closing the connection also unlocks; this is for connections that stay open after a failure.
         defer { database.unlock() }
@@ -35,7 +35,7 @@ struct DamagedFileQuarantine {
         }
         let name = try move(reason)
         return Warning(
-            .major, "The file was damaged (\(reason)) and set aside as \"\(name)\"; a fresh one was begun.",
+            .major, "The file was damaged (\(reason)) and quarantined as \"\(name)\"; a new one was created.",
             path: file.place)
     }
 
@@ -99,7 +99,7 @@ struct DamagedFileQuarantine {
             if try reserve(file.path + suffix, reason) { return suffix }
         }
         throw Failure(
-            .limit, "It is damaged (\(reason)), and \(StoreLimits.maxSetAside) files were set aside before.",
+            .limit, "The file is damaged (\(reason)), and \(StoreLimits.maxSetAside) files are already quarantined.",
             path: file.place)
     }
 
@@ -119,6 +119,6 @@ struct DamagedFileQuarantine {
 
     private func stays(_ reason: String, _ error: SystemError) -> Failure {
         Failure(
-            .io, "It is damaged (\(reason)), and cannot be set aside: \(error.text).", path: file.place)
+            .io, "The file is damaged (\(reason)) and cannot be quarantined: \(error.text).", path: file.place)
     }
 }

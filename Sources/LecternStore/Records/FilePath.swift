@@ -38,15 +38,15 @@ struct FilePath: Sendable {
         // The file does not exist yet, so its folder must exist.
         let (folder, name) = parts(of: path)
         guard !["", ".", ".."].contains(name) else {
-            throw Failure(.io, "It is the path of a folder, not of a file.")
+            throw Failure(.io, "Expected the path of a file, found that of a directory.")
         }
         guard let folder = try real(folder) else {
-            throw Failure(.notFound, "There is no such folder.")
+            throw Failure(.notFound, "The directory does not exist.")
         }
         let made = (folder == "/" ? "" : folder) + "/" + name
         // Another process may have created it in the meantime.
         guard let status = try? FileStatus(link: made) else { return try short(made) }
-        guard status.kind != .link else { throw Failure(.io, "It is a symbolic link to a path that does not exist.") }
+        guard status.kind != .link else { throw Failure(.io, "The symbolic link leads to a path that does not exist.") }
         try status.requireFile()
         return try short(made)
     }
@@ -59,7 +59,7 @@ struct FilePath: Sendable {
 
     private static func short(_ path: String) throws(Failure) -> String {
         guard path.utf8.count <= maxLength else {
-            throw Failure(.io, "The path is longer than \(maxLength) bytes, which SQLite does not take.")
+            throw Failure(.io, "The path is longer than \(maxLength) bytes, the limit of SQLite.")
         }
         return path
     }

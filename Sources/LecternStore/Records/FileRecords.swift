@@ -58,7 +58,7 @@ final class FileRecords: Records, @unchecked Sendable {
                 try recover(from: error)
             }
         }
-        throw Failure(.io, "The file is replaced again and again.", path: file.place)
+        throw Failure(.io, "Other processes keep replacing the file.", path: file.place)
     }
 
     private func attempt<T>(
@@ -106,9 +106,9 @@ final class FileRecords: Records, @unchecked Sendable {
         let pages = database.flatMap { try? $0.integer("PRAGMA page_count") } ?? 0
         let advice =
             pages >= FileRecords.maxPages - 100
-            ? "The file has its greatest size, so nothing has changed: forget something and call again."
+            ? "The file has reached its maximum size, so nothing was changed: forget something and try again."
             // The journal needs the same space again, and moved pages slightly more.
-            : "The device is full, so nothing has changed: free \(1 + (volume * 2 + 0xF_FFFF) >> 20) MB on it and call again."
+            : "The device is full, so nothing was changed: free \(1 + (volume * 2 + 0xF_FFFF) >> 20) MB on it and try again."
         return Failure(.io, advice, path: file.place)
     }
 
@@ -145,12 +145,12 @@ final class FileRecords: Records, @unchecked Sendable {
 
     private func requireRepair(_ reason: String) throws(Failure) {
         guard options.readOnly else { return }
-        throw Failure(.format, "It is damaged (\(reason)): open it for writing to repair it.", path: file.place)
+        throw Failure(.format, "The file is damaged (\(reason)); open it for writing to repair it.", path: file.place)
     }
 
     private func repair() throws(Failure) {
         guard let database, let form else { return }
-        try requireRepair("its records do not fit their checksums")
+        try requireRepair("its records do not match their checksums")
         volume = (try? database.size()) ?? 0
         do throws(StoreError) {
             let repair = Repair(file: file, database: database, form: form)
@@ -160,7 +160,7 @@ final class FileRecords: Records, @unchecked Sendable {
             switch error {
             case .unfit: try setAside("its records cannot be read")
             case .failure(let failure) where failure.status == .io:
-                throw Failure(.io, "It is damaged, and cannot be repaired: \(failure.message)", path: failure.path)
+                throw Failure(.io, "The file is damaged and cannot be repaired: \(failure.message)", path: failure.path)
             default: try recover(from: error)
             }
         }

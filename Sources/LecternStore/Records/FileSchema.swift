@@ -108,7 +108,7 @@ enum FileSchema {
             throw StoreError.failure(
                 Failure(
                     .unsupported,
-                    "A newer version of Lectern has written it: it has version \(version), not \(newest).",
+                    "The file was written by a newer version of Lectern: its version is \(version), not \(newest).",
                     path: path))
         }
         guard version > 0 else { throw StoreError.damaged("its version is \(version)") }
@@ -116,7 +116,7 @@ enum FileSchema {
     }
 
     static func foreign(_ path: [String]) -> Failure {
-        Failure(.format, "It is no store of Lectern.", path: path)
+        Failure(.format, "The file is not a Lectern store.", path: path)
     }
 
     // MARK: Checking
@@ -129,9 +129,10 @@ enum FileSchema {
         // SQLite pads an incomplete last page.
         let (size, page) = (try database.size(), try database.integer("PRAGMA page_size"))
         guard size <= StoreLimits.maxFile else {
-            throw StoreError.failure(Failure(.limit, "It is larger than \(StoreLimits.maxFile) bytes.", path: path))
+            throw StoreError.failure(
+                Failure(.limit, "The file is larger than \(StoreLimits.maxFile) bytes.", path: path))
         }
-        guard page > 0, size % page == 0 else { throw StoreError.damaged("its last page is not complete") }
+        guard page > 0, size % page == 0 else { throw StoreError.damaged("its last page is incomplete") }
         let check = try Statement("PRAGMA quick_check(20)", in: database)
         while try check.step() {
             let verdict = String(decoding: check.text(0) ?? [], as: UTF8.self)
@@ -154,10 +155,10 @@ enum FileSchema {
             } else if sql != "\(NoteSchema.search)",
                 !isAddition(sql, of: String(decoding: schema.text(1) ?? [], as: UTF8.self))
             {
-                throw StoreError.damaged("its tables are not those that Lectern makes")
+                throw StoreError.damaged("its tables have an unexpected schema")
             }
         }
-        guard missing.isEmpty else { throw StoreError.damaged("its tables are not those that Lectern makes") }
+        guard missing.isEmpty else { throw StoreError.damaged("its tables have an unexpected schema") }
     }
 
     /// Whether this is the same table with more columns at the end, and without expressions.

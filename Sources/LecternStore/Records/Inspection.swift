@@ -66,12 +66,12 @@ struct Inspection {
         if !damaged.isEmpty {
             let known = scopes.prefix(3).map(\.text).joined(separator: ", ")
             return "\(damaged.count) of \(found.records) records "
-                + (hasChecksums ? "do not fit their checksums, or come twice" : "are no text, or too large")
-                + (known.isEmpty ? "" : ", as it seems \(known)")
+                + (hasChecksums ? "do not match their checksums or are duplicates" : "are not text or are too large")
+                + (known.isEmpty ? "" : ", apparently \(known)")
         }
         if let stated, stated.records > found.records {
             return "\(stated.records &- found.records) records are missing"
         }
-        return stated == found ? "its index does not lead to each record" : "the checksum of all records does not fit"
+        return stated == found ? "its index does not cover all records" : "the checksum of all records does not match"
     }
 }

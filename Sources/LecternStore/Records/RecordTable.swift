@@ -58,7 +58,7 @@ struct RecordTable {
         try statement.bind(1, row)
         defer { statement.reset() }
         switch try statement.next() {
-        case .end: throw hasChecksums ? StoreError.unfit : StoreError.damaged("its index leads nowhere")
+        case .end: throw hasChecksums ? StoreError.unfit : StoreError.damaged("its index refers to a missing record")
         case .tooLarge: return nil
         case .row:
             let texts = [statement.text(0), statement.text(1), statement.text(2), statement.text(3)]

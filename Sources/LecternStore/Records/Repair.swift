@@ -92,9 +92,9 @@ struct Repair {
         let n = damage.lost
         return Warning(
             .major,
-            "The file was damaged: \(damage.reason).  "
-                + (n == 0 ? "" : n == 1 ? "It was taken out.  " : "They were taken out.  ")
-                + "\(damage.left) records are sound and stay; the file as it was is kept as \"\(file.name + copy)\".",
+            "The file was damaged: \(damage.reason). "
+                + (n == 0 ? "" : n == 1 ? "The damaged record was removed. " : "The damaged records were removed. ")
+                + "The intact records (\(damage.left)) were kept, and the damaged file as \"\(file.name + copy)\".",
             path: file.place)
     }
 }

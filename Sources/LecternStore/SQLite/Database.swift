@@ -71,7 +71,7 @@ final class Database: @unchecked Sendable {
     private static func isOfSystem(_ code: Int32) -> Bool { code & 0xFF == 10 || code & 0xFF == 14 }
 
     private static func words(_ text: UnsafePointer<CChar>?) -> String {
-        text.map { String(cString: $0) } ?? "it does not say why"
+        text.map { String(cString: $0) } ?? "no reason given"
     }
 
     // MARK: Running SQL
@@ -173,7 +173,7 @@ final class Database: @unchecked Sendable {
             return
         }
         if options.readOnly, FileSchema.hasWriteAheadLog(header) {
-            let message = "It has a write-ahead log, which cannot be read without files beside it: open it for writing."
+            let message = "The file has a write-ahead log, which requires write access: open it for writing."
             throw .failure(Failure(.unsupported, message, path: place))
         }
     }

@@ -10,7 +10,8 @@ struct SQLite: Sendable {
     /// The soname in Debian and its derivatives; it also matches a library that the process has already loaded.
     private static let library = OptionalLibrary(
         option: "sqlite", name: "SQLite",
-        missing: "A store in a file needs SQLite, and there is no libsqlite3.so.0: install it, or name the file of its "
+        missing:
+            "A store in a file needs SQLite, but libsqlite3.so.0 was not found: install it, or name the file of its "
             + "library in the context option \"sqlite\".",
         candidates: { ["libsqlite3.so.0"] },
         functions: { library throws(MissingSymbol) in try SQLiteFunctions(library) })
@@ -22,10 +23,10 @@ struct SQLite: Sendable {
     static func load(_ path: String?) throws(Failure) -> SQLite {
         let functions = try library.load(path)
         guard functions.libraryVersion() >= oldest else {
-            throw Failure(.unsupported, "A store in a file needs SQLite 3.31 or later, and the installed one is older.")
+            throw Failure(.unsupported, "A store in a file needs SQLite 3.31 or later; the installed version is older.")
         }
         guard functions.isThreadsafe() != 0 else {
-            throw Failure(.unsupported, "A store in a file needs a SQLite that was built for more than one thread.")
+            throw Failure(.unsupported, "A store in a file needs a thread-safe build of SQLite.")
         }
         return SQLite(functions: functions)
     }

@@ -46,15 +46,15 @@ extension StoreError {
     /// Statuses by primary result code, which is the lower byte; the extended code is irrelevant here.
     private static let statuses: [Int32: (Status, String)] = [
         3: (.io, "Permission was denied"),
-        5: (.busy, "Another process uses it, and did not finish in time"),
-        6: (.busy, "Another process uses it"),
+        5: (.busy, "Another process is using the file and did not finish in time"),
+        6: (.busy, "Another process is using the file"),
         7: (.limit, "There is not enough memory"),
-        8: (.io, "It cannot be written"),
-        10: (.io, "It cannot be read or written"),
-        14: (.io, "It, or its journal beside it, cannot be opened"),
-        15: (.busy, "It cannot be locked"),
-        18: (.limit, "It has a value that is too large"),
-        22: (.limit, "It is too large for this system"),
+        8: (.io, "The file cannot be written"),
+        10: (.io, "The file cannot be read or written"),
+        14: (.io, "The file or its journal cannot be opened"),
+        15: (.busy, "The file cannot be locked"),
+        18: (.limit, "The file has a value that is too large"),
+        22: (.limit, "The file is too large for this system"),
         23: (.io, "Permission was denied"),
     ]
 
