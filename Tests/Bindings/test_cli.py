@@ -81,7 +81,7 @@ def test_text(book):
 def test_a_book_without_text(tmp_path):
     pytest.importorskip("PIL.Image").new("RGB", (3, 6), "red").save(tmp_path / "page.png")
     said = subprocess.run([*COMMAND, "text", tmp_path / "page.png"], capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
-    assert said.returncode == 1 and said.stdout == "" and said.stderr.startswith("lectern: page.png") and said.stderr.count("\n") == 1
+    assert said.returncode == 1 and said.stdout == "" and said.stderr.startswith(f"lectern: {tmp_path}/page.png") and said.stderr.count("\n") == 1
     assert lectern("toc", tmp_path / "page.png", code=1) == ""
 
 
@@ -92,7 +92,22 @@ def test_search(book, shelf):
     assert lectern("search", "--count", "--regex", r"Sonnet \d+", book) == "5\n"
     many = subprocess.run([*COMMAND, "search", "--list", "ishmael", shelf], capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
     assert many.stdout.splitlines() == [str(shelf / "b.epub"), str(shelf / "exploded")]
-    assert many.returncode == 3 and many.stderr.startswith("lectern: damaged.epub: ") and many.stderr.count("\n") == 1
+    assert many.returncode == 3 and many.stderr.startswith(f"lectern: {shelf}/damaged.epub: ") and many.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize("command", ["info", "toc", "manifest", "positions", "text", "search e", "cover", "settings", "validate"])
+def test_errors_begin_with_the_path_as_it_was_given(command, options, shelf):
+    for path in "./damaged.epub", "../" + shelf.name + "/damaged.epub", "./gone.epub":
+        said = lectern(*command.split(), path, *options, code=3, cwd=shelf)
+        assert said.startswith(f"lectern: {path}: ") and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_errors_inside_a_book_begin_with_its_path(options, shelf):
+    for command in ["text", "./b.epub", "none.xhtml"], ["info", "./b.epub", "--from", "epubcfi(x)"], ["info", "./b.epub", "--from", "999"]:
+        said = lectern(*command, *options, code=3, cwd=shelf)
+        assert said.startswith(("lectern: ./b.epub: ", "lectern: ./b.epub > ")) and said.count("./b.epub") == 1
 
 
 def test_cover(book, tmp_path):
@@ -213,7 +228,7 @@ def odd(tmp_path_factory):
     folder = tmp_path_factory.mktemp("odd")
     (folder / "chinese.epub").write_bytes(tiny_books.epub(title=CHINESE * 12, language="zh"))
     (folder / "hebrew.epub").write_bytes(tiny_books.epub(title=HEBREW, language="he"))
-    (folder / "orders.epub").write_bytes(tiny_books.epub(title="\x9b31m\u202eRed", language="en"))
+    (folder / "orders.epub").write_bytes(tiny_books.epub(title="\x9b31m\x7f\u202eRed", language="en"))
     return folder
 
 
@@ -248,10 +263,11 @@ def test_text_from_right_to_left_keeps_its_place(odd):
 
 def test_a_title_gives_no_orders(odd):
     for shown in in_terminal("info", odd / "orders.epub", NO_COLOR="1"), lectern("info", odd / "orders.epub"):
-        assert "Red" in shown and not set("\x9b\u202e") & set(shown)
-    for command in "info", "manifest":
-        shown = in_terminal(command, odd / "orders.epub", "--json")
-        assert not set("\x9b\u202e") & set(shown) and json.loads(shown)["metadata"]["title"] == "\x9b31m\u202eRed"
+        assert "\\u009b31m\\u007f Red" in shown and not set("\x9b\x7f\u202e") & set(shown)
+    for command in ["info", "--json"], ["manifest", "--json"], ["manifest"]:
+        shown = in_terminal(*command, odd / "orders.epub", NO_COLOR="1")
+        assert not set("\x9b\x7f\u202e") & set(shown) and json.loads(shown)["metadata"]["title"] == "\x9b31m\x7f\u202eRed"
+    assert "-\\u009b31m" in lectern("info", odd / "orders.epub", "-\x9b31m", code=2)
 
 
 @pytest.mark.skipif(not find_spec("rich"), reason="rich is not installed")

@@ -137,7 +137,8 @@ def test_import_says_which_book_it_needs(store, book, tmp_path):
     with binding.open(book) as opened:
         about = {"dc:title": opened.title, "dc:identifier": opened.identifier}
     file.write_bytes(annotation_set(annotation(), {"wrong": 1}, about=about))
-    assert "/items/1" in notes("import", file, store=store, code=3) and len(ids("list", store=store)) == 5
+    said = notes("import", "./a", store=store, code=3, cwd=tmp_path)
+    assert said.startswith("lectern: ./a > ") and "/items/1" in said and len(ids("list", store=store)) == 5
     assert "skipped" in notes("import", file, "--skip-invalid", store=store) and len(ids("list", store=store)) == 6
     file.write_bytes(KOREADER)
     assert "--book" in notes("import", file, store=tmp_path / "empty.db", code=2)
@@ -243,7 +244,7 @@ def test_reading_writes_nothing(action, store, tmp_path):
     (folder / "empty.db").write_bytes(b"")
     before = snapshot(folder)
     for name in "book.epub", "empty.db", "missing.db", "missing/too.db":
-        assert name in notes(*action, store=folder / name, code=3)
+        assert notes(*action, store=f"./{name}", code=3, cwd=folder).startswith(f"lectern: ./{name}: ")
     assert snapshot(folder) == before and not (folder / "missing").exists()
     before = snapshot(tmp_path)
     notes(*action, "--book", "read aloud", store=store) if action[0] in ("list", "export") else notes(*action, store=store)
@@ -256,8 +257,8 @@ def test_writing_leaves_other_files_alone(store, tmp_path):
     (folder / "book.epub").write_bytes(b"PK\3\4" + bytes(5000))
     (folder / "a.annotation").write_bytes(annotation_set(annotation()))
     before = snapshot(folder)
-    assert "no store" in notes("import", folder / "a.annotation", store=folder / "book.epub", code=3)
-    assert "no store" in notes("merge", store, store=folder / "book.epub", code=3)
+    assert "not a Lectern store" in notes("import", folder / "a.annotation", store=folder / "book.epub", code=3)
+    assert "not a Lectern store" in notes("merge", store, store=folder / "book.epub", code=3)
     notes("merge", folder / "book.epub", store=store, code=2)
     assert snapshot(folder) == before
     # Another store is only read, unless it is updated.

@@ -42,7 +42,7 @@ def main(arguments=None):
     """Runs the reader with the arguments of the command line, or others."""
     given = parsed(arguments)
     if not given.book.exists():
-        sys.exit(f"There is no {given.book}.")
+        sys.exit(f"{given.book} does not exist.")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
         application = stack.enter_context(Application(given.book, given.data, given.scripts))

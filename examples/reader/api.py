@@ -56,7 +56,7 @@ BOOK_GET = {
 
 def post(application, path, data):
     if not isinstance(data, dict):
-        raise ValueError("An object is expected.")
+        raise ValueError("Expected an object.")
     if path in POST:
         return POST[path](application, data)
     book, id, action = path.split("/", 2)
@@ -89,7 +89,7 @@ def language(query):
 
 def cover(application, id, width):
     if width not in COVER_WIDTHS:
-        raise ValueError("That is no width of a cover.")
+        raise ValueError("Expected the width of a cover.")
     found = application.shelf.cover(id, width)
     if found is None:
         raise KeyError(id)
@@ -106,7 +106,7 @@ def change_reader(application, data):
     data = dict(data)
     device = data.pop("device", None)
     if device is not None and not (isinstance(device, str) and 0 < len(device.strip()) <= LONGEST_NAME):
-        raise ValueError("That is no name of a device.")
+        raise ValueError("Expected the name of a device.")
     for name, value in data.items():
         if name not in known or value not in known[name]:
             raise ValueError(f"{name} cannot be {value!r}.")

@@ -59,7 +59,7 @@ def changes(store, device):
 def merge(store, data):
     """Merges the result of `changes` on another device."""
     if not is_delta(data):
-        raise ValueError("This is no file of notes of another device.")
+        raise ValueError("The file does not contain notes of another device.")
     found = json.loads(_bytes(data))["notes"]
     return {"notes": len(found), "changed": notes.merge_into(store, found)["changed"], "skipped": 0}
 
@@ -79,5 +79,5 @@ def reading_order(reading):
 def _bytes(data):
     """The text of a file, as sent by the window."""
     if not isinstance(data.get("text"), str):
-        raise ValueError("The text of a file is expected.")
+        raise ValueError("Expected the text of a file.")
     return data["text"].encode("utf-8", "surrogatepass")

@@ -48,12 +48,12 @@ class Handler(BaseHTTPRequestHandler):
             given, _, path = urlsplit(self.path).path[1:].partition("/")
             secret, self.below = self.secret(path)
             if not hmac.compare_digest(given.encode(), secret.encode()):
-                raise Refused(404, "There is nothing here.")
+                raise Refused(404, "Nothing was found at this address.")
             head, _, rest = self.below.partition("/")
             method = "GET" if self.command == "HEAD" else self.command
             route = self.ROUTES.get((method, head)) or self.ROUTES.get((method, "*"))
             if route is None:
-                raise Refused(405, "This is read with GET and changed with POST.")
+                raise Refused(405, "Only GET, HEAD and POST are allowed.")
             route(self, rest)
         except (ConnectionError, TimeoutError):
             self.close_connection = True
@@ -72,7 +72,7 @@ class Handler(BaseHTTPRequestHandler):
             elif isinstance(error, lectern.LecternError):
                 self.send({"error": error.message}, 404 if isinstance(error, lectern.NotFoundError) else 422)
             elif isinstance(error, KeyError):
-                self.send({"error": "There is nothing here."}, 404)
+                self.send({"error": "Nothing was found at this address."}, 404)
             elif isinstance(error, (ValueError, TypeError, IndexError, AttributeError, RecursionError)):
                 self.send({"error": str(error)}, 400)
             else:
@@ -84,11 +84,11 @@ class Handler(BaseHTTPRequestHandler):
         """Only accepts this address: another host name that resolves here is DNS rebinding, another origin a forged
         request."""
         if self.headers.get("Host") != self.server.host:
-            raise Refused(403, "This server answers to its own address only.")
+            raise Refused(403, "This server only answers to its own address.")
         # Documents with an opaque origin, such as scripted chapters, load their fonts with the origin "null".
         known = (None, self.server.origin) if self.command == "POST" else (None, self.server.origin, "null")
         if self.headers.get("Origin") not in known:
-            raise Refused(403, "Another page may not ask.")
+            raise Refused(403, "Requests from other pages are refused.")
 
     def secret(self, path):
         """The secret that is required for a path, and the part of the path after it."""
@@ -100,9 +100,9 @@ class Handler(BaseHTTPRequestHandler):
     def body(self):
         length = self.headers.get("Content-Length") or ""
         if not length.isdecimal():
-            raise Refused(411, "How long is it?")
+            raise Refused(411, "The request has no Content-Length.")
         if int(length) > LONGEST_BODY:
-            raise Refused(413, "That is too much.")
+            raise Refused(413, "The request is too large.")
         return self.rfile.read(int(length))
 
     # -- Responses

@@ -119,7 +119,7 @@ def has_text(note):
 def located(given):
     locator = given.get("locator")
     if not isinstance(locator, dict) or not isinstance(locator.get("href"), str):
-        raise ValueError("A note needs a locator.")
+        raise ValueError("A note must have a locator.")
     return locator
 
 
@@ -129,7 +129,7 @@ def checked(given, before=None):
     for name, known in (("style", STYLES), ("color", TINTS)):
         if name in given:
             if given[name] not in known:
-                raise ValueError(f"{given[name]!r} is not a {name} of notes.")
+                raise ValueError(f"{given[name]!r} is not a valid {name} of a note.")
             changes[name] = given[name]
     if "tags" in given:
         changes["tags"] = tags(given["tags"]) or None
@@ -147,7 +147,7 @@ def checked(given, before=None):
 
 def tags(given):
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-        raise ValueError("Tags are a list of words.")
+        raise ValueError("Expected a list of strings as tags.")
     found = dict.fromkeys(" ".join(one.split())[:LONGEST_TAG] for one in given)
     return [one for one in found if one][:MOST_TAGS]
 

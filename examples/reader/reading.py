@@ -156,7 +156,7 @@ class Reading:
         with self.navigator.edit_preferences() as draft:
             for edit in edits:
                 if edit.get("edit") not in EDITS:
-                    raise ValueError(f"{edit.get('edit')!r} is no edit of preferences.")
+                    raise ValueError(f"{edit.get('edit')!r} is not an edit of preferences.")
                 arguments = [edit["key"]] if edit.get("key") else []
                 if edit["edit"] == "set":
                     arguments.append(edit.get("value"))

@@ -30,7 +30,7 @@ class WindowHandler(Handler):
         # The file that opens the window (opening.py) counts as another site.
         is_ours = self.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
         if not is_ours and self.headers.get("Sec-Fetch-Dest") != "document":
-            raise Refused(403, "Another page may not ask.")
+            raise Refused(403, "Requests from other pages are refused.")
 
     def secret(self, path):
         return self.server.token, path
@@ -49,7 +49,7 @@ class WindowHandler(Handler):
             self.send({})
             return self.server.end()
         if (self.headers.get("Content-Type") or "").partition(";")[0].strip() != "application/json":
-            raise Refused(415, "JSON is expected.")
+            raise Refused(415, "Expected application/json.")
         self.reply(api.post(self.server.application, rest, json.loads(data or "{}")))
 
     def reply(self, answer):
@@ -77,7 +77,7 @@ class BookHandler(Handler):
     def check(self):
         super().check()
         if self.headers.get("Sec-Fetch-Dest") == "document":
-            raise Refused(403, "A book is shown in the window of the reader.")
+            raise Refused(403, "A book can only be opened in the window of the reader.")
 
     def secret(self, path):
         self.id, _, rest = path.partition("/")
@@ -110,7 +110,7 @@ class BookHandler(Handler):
 
     def receive(self, rest):
         if rest != "send":
-            raise Refused(405, "This can only be read.")
+            raise Refused(405, "This address is read-only.")
         self.reading.navigator.receive(self.body().decode())
         self.send(b"", 204)
 

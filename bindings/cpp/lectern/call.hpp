@@ -81,7 +81,7 @@ inline Result<Status> finish(lectern_status status, lectern_error *error) {
 
 /// Calls a function whose last parameter is the error.
 template <class... P, class... A> Result<Status> call(lectern_status (*function)(P...), A &&...arguments) {
-  if (!(is_whole(arguments) && ...)) return Error(Status::argument, "A text has a NUL inside.");
+  if (!(is_whole(arguments) && ...)) return Error(Status::argument, "A string must not contain NUL.");
   lectern_error *error = nullptr;
   const lectern_status status = function(raw(arguments)..., &error);
   return finish(status, error);

@@ -101,7 +101,7 @@ function tell(target, name, first, second) {
 function failure(raised, status) {
   if (raised instanceof LecternError)
     return { raised, status: raised.status, message: String(raised.message), path: String(raised.path) };
-  let message = 'A function of JavaScript failed.';
+  let message = 'A JavaScript function failed.';
   try {
     message = String(raised);
   } catch {

@@ -42,7 +42,7 @@ const isSource = (value) => value !== null && typeof value === 'object' &&
 /** Converts any of these to the target of a stream. */
 function source(value) {
   if (!isSource(value))
-    throw new TypeError('A source has read(offset, length) and size, or is a FileHandle or a Blob.');
+    throw new TypeError('A source must have read(offset, length) and size, or be a FileHandle or a Blob.');
   if (typeof value.read !== 'function') return new BlobSource(value);
   return 'fd' in value && typeof value.stat === 'function' ? new FileHandleSource(value) : new Source(value);
 }

@@ -79,7 +79,7 @@ NAPI_MODULE_INIT() {
     return NULL;
   }
   if (lectern_abi() != LECTERN_ABI) {
-    napi_throw_error(env, NULL, "liblectern has another ABI than this addon.");
+    napi_throw_error(env, NULL, "The ABI of liblectern does not match this addon.");
     return NULL;
   }
   for (size_t i = 0; i < function_count; i++) bindings[i] = (binding){it, &functions[i]};

@@ -84,7 +84,7 @@ static void take_number(request *it, napi_value answer) {
   double number = -1;
   napi_get_value_double(it->target->environment->env, answer, &number);
   if (number >= 0 && number <= 9007199254740991.0) it->number = (uint64_t)number;
-  else fail(it, LECTERN_ERROR_IO, "size() has to return a number that is not negative.");
+  else fail(it, LECTERN_ERROR_IO, "size() must return a number that is not negative.");
 }
 
 static void take_resource(request *it, napi_value answer) {
@@ -108,7 +108,7 @@ static void take_buffer(request *it, napi_value answer) {
   size_t size = 0;
   lectern_buffer *made = NULL;
   if (!bytes_of(it->target->environment->env, answer, &bytes, &size))
-    fail(it, LECTERN_ERROR_CALLBACK, "The function has to return bytes, such as a Buffer.");
+    fail(it, LECTERN_ERROR_CALLBACK, "The function must return bytes, such as a Buffer.");
   else it->status = lectern_buffer_new(bytes, size, &made, &it->error);
   it->pointer = made;
 }
@@ -173,7 +173,7 @@ void request_fail(request *it, napi_value failure) {
     path = text_of(&texts, failure, "path");
     keep_thrown(it->job, failure);
   }
-  lectern_error_new(it->status, message ? message : "A function of JavaScript failed.", path, &it->error);
+  lectern_error_new(it->status, message ? message : "A JavaScript function failed.", path, &it->error);
   for (size_t i = 0; i < texts.memory_count; i++) free(texts.memory[i]);
   answered(it);
 }

@@ -3,6 +3,7 @@
  * Converts JavaScript values to the argument words of a call, and the outputs of a call to JavaScript values.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static void *remember(job *it, void *memory) { return it->memory[it->memory_coun
 bool text_word(job *it, napi_env env, napi_value value, word *word) {
   size_t room = sizeof it->near - it->near_size, size = 0;
   char *text = it->near + it->near_size;
-  if (napi_get_value_string_utf8(env, value, text, room, &size) != napi_ok) return refuse(env, "A string is expected.");
+  if (napi_get_value_string_utf8(env, value, text, room, &size) != napi_ok) return refuse(env, "Expected a string.");
   /* With less than a character to spare, the text may have been truncated. */
   if (size + 4 < room) {
     it->near_size += size + 1;
@@ -93,7 +94,7 @@ bool bytes_of(napi_env env, napi_value value, void **bytes, size_t *size) {
 static bool data_words(job *it, napi_env env, napi_value value, word *words) {
   void *bytes = NULL;
   size_t size = 0;
-  if (!bytes_of(env, value, &bytes, &size)) return refuse(env, "A Buffer, a Uint8Array or an ArrayBuffer is expected.");
+  if (!bytes_of(env, value, &bytes, &size)) return refuse(env, "Expected a Buffer, a Uint8Array or an ArrayBuffer.");
   void *copy = copied(bytes, size);
   if (!copy) return no_memory(env);
   words[0].pointer = copy;
@@ -106,15 +107,17 @@ static bool data_words(job *it, napi_env env, napi_value value, word *words) {
 }
 
 static bool number_word(napi_env env, napi_value value, double greatest, double *number) {
-  if (napi_get_value_double(env, value, number) != napi_ok) return refuse(env, "A number is expected.");
+  if (napi_get_value_double(env, value, number) != napi_ok) return refuse(env, "Expected a number.");
   if (*number >= 0 && *number <= greatest && *number == floor(*number)) return true;
-  return refuse_range(env, "The number is not an integer, is negative, or is too large.");
+  char message[80];
+  snprintf(message, sizeof message, "Expected a whole number between 0 and %.0f.", greatest);
+  return refuse_range(env, message);
 }
 
 static bool handle_word(job *it, napi_env env, napi_value value, word *word) {
   if (is_missing(env, value)) return true;
   const owner *owner = owner_of(env, value);
-  if (!owner) return refuse(env, "An object of this package is expected.");
+  if (!owner) return refuse(env, "Expected an object of this package.");
   word->pointer = owner->handle;
   if (!it->family) it->family = family_keep(owner->family);
   return true;

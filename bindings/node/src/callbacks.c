@@ -54,7 +54,7 @@ static lectern_status ask(request *it, lectern_error **error) {
   if (on_its_thread(it->target->environment)) request_deliver(it);
   else mailbox_ask(it);
   if (it->status == LECTERN_ERROR_CANCELLED && !it->error)
-    lectern_error_new(it->status, "The environment of JavaScript ends.", NULL, &it->error);
+    lectern_error_new(it->status, "The JavaScript environment is being closed.", NULL, &it->error);
   if (error) *error = it->error;
   else lectern_error_free(it->error);
   return it->status;
@@ -188,7 +188,7 @@ void *callback_struct(job *it, char kind, napi_value target) {
   word name = {0};
   napi_typeof(env, target, &type);
   bool is_object = type == napi_object;
-  if (!is_object && (type != napi_boolean || kind != A_PROGRESS)) return throw_type(env, "An object is expected.");
+  if (!is_object && (type != napi_boolean || kind != A_PROGRESS)) return throw_type(env, "Expected an object.");
   if (kind == A_SERVICE && !name_of(it, env, target, &name)) return NULL;
   /* Weak, because callbacks usually refer to the handle that they serve.  lib/handle.js keeps them as long as the
    * handle. */

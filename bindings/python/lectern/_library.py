@@ -61,7 +61,7 @@ def _load(wanted: Optional[str]) -> ctypes.CDLL:
     if _library is None:
         _library = _declare(_open(wanted))
     elif wanted is not None and not _same(wanted, _library._name):
-        raise RuntimeError(f"{_library._name} is loaded already; cannot load {wanted} as well")
+        raise RuntimeError(f"{_library._name} is already loaded; cannot load {wanted} as well")
     return _library
 
 

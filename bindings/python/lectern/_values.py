@@ -46,7 +46,7 @@ def json_text(value: Union[Mapping[str, Any], Iterable[Any], str, None]) -> Opti
 def unsigned(value: int, bits: int = 64) -> int:
     # ctypes wraps out-of-range numbers around, which would turn -1 into "to the end".
     if not 0 <= value < 2**bits:
-        raise ValueError(f"{value} is not an unsigned {bits}-bit number")
+        raise ValueError(f"{value} is not between 0 and {2**bits - 1}")
     return value
 
 

@@ -102,7 +102,7 @@ class Context(Handle):
         with a warning, and the exception is passed to sys.unraisablehook.
         """
         if not callable(factory):
-            raise TypeError(f"expected what makes a service, not the {type(factory).__name__} itself")
+            raise TypeError(f"expected a function that makes a service, not {type(factory).__name__}")
         struct = as_struct(factory, getattr(factory, "name", None) if name is None else name)
         call("lectern_context_add_service", self, struct)
 

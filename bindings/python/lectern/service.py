@@ -74,7 +74,7 @@ def as_struct(factory: ServiceFactory, name: Optional[str]) -> structs.Service:
 
     encoded = text(name)
     if encoded is None:
-        raise TypeError("a service needs a name: pass one, or give its class one")
+        raise TypeError("a service must have a name: pass one, or set it in its class")
     return callbacks.service(encoded, make)
 
 

@@ -109,10 +109,10 @@ internal fun utf8(text: String): ByteArray {
     val bytes = try {
         text.encodeToByteArray(throwOnInvalidSequence = true)
     } catch (exception: CharacterCodingException) {
-        throw IllegalArgumentException("half of a surrogate pair", exception)
+        throw IllegalArgumentException("unpaired surrogate", exception)
     }
     // C would take the NUL for the end of the string, and process something other than requested.
-    require(0.toByte() !in bytes) { "a text with a NUL" }
+    require(0.toByte() !in bytes) { "a string must not contain NUL" }
     return bytes.copyOf(bytes.size + 1)
 }
 

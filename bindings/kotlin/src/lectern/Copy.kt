@@ -16,7 +16,7 @@ internal class Copy private constructor(bytes: ByteArray, start: Int, val size: 
     private val weight = size.toLong() shr 20
 
     init {
-        if (address == 0L) throw OutOfMemoryError("a book of $size bytes")
+        if (address == 0L) throw OutOfMemoryError("cannot allocate $size bytes for a book")
         Pointer(address).write(0, bytes, start, size)
         Pressure.add(weight)
     }

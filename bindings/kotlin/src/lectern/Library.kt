@@ -21,11 +21,11 @@ internal object Library {
         val present = loaded
         if (present != null) {
             check(named == null || java.io.File(named).canonicalFile == present.file?.canonicalFile) {
-                "${present.file} is loaded already; cannot load $named as well"
+                "${present.file} is already loaded; cannot load $named as well"
             }
             return
         }
-        if (Jna.POINTER_SIZE != Long.SIZE_BYTES) throw UnsatisfiedLinkError("Lectern needs a JVM of 64 bits")
+        if (Jna.POINTER_SIZE != Long.SIZE_BYTES) throw UnsatisfiedLinkError("Lectern requires a 64-bit JVM")
         val library = open(named ?: System.getProperty("lectern.library") ?: System.getenv("LECTERN_LIBRARY"))
         // Binds all functions here.  If one is missing, the library is older than this package.
         Jna.register(C::class.java, library)

@@ -242,7 +242,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
 
     /** The cover as an upright image of at most the given size in pixels; its link has the actual size. */
     public fun cover(maxWidth: Int, maxHeight: Int): Resource {
-        require(maxWidth >= 0 && maxHeight >= 0) { "a negative number" }
+        require(maxWidth >= 0 && maxHeight >= 0) { "maxWidth and maxHeight must not be negative" }
         return Resource(pinned { number ->
             output { out, error -> C.lectern_publication_cover_fitting(number, maxWidth, maxHeight, out, error) }
         })

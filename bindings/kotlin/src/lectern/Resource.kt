@@ -20,7 +20,7 @@ public class Resource internal constructor(number: Long) : Handle(number, C::lec
      */
     @JvmOverloads
     public fun read(offset: Long = 0, length: Long = TO_THE_END): ByteArray {
-        require(offset >= 0 && length >= TO_THE_END) { "a negative number" }
+        require(offset >= 0 && length >= TO_THE_END) { "offset and length must not be negative" }
         return pinned { number -> bytes { out, error -> C.lectern_resource_read(number, offset, length, out, error) } }
     }
 

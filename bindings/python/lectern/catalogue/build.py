@@ -50,8 +50,8 @@ class Catalogue:
             try:
                 arrow(name)
             except ImportError:
-                raise CatalogueError("A catalogue needs more: pip install 'lectern[catalogue]'.") from None
-        self.out, self.options = out.absolute(), options
+                raise CatalogueError("A catalogue requires more packages: pip install 'lectern[catalogue]'.") from None
+        self.out, self.given, self.options = out.absolute(), out, options
         self.folder = self.out.with_name(f"{out.name}.parts")
 
     def make(
@@ -68,7 +68,7 @@ class Catalogue:
         :param restart: start over, and replace an existing catalogue
         """
         if self.out.exists() and not restart and not (self.folder / PLAN).exists():
-            raise CatalogueError(f"{self.out} is there already; --restart replaces it.")
+            raise CatalogueError(f"{self.given} already exists; --restart replaces it.")
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._locked():
             self._tidy(restart)
@@ -86,7 +86,7 @@ class Catalogue:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise CatalogueError(f"Another process makes {self.out}.") from None
+                raise CatalogueError(f"Another process is making {self.given}.") from None
             print(os.getpid(), file=file, flush=True)  # for people who look for this process
             yield
 

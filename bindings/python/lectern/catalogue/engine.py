@@ -45,4 +45,4 @@ def run_elsewhere(work: Work, tasks: Iterable[tuple[Any, ...]], done: Done, addr
             for future in running:
                 done(future.result())
     except (distributed.KilledWorker, distributed.CancelledError) as error:
-        raise CatalogueError(f"The cluster at {address} does not go on: {error}") from None
+        raise CatalogueError(f"The cluster at {address} failed: {error}") from None

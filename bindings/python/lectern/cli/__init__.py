@@ -13,7 +13,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Optional
+from typing import NoReturn, Optional
 
 from ..about import version
 from ..errors import LecternError
@@ -32,6 +32,7 @@ from . import (
     toc,
     validate,
 )
+from .cells import clean
 from .codes import NO_BOOK, USAGE, UsageError
 from .screen import Screen
 
@@ -66,6 +67,13 @@ class Version(argparse.Action):
         parser.exit()
 
 
+class Parser(argparse.ArgumentParser):
+    """Escapes what it quotes: a file name that the shell has expanded may look like an option."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(clean(message))
+
+
 class Help(argparse.RawDescriptionHelpFormatter):
     """Keeps the longest command on one line with its description: argparse forgets that commands are indented."""
 
@@ -76,7 +84,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 def parser() -> argparse.ArgumentParser:
     """The parser with all commands."""
-    root = argparse.ArgumentParser(
+    root = Parser(
         prog="lectern",
         description="Opens EPUB, comics, audiobooks, PDF and web publications.",
         epilog=EPILOG,

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Callable
+from contextlib import contextmanager
+from typing import Any, Callable
 
 from ..errors import LecternError
 from ..publication import Publication, open
 from .codes import DONE
-from .screen import Screen
+from .screen import Screen, naming
 
 #: Extensions of book files, including protected formats that can only be recognised.
 ENDINGS = {
@@ -45,6 +46,13 @@ def _is_book(folder: str) -> bool:
     return any(os.path.isfile(os.path.join(folder, mark)) for mark in MARKS)
 
 
+@contextmanager
+def opened(path: str, **more: Any) -> Iterator[Publication]:
+    """Opens a book.  Errors inside begin with the path as it was typed."""
+    with naming(path), open(path, **more) as book:
+        yield book
+
+
 def each(paths: Iterable[str], screen: Screen, work: Callable[[str, Publication], int]) -> int:
     """Opens books one by one, and calls ``work`` for each.  Returns the highest exit code.
 
@@ -53,7 +61,7 @@ def each(paths: Iterable[str], screen: Screen, work: Callable[[str, Publication]
     code = DONE
     for path in paths:
         try:
-            with open(path) as book:
+            with opened(path) as book:
                 code = max(code, work(path, book))
         except LecternError as error:
             screen.complain(error)

@@ -65,7 +65,7 @@ def processors() -> int:
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     if given.workers < 1 or given.seconds <= 0 or given.megabytes < 0:
-        raise UsageError("--workers, --seconds and --megabytes are numbers above 0.")
+        raise UsageError("--workers and --seconds must be greater than 0, and --megabytes must not be negative.")
     for source in given.sources:
         if source != "-" and not os.path.exists(source):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)

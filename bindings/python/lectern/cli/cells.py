@@ -11,16 +11,23 @@ from typing import Union
 #: A string, or a string with the name of its style.
 Span = Union[str, tuple[str, str]]
 
-#: Control characters, and marks that would reverse the text after them.
-CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f]+")
+#: Tabs, line breaks, and marks that would reverse the text after them.
+_SPACES = re.compile("[\t-\r\u061c\u2028-\u202e\u2066-\u206f]+")
+#: These, and the other control characters.
+_CONTROLS = re.compile("[\0-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 #: Isolates right-to-left text, so that its surroundings keep their order.
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def clean(text: str) -> str:
-    """The text as one line without control characters."""
-    return CONTROLS.sub(" ", text)
+    """The text as one line without control characters: white space becomes a space, the rest is escaped."""
+    return escaped(_SPACES.sub(" ", text))
+
+
+def escaped(text: str) -> str:
+    """The text with its control characters escaped as in JSON."""
+    return _CONTROLS.sub(lambda one: f"\\u{ord(one[0]):04x}", text)
 
 
 def clean_lines(text: str) -> str:

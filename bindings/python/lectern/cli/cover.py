@@ -16,10 +16,11 @@ from typing import Optional
 
 from ..context import Context
 from ..errors import NotFoundError
-from ..publication import Publication, open
+from ..publication import Publication
 from ..resource import Resource
+from .books import opened
 from .codes import DONE, NOTHING
-from .screen import Screen
+from .screen import Screen, typed
 
 #: Extensions that Python does not know on every system.
 ENDINGS = {
@@ -52,11 +53,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
-    with Context(rsvg="librsvg-2.so.2") as context, open(given.book, context=context) as book:
+    with Context(rsvg="librsvg-2.so.2") as context, opened(given.book, context=context) as book:
         try:
             image = taken(book, given.size)
         except NotFoundError as error:
-            screen.complain(error, NOTHING)
+            screen.complain(typed(error, given.book), NOTHING)
             return NOTHING
         with image:
             link, data = image.link, image.read()

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..publication import open
-from .cells import clean
+from .books import opened
+from .cells import escaped
 from .codes import DONE
 from .screen import Screen
 
@@ -20,10 +20,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
-    with open(given.book) as book:
+    with opened(given.book) as book:
         if screen.json:
             screen.data(book.manifest_text)
         else:
-            for line in json.dumps(book.manifest, ensure_ascii=False, indent=2).splitlines():
-                print(clean(line) if screen.is_terminal else line)
+            for line in json.dumps(book.manifest, ensure_ascii=False, indent=2).split("\n"):
+                print(escaped(line) if screen.is_terminal else line)
     return DONE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..publication import open
+from .books import opened
 from .codes import DONE, NOTHING
 from .screen import Screen
 
@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
-    with open(given.book) as book:
+    with opened(given.book) as book:
         positions = book.positions
         if screen.json:
             screen.data(book.positions_text)

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, Callable, Optional, Union
 
 from ..errors import LecternError
-from .cells import CONTROLS, END_OF_ISOLATE, ISOLATE, Span, clean, fitted, is_right_to_left, width, wrapped
+from .cells import END_OF_ISOLATE, ISOLATE, Span, clean, escaped, fitted, is_right_to_left, width, wrapped
 from .codes import NO_BOOK
 
 STYLES = {
@@ -109,7 +109,7 @@ class Screen:
                 value = json.dumps(json.loads(value))
         if self.is_terminal:
             # Equivalent JSON with escaped control characters.
-            value = CONTROLS.sub(lambda run: "".join(f"\\u{ord(one):04x}" for one in run[0]), value)
+            value = escaped(value)
         print(value)
 
     # ---------------------------------------------------------------------------------- Standard error
@@ -147,6 +147,30 @@ class Screen:
                 bar.update(task, completed=done, total=total, text=clean(text).replace("[", "\\["))
 
             yield report
+
+
+@contextmanager
+def naming(path: str, kind: type[LecternError] = LecternError, always: bool = True) -> Iterator[None]:
+    """Makes errors begin with a path as it was typed; the library uses its last component.
+
+    :param kind: which errors
+    :param always: whether the path is also added to errors that do not begin with its last component
+    """
+    try:
+        yield
+    except kind as error:
+        typed(error, path, always)
+        raise
+
+
+def typed(error: LecternError, path: str, always: bool = True) -> LecternError:
+    """The error with its path changed as `naming` does."""
+    name = path.rstrip("/").rpartition("/")[2] or path
+    if error.path == name or error.path.startswith(f"{name} > "):
+        error.path = path + error.path[len(name) :]
+    elif always and error.path != path and not error.path.startswith(f"{path} > "):
+        error.path = f"{path} > {error.path}" if error.path else path
+    return error
 
 
 def sentence(error: Union[Exception, str]) -> str:

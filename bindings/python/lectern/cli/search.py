@@ -16,7 +16,7 @@ from ..publication import Publication
 from .books import each, files
 from .cells import Span
 from .codes import DONE, NOTHING
-from .screen import Screen
+from .screen import Screen, typed
 
 #: Options of the command, and the corresponding options of the library (schema search-options).
 SWITCHES = {
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
             except UnsupportedError as error:
                 # With many books, some have no text.
                 if len(books) == 1:
-                    screen.complain(error)
+                    screen.complain(typed(error, path))
                 return DONE
             found += count
             return DONE

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import JsonError, NotFoundError
 from ..navigator import Navigator
-from ..publication import open
 from ..setting import Setting
+from .books import opened
 from .codes import DONE, UsageError
 from .screen import Screen, sentence
 
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     options: dict[str, Any] = {"locale": given.language} if given.language else {}
-    with open(given.book) as book, Navigator(book, json.dumps(options)) as navigator:
+    with opened(given.book) as book, Navigator(book, json.dumps(options)) as navigator:
         with navigator.edit_preferences() as draft:
             for key, value in given.changes:
                 try:

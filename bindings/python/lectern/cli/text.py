@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 
 from ..errors import LecternError, UnsupportedError
-from ..publication import open
+from .books import opened
 from .cells import clean_lines
 from .codes import DONE, NOTHING
-from .screen import Screen
+from .screen import Screen, typed
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,18 +23,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     found, failure = 0, None
-    with open(given.book) as book:
+    with opened(given.book) as book:
         for href in given.hrefs or [link["href"] for link in book.reading_order]:
             try:
                 text = book.text(href)
             except UnsupportedError as error:
                 # Pictures in the reading order are skipped, because other items may be documents.
-                failure = error
+                failure = typed(error, given.book)
                 if given.hrefs:
-                    screen.complain(error)
+                    screen.complain(failure)
                 continue
             except LecternError as error:
-                screen.complain(error)
+                screen.complain(typed(error, given.book))
                 continue
             if screen.json:
                 screen.data({"href": href, "title": book.link(href).get("title"), "text": text})

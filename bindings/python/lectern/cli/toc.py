@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..publication import open
+from .books import opened
 from .codes import DONE, NOTHING
 from .screen import Screen
 
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
-    with open(given.book) as book:
+    with opened(given.book) as book:
         contents = book.toc
     if screen.json:
         screen.data(contents)

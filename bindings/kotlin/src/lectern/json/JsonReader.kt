@@ -74,7 +74,7 @@ internal class JsonReader(private val bytes: ByteArray) {
                 next == '"'.code -> break
                 next == '\\'.code -> return escaped(start)
                 // Bytes from 0x80 are negative, and so is the marker of the end.
-                next < ' '.code -> if (next < 0 && at < bytes.size) ascii = false else fail("a text without an end")
+                next < ' '.code -> if (next < 0 && at < bytes.size) ascii = false else fail("unterminated string")
             }
             at++
         }
@@ -98,7 +98,7 @@ internal class JsonReader(private val bytes: ByteArray) {
                 text.append(escape())
                 from = at
             } else if (next < ' '.code && (next >= 0 || at >= bytes.size)) {
-                fail("a text without an end")
+                fail("unterminated string")
             } else {
                 at++
             }
@@ -108,7 +108,7 @@ internal class JsonReader(private val bytes: ByteArray) {
     private fun escape(): Char {
         val escape = peek().toChar()
         at++
-        if (escape != 'u') return ESCAPES[escape] ?: fail("an unknown escape")
+        if (escape != 'u') return ESCAPES[escape] ?: fail("unknown escape sequence")
         var code = 0
         repeat(4) {
             val digit = Character.digit(peek(), 16)

@@ -19,7 +19,7 @@ internal class JsonWriter {
             is Map<*, *> -> members(value)
             is Iterable<*> -> items(value)
             is Array<*> -> items(value.asList())
-            else -> throw IllegalArgumentException("JSON has no ${value.javaClass.name}")
+            else -> throw IllegalArgumentException("${value.javaClass.name} cannot be written as JSON")
         }
     }
 
@@ -28,7 +28,7 @@ internal class JsonWriter {
         var first = true
         for ((name, value) in members) {
             if (first) first = false else text.append(',')
-            string(name as? CharSequence ?: throw IllegalArgumentException("the name of a member is no text: $name"))
+            string(name as? CharSequence ?: throw IllegalArgumentException("the name of a member must be a string: $name"))
             text.append(':')
             value(value)
         }
@@ -47,7 +47,7 @@ internal class JsonWriter {
 
     private fun number(number: Number) {
         require(number.toDouble().isFinite() || number is java.math.BigInteger || number is java.math.BigDecimal) {
-            "JSON has no $number"
+            "$number cannot be written as JSON"
         }
         text.append(number)
     }

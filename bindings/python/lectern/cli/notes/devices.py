@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Optional
 
+from ...errors import JsonError
 from ...notes import add_publications, all_changes, parts
 from ...notes import changes as in_parts
 from ...store import Store
 from ..codes import DONE, UsageError
-from ..screen import Screen
+from ..screen import Screen, naming
 from .library import opened, private
 
 #: The signature of a store: it is an SQLite file.
@@ -41,7 +42,7 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
 
 def changes(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     if given.since < 0:
-        raise UsageError("--since is a revision, which a file of changes has at its end.")
+        raise UsageError("--since must not be negative: it is the revision at the end of a file of changes.")
     delta: Any = all_changes(store, given.since)
     if given.out is None:
         screen.data(delta)
@@ -60,7 +61,8 @@ def merge(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     with ExitStack() as stack:
         sources = [(path, *stack.enter_context(source(path, given.both))) for path in given.files]
         for path, other, found in sources:
-            counts = merge_parts(found, store, reply)
+            with naming(path, JsonError):
+                counts = merge_parts(found, store, reply)
             if other is not None:
                 add_publications(store, other)
             if screen.json:
@@ -117,7 +119,7 @@ def changed_notes(path: str) -> list[Any]:
             delta = None
     found = delta.get("notes") if isinstance(delta, dict) else None
     if not isinstance(found, list):
-        raise UsageError(f"{path} is no file of changes, which `lectern notes changes` writes; `import` reads others.")
+        raise UsageError(f"{path} is not a file from `lectern notes changes`; `lectern notes import` reads those of other programs.")
     return found
 
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Optional
 
 from ... import notes
-from ...errors import ArgumentError
+from ...errors import ArgumentError, JsonError
 from ...publication import Publication
 from ...publication import open as open_book
 from ...store import Store
 from ..codes import DONE, NOTHING, UsageError
-from ..screen import Screen
+from ..screen import Screen, naming
 from .library import is_same, named
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def arguments(parser: argparse.ArgumentParser, action: str) -> None:
 
 
 def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
-    book = open_book(given.book) if given.book and os.path.exists(given.book) else None
+    with naming(given.book or ""):
+        book = open_book(given.book) if given.book and os.path.exists(given.book) else None
     try:
         return max(_import(path, book, given, store, screen) for path in given.files)
     finally:
@@ -50,7 +51,7 @@ def _import(
     options = {"format": given.format, "readingOrder": order, "skipInvalid": given.skip_invalid}
     options = {name: value for name, value in options.items() if value}
     try:
-        with open(path, "rb") as file, notes.read(file, **options) as pages:
+        with naming(path), open(path, "rb") as file, notes.read(file, **options) as pages:
             parts = list(pages)
     except ArgumentError as error:
         raise UsageError(f"{path}: {error.message} Name the file of the book with --book.") from None
@@ -60,7 +61,8 @@ def _import(
         read = [{**note, "locator": notes.place(note, book)} for note in read]
     else:
         publication = (known or described(parts, path, store))["id"]
-    changed = notes.merge_into(store, ({**note, "publication": publication} for note in read))["changed"]
+    with naming(path, JsonError):
+        changed = notes.merge_into(store, ({**note, "publication": publication} for note in read))["changed"]
     report(path, parts, len(read), changed, screen)
     return DONE if read else NOTHING
 
@@ -68,7 +70,7 @@ def _import(
 def one_of(records: Sequence[types.PublicationRecord], name: str) -> types.PublicationRecord:
     if len(records) == 1:
         return records[0]
-    raise UsageError(f"{len(records)} books of the store are called {name}: name the file of the book with --book.")
+    raise UsageError(f"{len(records)} books of the store match {name}: name the file of the book with --book.")
 
 
 def described(parts: Sequence[types.Notes], path: str, store: Store) -> types.PublicationRecord:

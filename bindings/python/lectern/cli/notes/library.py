@@ -6,13 +6,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Optional
 
 from ...errors import JsonError
-from ...publication import open
 from ...store import Store
+from ..books import opened as opened_book
 from ..codes import UsageError
-from ..screen import sentence
+from ..screen import naming, sentence
 
 if TYPE_CHECKING:
     from ... import types
@@ -27,12 +28,14 @@ def default_store() -> str:
     return os.path.join(folder, "preferences.db")
 
 
-def opened(path: str, writes: bool) -> Store:
+@contextmanager
+def opened(path: str, writes: bool) -> Iterator[Store]:
     """Opens a store.  It is created if the command writes; otherwise its file is not changed."""
-    if not writes:
-        return Store(path, readOnly=True)
-    os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
-    return Store(path)
+    if writes:
+        os.makedirs(os.path.dirname(path) or ".", mode=0o700, exist_ok=True)
+    # Errors of books and of other files pass through here, too.
+    with naming(path, always=False), Store(path, **({} if writes else {"readOnly": True})) as store:
+        yield store
 
 
 def private(path: str, flags: int) -> int:
@@ -69,7 +72,7 @@ def named(name: str, store: Store) -> list[types.PublicationRecord]:
     """The records of the books identified by a file, an id, or a part of the title."""
     records = store.publications
     if os.path.exists(name):
-        with open(name) as book:
+        with opened_book(name) as book:
             identity = book.identity
         return [one for one in records if is_same(one, identity)]
     exact = [one for one in records if one["id"] == name]
