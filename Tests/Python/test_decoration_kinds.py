@@ -103,7 +103,7 @@ def test_a_cue_without_a_time_is_left_out(player, logged, fragment):
     player.apply_decorations("g", [cue("1", fragment), cue("2", "t=1,2")])
     assert [one["id"] for one in player.render_decorations(MP3)["groups"]["g"]] == ["2"]
     (entry,) = logged
-    assert "t=12,20" in entry["message"] and "1 left out" in entry["message"] and entry["path"] == "g"
+    assert "t=12,20" in entry["message"] and "1 ignored" in entry["message"] and entry["path"] == "g"
 
 
 def test_cues_with_an_element(player):
@@ -134,7 +134,7 @@ def test_resources_that_are_not_there(player, logged):
     assert player.apply_decorations("g", [here, gone, other]) == {
         MP3: [{"add": here}], "gone.mp3": [{"add": gone}, {"add": other}, *missing["gone.mp3"]]}
     (entry,) = logged
-    assert "gone.mp3" in entry["message"] and "2 left out" in entry["message"] and entry["path"] == "decorations > g"
+    assert "gone.mp3" in entry["message"] and "2 ignored" in entry["message"] and entry["path"] == "decorations > g"
     # Reported as long as they exist.
     assert player.apply_decorations("g", [here, gone, other]) == missing
     assert len(logged) == 2

@@ -250,3 +250,10 @@ def test_handles_left_open_at_exit_are_freed(packed):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "3\n"
+
+
+@pytest.mark.parametrize("number, found", [(-1, "-1"), (1.5, "1.5"), (60_001, "60001"), (2**70, "a number")])
+def test_a_number_out_of_range_is_told_the_range(number, found):
+    with pytest.raises(lectern.JsonError) as raised:
+        lectern.Store(busyTimeout=number)
+    assert raised.value.message == f"Expected a whole number between 0 and 60000, found {found}."

@@ -33,7 +33,7 @@ def test_a_submission_tells_what_it_ignored():
             assert again["ignored"] == submission["ignored"] and again["changed"] == []
         reasons = {entry["pointer"]: entry["reason"] for entry in submission["ignored"]}
         assert reasons["/fontsize"] == "No setting has this key."
-        assert "Other kinds" in reasons["/volume"] and '"light"' in reasons["/theme"]
+        assert "This kind of navigator" in reasons["/volume"] and '"light"' in reasons["/theme"]
         assert navigator.settings["settings"]["theme"]["value"] == "light"
 
 

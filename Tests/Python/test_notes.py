@@ -69,7 +69,7 @@ def test_what_counts_resources_needs_their_order():
     for file in (KOREADER, CALIBRE_FILE):
         with pytest.raises(lectern.ArgumentError, match="readingOrder"):
             notes.read(file)
-    with pytest.raises(lectern.JsonError, match="no such resource"):
+    with pytest.raises(lectern.JsonError, match="no resource with this number"):
         notes.read(KOREADER, readingOrder=["one.xhtml"])
 
 

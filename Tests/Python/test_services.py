@@ -250,8 +250,8 @@ def test_a_service_that_is_left_out_is_named(book, unraisable):
         found = [(warning["message"], warning["path"]) for warning in publication.warnings]
     unraisable.clear()
     assert found == [
-        ("A service of the host is left out: ValueError: not made", f"{book.name} > org.example.unmade"),
-        ('A service of the host is left out: The member "href" is missing.', f"{book.name} > org.example.unlinked > links > /0")]
+        ("A service of the host could not be opened: ValueError: not made", f"{book.name} > org.example.unmade"),
+        ('A service of the host could not be opened: The member "href" is missing.', f"{book.name} > org.example.unlinked > links > /0")]
 
 
 def test_a_failing_service_fails_the_request_alone(book):

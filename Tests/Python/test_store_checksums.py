@@ -65,7 +65,7 @@ def damaged(file, lost=(), why=""):
 
 
 @pytest.mark.parametrize("statement, lost, why", [
-    (f"UPDATE preferences SET json = '{{\"scroll\":false}}' {IS_BOOK}", [BOOK], "1 of 5 records do not fit"),
+    (f"UPDATE preferences SET json = '{{\"scroll\":false}}' {IS_BOOK}", [BOOK], "1 of 5 records do not match"),
     (f"UPDATE preferences SET json = 1 {IS_BOOK}", [BOOK], "urn:book:0"),
     (f"UPDATE preferences SET json = NULL {IS_BOOK}", [BOOK], "1 of 5 records"),
     (f"UPDATE preferences SET json = CAST(json AS BLOB) {IS_BOOK}", [BOOK], "1 of 5 records"),
@@ -106,7 +106,7 @@ def test_an_index_that_does_not_lead_to_each_record(file):
     (place,) = (place for place in at if pages[place // 4096 + 1] == "preferences_key")
     for key in (b"urn:book:2", b"urn:book:0", b"urn:book:\xff"):
         file.write_bytes(data[:place] + key + data[place + 10 :])
-        damaged(file, [], "its index does not lead")
+        damaged(file, [], "its index does not cover")
         os.unlink(file.parent / copies(file)[0])
 
 
@@ -377,7 +377,7 @@ def full(action, file):
     before = file.read_bytes() if file.exists() else None
     with pytest.raises(lectern.IoError) as raised:
         action()
-    assert raised.value.message.endswith("and call again.") and "nothing has changed: free " in raised.value.message
+    assert raised.value.message.endswith("and try again.") and "nothing was changed: free " in raised.value.message
     assert raised.value.path == str(file)
     assert not before or file.read_bytes() == before
     assert not [path for path in file.parent.iterdir() if "-journal" in path.name]

@@ -223,7 +223,7 @@ with lectern.Store(file) as store:
             sys.exit("it was saved")
         except lectern.IoError as error:
             assert error.path == file, error.path
-            assert "nothing has changed: free " in error.message, error.message
+            assert "nothing was changed: free " in error.message, error.message
     assert store.load(GLOBAL) == {"theme": "dark"}
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     store.save(GLOBAL, {"a": 1})
@@ -293,7 +293,7 @@ def test_a_damaged_file_that_is_read_only(nobody, file):
     file.write_bytes(torn(make(file)))
     file.chmod(0o444)
     file.parent.chmod(0o777)
-    result(nobody(CANNOT_OPEN, file, "It is damaged"))
+    result(nobody(CANNOT_OPEN, file, "The file is damaged"))
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
@@ -302,7 +302,7 @@ def test_a_damaged_record_of_a_file_that_is_read_only(nobody, file):
     sql(file, "UPDATE preferences SET json = '{}' WHERE id = 'urn:book:0'")
     file.chmod(0o444)
     file.parent.chmod(0o777)
-    result(nobody(CANNOT_OPEN, file, "It is damaged, and cannot be repaired"))
+    result(nobody(CANNOT_OPEN, file, "The file is damaged and cannot be repaired"))
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 

@@ -62,7 +62,7 @@ public final class PersistentCache: Sendable {
                 defer { state.hasWarned = true }
                 return !state.hasWarned
             }
-            if isFirst { log([Warning(.minor, "Values cannot be cached. \(error.message)", path: [path])]) }
+            if isFirst { log([Warning(.minor, "Values cannot be cached: \(error.message)", path: [path])]) }
         }
     }
 

@@ -28,7 +28,7 @@ extension Publication {
     /// The cover as a bitmap with a maximum size.
     public func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
         guard let box = PixelSize(Int(min(width, UInt32(Int32.max))), Int(min(height, UInt32(Int32.max)))) else {
-            throw Failure(.argument, "A cover needs at least one pixel in each direction.")
+            throw Failure(.argument, "A cover must be at least one pixel wide and high.")
         }
         switch try coverSource(asksHost: true) {
         case .pdf(let link):

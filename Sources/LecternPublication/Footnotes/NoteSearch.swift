@@ -28,7 +28,7 @@ extension Publication {
     }
 
     private func missingNote(_ place: Locator) -> Failure {
-        Failure(.notFound, "There is no note, and no reference to one.", path: [name, place.href])
+        Failure(.notFound, "There is no footnote at this place, and no reference to one.", path: [name, place.href])
     }
 
     var noteResources: NoteResources { knownNoteResources.value { () throws(Never) in NoteResources(manifest) } }

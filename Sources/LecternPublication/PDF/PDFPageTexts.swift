@@ -63,7 +63,7 @@ final class PDFPageTexts {
         let more = warnings == PDFPageTexts.maxWarnings ? "  Further pages are not reported." : ""
         publication.log([
             Warning(
-                .moderate, "The text of page \(index + 1) is left out: \(failure.message)\(more)",
+                .moderate, "The text of page \(index + 1) is omitted: \(failure.message)\(more)",
                 path: [publication.name, link.href])
         ])
     }

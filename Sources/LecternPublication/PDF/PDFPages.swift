@@ -30,7 +30,7 @@ public final class PDFPages: Sendable {
     public func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource {
         let libraries = publication.opening.context.images
         guard let box = PixelSize(width, PDFPages.most) else {
-            throw Failure(.argument, "A picture needs at least one pixel in each direction.")
+            throw Failure(.argument, "An image must be at least one pixel wide and high.")
         }
         let image = try reading(href, page: page) { (reader) throws(Failure) in
             let bitmap = try reader.picture(ofPage: page - 1) { PixelSize(clamping: $0 * 64, $1 * 64).filling(box) }

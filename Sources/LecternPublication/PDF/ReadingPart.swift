@@ -57,7 +57,7 @@ extension Publication {
     /// - Parameter purpose: what is not done with the resource.
     func passOver(_ failure: Failure, _ purpose: String = "read") throws(Failure) {
         if failure.isOfSource { throw failure }
-        log([Warning(.moderate, "A resource is not \(purpose): \(failure.message)", path: failure.path)])
+        log([Warning(.moderate, "A resource was not \(purpose): \(failure.message)", path: failure.path)])
     }
 
     /// Throws if there are only PDFs to read and pdfium cannot be loaded.

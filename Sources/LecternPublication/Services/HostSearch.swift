@@ -43,7 +43,7 @@ struct HostSearch: PageSource {
         guard routes.indices.contains(number) else { return nil }
         guard let resource = try number == 0 && place < 0 ? first : get(routes[number]) else {
             throw Failure(
-                .callback, "A service of the host does not answer the link to its page of matches.", path: path)
+                .callback, "A service of the host did not answer the link to its page of matches.", path: path)
         }
         let text = try resource.read(offset: 0, length: .max)
         let next = try nextRoute(text)

@@ -21,7 +21,7 @@ final class HostServices: Sendable {
             } catch {
                 warnings.append(
                     Warning(
-                        .major, "A service of the host is left out: \(error.message)",
+                        .major, "A service of the host could not be opened: \(error.message)",
                         path: [publication.name] + error.path))
             }
         }

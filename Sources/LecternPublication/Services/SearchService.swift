@@ -109,7 +109,7 @@ struct SearchRequest {
         case "language": options.language = value.isEmpty ? nil : value
         case "from":
             guard let start = SearchPages.Start(value) else {
-                throw Failure(.argument, "The parameter \"from\" of the search is not one of its links.")
+                throw Failure(.argument, "The parameter \"from\" of the search is not from one of its links.")
             }
             self.start = start
         default: throw Failure(.argument, "The search has no parameter \"\(name)\".")

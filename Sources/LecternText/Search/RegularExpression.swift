@@ -123,7 +123,7 @@ final class RegularExpression: @unchecked Sendable {
             return Failure(.internal, "PCRE2 failed: \(functions.message(result)).")
         }
         return Failure(
-            .limit, "The regular expression can match in too many ways: a text of the publication would take too long.",
+            .limit, "The regular expression can match in too many ways; searching the text would take too long.",
             path: ["query"])
     }
 }

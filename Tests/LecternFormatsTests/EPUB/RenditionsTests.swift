@@ -63,7 +63,8 @@ import LecternFormats
             ])
         #expect(parsed.manifest.links.last.map { [$0.href] + $0.rels } == ["map.xhtml", "mapping"])
         for part in [
-            "does not select a rendition", "has no version", "without a type", "one resource map", "not complete",
+            "is not an attribute for rendition selection", "has no version", "no type", "one resource map",
+            "is incomplete",
         ] {
             #expect(parsed.messages.contains { $0.contains(part) }, "\(part)")
         }

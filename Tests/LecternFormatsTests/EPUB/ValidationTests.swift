@@ -34,10 +34,10 @@ import LecternFormats
 
     @Test(arguments: [
         (#"<meta property="dcterms:modified">2020-01-01</meta>"#, "the form CCYY"),
-        (#"<meta property=" ">x</meta>"#, "names no property"),
+        (#"<meta property=" ">x</meta>"#, "has no property"),
         (#"<meta property="schema:accessMode"/>"#, "is empty"), ("<dc:date/>", "is empty"),
-        ("<dc:date>2020</dc:date><dc:date>2021</dc:date>", "only one"),
-        (#"<meta property="rendition:flow">auto</meta><meta property="rendition:flow">paginated</meta>"#, "only one"),
+        ("<dc:date>2020</dc:date><dc:date>2021</dc:date>", "only once"),
+        (#"<meta property="rendition:flow">auto</meta><meta property="rendition:flow">paginated</meta>"#, "only once"),
         (#"<meta property="rendition:flow">sideways</meta>"#, "not a value"),
         (#"<meta property="rendition:spread">portrait</meta>"#, "deprecated"),
         (##"<meta property="rendition:spread" refines="#c1">both</meta>"##, "must not refine"),
@@ -88,7 +88,7 @@ import LecternFormats
 
     @Test(arguments: [
         (#"<item id="x" href="c2.xhtml"/>"#, "no media type"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "another navigation"),
+        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "more than one navigation"),
         (
             #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#,
             "not an image"
@@ -152,7 +152,7 @@ import LecternFormats
 
     @Test(arguments: [
         ("<dc:type>edupub</dc:type>", "accessibilityFeature"), ("<dc:type>dictionary</dc:type>", "search key map"),
-        ("<dc:type>preview</dc:type><dc:source>urn:x:1</dc:source>", "names itself"),
+        ("<dc:type>preview</dc:type><dc:source>urn:x:1</dc:source>", "is its own identifier"),
     ])
     func warnsOfProfiles(metadata: String, part: String) throws {
         let messages = try messages { $0.metadata = metadata }

@@ -36,14 +36,14 @@ extension Publication {
     /// The CFI of what is known of a place.
     public func cfi(_ query: LocatorQuery) throws(Failure) -> CFIPlace {
         guard parsed.packagePath != nil else {
-            throw Failure(.unsupported, "Only the places of an EPUB have CFIs.", path: [name])
+            throw Failure(.unsupported, "Only places in an EPUB have CFIs.", path: [name])
         }
         var locating = Locating(query, in: self, try positionsOfResources())
         locating.makesCFI = true
         let locator = try locating.locate()
         guard let cfi = locating.found else {
             throw Failure(
-                .notFound, "\"\(locator.href)\" is not in the spine, where CFIs begin.", path: [name])
+                .notFound, "\"\(locator.href)\" has no CFI because it is not in the spine.", path: [name])
         }
         return CFIPlace(cfi: cfi.cfi, href: locator.href, fit: cfi.fit)
     }

@@ -109,7 +109,7 @@ extension Locating {
     mutating func locator(byNumbersIn target: Target, _ document: ReadableDocument?) throws(Failure) -> Locator {
         let progression = try progression(in: target)
         if progression == nil, document != nil, query.saysMoreThanFragments {
-            throw missing("There is no such place in \"\(target.href)\".")
+            throw missing("The place was not found in \"\(target.href)\".")
         }
         var locator = blank(target)
         locator.locations = query.locations.normalized
@@ -144,7 +144,7 @@ extension Locating {
         if let time = fragments.time, let duration = recording.duration(ofItem: index) {
             let begin = time.begin ?? 0
             guard begin <= duration else {
-                throw missing("There is nothing at \(begin) seconds: \"\(target.href)\" lasts \(duration).")
+                throw missing("There is nothing at \(begin) seconds: \"\(target.href)\" lasts \(duration) seconds.")
             }
             return begin / duration
         }

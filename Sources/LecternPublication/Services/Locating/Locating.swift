@@ -91,7 +91,7 @@ struct Locating {
         }
         if let number = query.locations.position { return try locate(position: number) }
         if let share = query.locations.totalProgression { return try locate(totalProgression: share) }
-        if let cfi, !query.saysWhere { throw missing("There is nothing at \(cfi.text).") }
+        if let cfi, !query.saysWhere { throw missing("There is no place at \(cfi.text).") }
         return try locateAnywhere()
     }
 
@@ -173,7 +173,7 @@ struct Locating {
             return
         }
         query.locations.fragments = known
-        let message = "The document has no element \"\(missing)\": the fragment is left out."
+        let message = "The document has no element \"\(missing)\"; the fragment is ignored."
         publication.log([Warning(.minor, message, path: [publication.name, target.href])])
     }
 
@@ -210,7 +210,7 @@ struct Locating {
                 return try locator(at: place, of: document, in: target, keeping: true)
             }
         }
-        throw missing("There is no such place in any resource of the publication.")
+        throw missing("The place was not found in any resource of the publication.")
     }
 
     private mutating func locate(position number: Int) throws(Failure) -> Locator {

@@ -56,7 +56,7 @@ private struct PagePlaces {
             let texts = [page.label, page.locator.href, page.locator.locations.cssSelector ?? ""]
             size += texts.reduce(256) { $0 + $1.utf8.count }
             guard size <= PagePlaces.maxSize else {
-                throw Failure(.limit, "The pages are more than \(PagePlaces.maxSize >> 20) MB of JSON.")
+                throw Failure(.limit, "The JSON of the pages is larger than \(PagePlaces.maxSize >> 20) MB.")
             }
             found.append(page)
         }

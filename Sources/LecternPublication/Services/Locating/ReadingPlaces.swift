@@ -132,7 +132,7 @@ public final class ReadingPlaces: Sendable {
             return locator
         }
         guard target.index != nil || LinkFilter(kind: .html).matches(target.link) else {
-            throw locating.missing("\"\(href)\" is not in the reading order, and is not a document.")
+            throw locating.missing("\"\(href)\" is neither in the reading order nor a document.")
         }
         return Locator(
             href: target.href, type: target.link.type ?? query.type ?? MediaType.octetStream, title: query.title,

@@ -11,7 +11,7 @@ extension Publication {
         let found = try locating.locate()
         guard let described = locating.described else {
             throw Failure(
-                .unsupported, "\"\(found.href)\" is no document with text, or cannot be read.", path: [name])
+                .unsupported, "\"\(found.href)\" is not a document with text, or cannot be read.", path: [name])
         }
         try locating.writeWord(at: described, to: &json)
     }
