@@ -23,7 +23,7 @@ HASH = re.compile(r"#[: ](.*)$")
 #: The permitted number of lines with a match per hundred lines of comments.  Small folders may have ALLOWANCE of them.
 LIMIT, ALLOWANCE = 4, 3
 #: Higher limits of folders whose comments are still to be improved.  Remove a folder when it is within LIMIT.
-HIGHER = {"Sources/LecternPublication": 13}
+HIGHER = {"Sources/LecternPublication": 13, "Sources/LecternText": 16}
 
 
 def comments(path):

@@ -119,6 +119,24 @@ def test_the_table_of_modules_is_right():
     assert said == right
 
 
+TYPE = r"^(?:(?:public|final|private|fileprivate|indirect)\s+)*(?:struct|class|enum|protocol|typealias)\s+(\w+)"
+
+
+@pytest.mark.parametrize("module", ["LecternText", "LecternPublication"])
+def test_folders_use_only_folders_above_them(module):
+    """docs/architecture.md lists all folders of these modules in such an order, so they have no cycles."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = page.partition(f"folders of `{module}`")[2].split("\n\n")[1]
+    order = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    files = [(name.split("/")[2], code) for name, code in swift_files() if name.startswith(f"Sources/{module}/")]
+    assert {folder for folder, _ in files} == set(order)
+    homes = {type_: folder for folder, code in files for type_ in re.findall(TYPE, code, re.M)}
+    wrong = {f"{folder} uses {type_} of {homes[type_]}" for folder, code in files
+             for type_ in set(re.findall(r"\b[A-Z]\w+", code)) & homes.keys()
+             if order.index(homes[type_]) > order.index(folder)}
+    assert not wrong, "\n".join(sorted(wrong))
+
+
 def test_the_table_of_tests_is_right():
     """Tests/README.md has a row for each folder."""
     said = set(re.findall(r"^\| `(\w+)`", (ROOT / "Tests/README.md").read_text(encoding="utf-8"), re.M))

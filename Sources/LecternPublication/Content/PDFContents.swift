@@ -99,13 +99,3 @@ struct PDFContents: ReadingContents {
         return index(ofPage: places.page(of: locations) ?? firstPage)
     }
 }
-
-extension PDFPageText {
-    /// The best match of a quote, with the hyphens that were left out, or without them.
-    func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
-        let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
-        guard found?.fit != .exact, let hyphenated else { return found }
-        let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
-        return other?.moved(to: hyphenated.original) ?? found
-    }
-}

@@ -15,7 +15,7 @@ extension ParsedPublication {
     ) throws(Failure) {
         if CoverChoice.isHidden(self, in: container) {
             let looking = Publication(
-                PublicationContents(container, self, name, opening, listsServices: false),
+                PublicationContents(container, self, name, opening, services: []),
                 OpenContext(options: opening.options, context: opening.context))
             if let found = try looking.hiddenCover() { link(found.href, type: found.type) }
         }

@@ -30,8 +30,6 @@ extension Publication {
     private func missingNote(_ place: Locator) -> Failure {
         Failure(.notFound, "There is no footnote at this place, and no reference to one.", path: [name, place.href])
     }
-
-    var noteResources: NoteResources { knownNoteResources.value { () throws(Never) in NoteResources(manifest) } }
 }
 
 /// A document that was read, with its notes.

@@ -79,3 +79,13 @@ struct PDFQuoteSearch {
         return done < pageCount - first ? first + done : pageCount - 1 - done
     }
 }
+
+extension PDFPageText {
+    /// The best match of a quote, with the hyphens that were left out, or without them.
+    func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
+        let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
+        guard found?.fit != .exact, let hyphenated else { return found }
+        let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
+        return other?.moved(to: hyphenated.original) ?? found
+    }
+}

@@ -28,7 +28,7 @@ struct PublicationStatistics: Sendable {
 extension Publication {
     /// Counted once, and kept across runs if nothing is missing.
     func statistics() throws(Failure) -> PublicationStatistics {
-        try knownStatistics.value { () throws(Failure) in
+        try values.value { () throws(Failure) in
             let sections = ReadingSections(manifest)
             return try kept(
                 "statistics 2", read: { PublicationStatistics($0, sections, in: self.manifest) },

@@ -4,9 +4,9 @@ import LecternModel
 
 /// The contents of a document as references to nodes.  Texts are only created on demand, so that a document costs
 /// little more than its tree, no matter how many elements it has.
-public struct ContentOutline: Sendable {
-    public struct Item: Sendable {
-        public let kind: Kind
+struct ContentOutline: Sendable {
+    struct Item: Sendable {
+        let kind: Kind
         let role: ReadingElement.Role
         let level: UInt8
         /// Whether it is part of the text of a neighbour.
@@ -14,23 +14,23 @@ public struct ContentOutline: Sendable {
         /// An index into `languages`.
         let language: Int32
         /// The innermost block around a text, or the element itself.
-        public let node: MarkupTree.Node
+        let node: MarkupTree.Node
         /// The last node that belongs to this item or an earlier one.
         let lastNode: MarkupTree.Node
         /// The range in `pieces` of a text.
-        public let pieces: Range<Int32>
+        let pieces: Range<Int32>
     }
 
-    public enum Kind: UInt8, Sendable { case text, image, audio, video, pageBreak }
+    enum Kind: UInt8, Sendable { case text, image, audio, video, pageBreak }
 
     /// A part of a text.
-    public struct Piece: Sendable {
+    struct Piece: Sendable {
         enum Kind: UInt8 { case text, preformatted, lineBreak, alternative }
 
         let kind: Kind
-        public let node: MarkupTree.Node
+        let node: MarkupTree.Node
         /// An index into `languages`.
-        public let language: Int32
+        let language: Int32
         /// An index into `marks`, or -1.
         let mark: Int32
     }
@@ -42,11 +42,11 @@ public struct ContentOutline: Sendable {
         var firstPiece: Int32 = -1
     }
 
-    public fileprivate(set) var items: [Item] = []
-    public fileprivate(set) var pieces: [Piece] = []
+    fileprivate(set) var items: [Item] = []
+    fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var marks: [Mark] = []
     /// nil stands for text without a language.
-    public fileprivate(set) var languages: [String?] = [nil]
+    fileprivate(set) var languages: [String?] = [nil]
     /// The `figcaption` for the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]
     /// Elements inside of texts that are no part of them, such as the readings of ruby.
@@ -61,7 +61,7 @@ public struct ContentOutline: Sendable {
     fileprivate init() {}
 
     /// The first item that is inside a node or after it; the last item if there is none.
-    public func firstIndex(at node: MarkupTree.Node) -> Int {
+    func firstIndex(at node: MarkupTree.Node) -> Int {
         min(items.partitionPoint { $0.lastNode < node }, max(0, items.count - 1))
     }
 }
@@ -380,7 +380,7 @@ extension ContentOutline.Kind {
 
 extension MarkupTree {
     /// The source characters of a piece.
-    public func source(of piece: ContentOutline.Piece) -> Slice {
+    func source(of piece: ContentOutline.Piece) -> Slice {
         switch piece.kind {
         case .text, .preformatted: nodes[Int(piece.node)].slice
         case .lineBreak: .empty

@@ -7,7 +7,7 @@ import LecternModel
 /// Positions are byte offsets in that text.  Progressions are measured in UTF-16 code units, as for search results.
 public struct ReadableDocument: Sendable {
     public let tree: MarkupTree
-    public let searchText: SearchText
+    let searchText: SearchText
     public let index: DocumentIndex
     /// The length of the text before every 4096th byte, and of all of it, in UTF-16 code units.
     private let lengths: [Int]
@@ -103,7 +103,9 @@ public struct ReadableDocument: Sendable {
     // MARK: Nodes
 
     /// Whether this is an element of the document, which a host may have replaced.
-    public func has(_ node: MarkupTree.Node) -> Bool { (0..<tree.nodes.count).contains(Int(node)) && tree.isElement(node) }
+    public func has(_ node: MarkupTree.Node) -> Bool {
+        (0..<tree.nodes.count).contains(Int(node)) && tree.isElement(node)
+    }
 
     /// The offset of the first text inside a node or after it.
     public func start(of node: MarkupTree.Node) -> Int { searchText.start(of: node) }

@@ -14,7 +14,7 @@ extension MarkupTree {
     }
 
     /// The `source` children of an element.
-    public func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
+    func sources(of node: Node) -> [Node] { children(of: node).filter { localName(of: $0) == "source" } }
 
     /// The URL of an image: `src`, `data`, or the `href` of SVG.
     func imageSource(of node: Node) -> Slice? {
@@ -68,7 +68,7 @@ extension MarkupTree {
     }
 
     /// The `xml:lang` or `lang` of an element, if it is not empty.
-    public func ownLanguage(of node: Node) -> String? {
+    func ownLanguage(of node: Node) -> String? {
         var found: String?
         for index in attributeRange(of: node) where attributes[index].name == .lang {
             let attribute = attributes[index]
@@ -83,7 +83,7 @@ extension MarkupTree {
     }
 
     /// Whether a text node contains only white space.
-    public func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
+    func isSpace(_ node: Node) -> Bool { consists(node) { UTF8Scalar.isSpace($0) } }
 
     /// Whether a text node contains only white space that collapses at the ends of lines.
     func isCollapsible(_ node: Node) -> Bool {

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The texts that refer to notes.
-public enum NoteMark {
+enum NoteMark {
     private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
     private static let brackets = "[](){}<>."
     private static let raised = "\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}"
@@ -12,7 +12,7 @@ public enum NoteMark {
     private static let zeros: [UInt32] = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10]
 
     /// A number, one or two letters, or signs, also in brackets, or with the arrow of a link back.
-    public static func isMark(_ text: String) -> Bool {
+    static func isMark(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars).filter {
             !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) && !isArrow($0)
         }

@@ -22,7 +22,7 @@ extension MarkupTree {
     private static let mostInLabel = 64
 
     /// The label of an element: `aria-label`, or an attribute of the element.
-    public func label(of node: Node, or name: MarkupName) -> String? {
+    func label(of node: Node, or name: MarkupName) -> String? {
         valueText(.ariaLabel, of: node) ?? valueText(name, of: node)
     }
 }

@@ -9,7 +9,7 @@ public struct ReadingElement: Sendable, Equatable {
     }
 
     /// The special role of a part of a text.
-    public enum Mark: String, Sendable, CaseIterable {
+    enum Mark: String, Sendable, CaseIterable {
         case noteref, backlink, ruby, image, math
 
         var isOfNote: Bool { self == .noteref || self == .backlink }
@@ -17,13 +17,13 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// A run of text with the same mark and language.
     public struct Segment: Sendable, Equatable {
-        public var text: String
-        public var mark: Mark?
-        public var language: String?
+        var text: String
+        var mark: Mark?
+        var language: String?
         /// The target of a note reference, or the URL of an image.
-        public var href: String?
+        var href: String?
         /// The reading of a ruby annotation.
-        public var reading: String?
+        var reading: String?
 
         public init(text: String, language: String?) {
             self.text = text
@@ -33,9 +33,9 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// A sentence, a word or a line of a text.
     public struct Token: Sendable, Equatable {
-        public var text: String
+        var text: String
         /// Like the segments of an element.
-        public var segments: [Segment]
+        var segments: [Segment]
         public var locator: Locator
 
         public init(text: String, segments: [Segment], locator: Locator) {
@@ -47,7 +47,7 @@ public struct ReadingElement: Sendable, Equatable {
 
     public var role: Role
     /// The level of a heading, counted from 1.
-    public var level: Int?
+    var level: Int?
     /// The text to read: as rendered, with the alternative texts of its images; nil if there is none.
     public var text: String?
     public var language: String?
@@ -55,10 +55,10 @@ public struct ReadingElement: Sendable, Equatable {
     public var tokens: [Token]?
     /// The file of an image or a recording, with other formats as alternates.
     public var link: Link?
-    public var alt: String?
+    var alt: String?
     public var caption: String?
     /// Whether it is part of the running text of a neighbour.
-    public var isInline = false
+    var isInline = false
     public var locator: Locator
 
     public init(_ role: Role, locator: Locator) {

@@ -83,7 +83,7 @@ public struct DocumentNotes: Sendable {
 
 extension NoteDocument {
     /// Whether a text is more than a number, a sign or an arrow.
-    public func isWords(_ link: Node) -> Bool {
+    func isWords(_ link: Node) -> Bool {
         let label = label(of: link)
         return tables.length(of: link) > 0 && !NoteMark.isMark(label) && (label.isEmpty || !NoteMark.isSymbol(label))
     }

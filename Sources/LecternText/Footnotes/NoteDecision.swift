@@ -16,7 +16,7 @@ public struct FoundNote {
     public let role: String?
     public let confidence: Double
     /// The links in it that lead back to the reference.
-    public let back: [MarkupTree.Node]
+    let back: [MarkupTree.Node]
 
     public init(parts: [MarkupTree.Node], role: String?, confidence: Double, back: [MarkupTree.Node]) {
         self.parts = parts

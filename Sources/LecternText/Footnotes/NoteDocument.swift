@@ -290,7 +290,7 @@ public final class NoteDocument {
     }
 
     /// Whether a link back is no text of its note: an arrow, "Back to text".  The number of a note is.
-    public func isLeftOut(_ back: Node) -> Bool {
+    func isLeftOut(_ back: Node) -> Bool {
         let label = label(of: back)
         return tree.isBacklink(back) || NoteMark.isSymbol(label) && tables.length(of: back) <= NoteDocument.longestLabel
             || !NoteMark.isMark(label) && isApart(back)

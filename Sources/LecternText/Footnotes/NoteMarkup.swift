@@ -38,7 +38,7 @@ public struct NoteMarkup {
     private static func names(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
     /// - Parameter parts: the elements of the note.
-    public init(
+    init(
         _ parts: [MarkupTree.Node], of tree: MarkupTree, _ base: HrefBase, dropping dropped: [MarkupTree.Node],
         unlinking unlinked: [MarkupTree.Node]
     ) {

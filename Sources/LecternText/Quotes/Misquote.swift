@@ -105,5 +105,7 @@ public struct OnlyMisquote<Place> {
     }
 
     /// nil if there are several.
-    public var best: (place: Place, match: QuotedPlace.Match)? { found.flatMap { $0.isOnlyOne ? ($0.place, $0.match) : nil } }
+    public var best: (place: Place, match: QuotedPlace.Match)? {
+        found.flatMap { $0.isOnlyOne ? ($0.place, $0.match) : nil }
+    }
 }

@@ -3,12 +3,12 @@ import LecternModel
 
 /// A quoted text and its context (W3C Web Annotation, Text Quote Selector).
 public struct TextQuote: Sendable {
-    public let exact: [UInt16]
+    let exact: [UInt16]
     /// Empty if it is not known.
-    public let prefix: [UInt16]
-    public let suffix: [UInt16]
+    let prefix: [UInt16]
+    let suffix: [UInt16]
     /// The offset where it used to begin, in UTF-16 units, if known.
-    public var hint: Int?
+    var hint: Int?
 
     /// The number of units of the prefix and the suffix that are compared.
     private static let maxContext = 1024
@@ -40,7 +40,7 @@ public struct QuoteMatch: Sendable, Equatable {
     public let range: Range<Int>
     public let score: Double
     /// The number of insertions, deletions and substitutions of units.
-    public let errors: Int
+    let errors: Int
     /// The share of the units of the quote, and of the text around it, that are at the place.
     let confirmation: Double
     /// Whether the text begins and ends where the quote does: it is long, or what is next to it is the same on one side.

@@ -5,13 +5,13 @@ import LecternModel
 /// The positions of all matches in one document, with a few bytes each.
 public struct DocumentMatches {
     public struct Match {
-        public let start: Int32
-        public let end: Int32
+        let start: Int32
+        let end: Int32
         public let utf16Offset: Int32
 
         public var range: Range<Int> { Int(start)..<Int(end) }
 
-        public init(_ range: Range<Int>, utf16Offset: Int) {
+        init(_ range: Range<Int>, utf16Offset: Int) {
             start = Int32(truncatingIfNeeded: range.lowerBound)
             end = Int32(truncatingIfNeeded: range.upperBound)
             self.utf16Offset = Int32(truncatingIfNeeded: utf16Offset)

@@ -11,7 +11,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
     public struct Match: Sendable, Equatable {
         public let range: Range<Int>
         /// The number of UTF-16 units before it, the unit in which toolkits measure progressions.
-        public let utf16Offset: Int
+        let utf16Offset: Int
     }
 
     private var reader: FoldedReader

@@ -11,7 +11,7 @@ extension SearchText {
     private static let maxSteps = 256
 
     /// The offset of the first text inside a node or after it.
-    public func start(of node: MarkupTree.Node) -> Int {
+    func start(of node: MarkupTree.Node) -> Int {
         let first = pieces.partitionPoint { $0.node < node }
         return first < pieces.count ? Int(pieces[first].start) : bytes.count
     }
@@ -25,7 +25,7 @@ extension SearchText {
     }
 
     /// The offset behind a byte in a text node, before the gap that follows it.
-    public func end(_ byte: Int, in node: MarkupTree.Node) -> Int {
+    func end(_ byte: Int, in node: MarkupTree.Node) -> Int {
         var end = offset(byte, in: node)
         while end > 0, SearchText.isGap(bytes[end - 1]) { end -= 1 }
         return end
@@ -56,7 +56,7 @@ extension SearchText {
     }
 
     /// A range without the gaps at its ends.
-    public func words(in range: Range<Int>) -> Range<Int> {
+    func words(in range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, SearchText.isGap(bytes[start]) { start += 1 }
         while start < end, SearchText.isGap(bytes[end - 1]) { end -= 1 }
@@ -95,8 +95,9 @@ extension SearchText {
     }
 
     /// The innermost element that contains two text nodes, or the body if they are nested very deeply.
-    public static func element(around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node?
-    {
+    public static func element(
+        around start: MarkupTree.Node, _ end: MarkupTree.Node, in tree: MarkupTree
+    ) -> MarkupTree.Node? {
         guard var a = tree.parent(of: start), var b = tree.parent(of: end) else { return tree.body }
         for _ in 0..<maxSteps {
             if a == b { return a }

@@ -60,7 +60,9 @@ public struct SearchTitles: Sendable {
     public subscript(href: String) -> [Entry] { entries[Href.withoutFragment(Href.normalized(href))] ?? [] }
 
     /// The title of the part that continues when an item of the reading order begins.
-    public func inherited(byItem number: Int) -> String? { inherited.indices.contains(number) ? inherited[number] : nil }
+    public func inherited(byItem number: Int) -> String? {
+        inherited.indices.contains(number) ? inherited[number] : nil
+    }
 
     /// The last entry at or before a page or a time in a resource; nil if the place is neither.
     ///

@@ -31,7 +31,7 @@ public struct SectionTitles: Sendable {
 
 extension MarkupTree {
     /// The first element with each of these ids, or else the first anchor of this name, found in one pass.
-    public func elements(withIDs wanted: Set<String>) -> [String: Node] {
+    func elements(withIDs wanted: Set<String>) -> [String: Node] {
         var found: [String: Node] = [:], anchors: [String: Node] = [:]
         guard !wanted.isEmpty else { return found }
         for node in 0..<Node(truncatingIfNeeded: nodes.count) where isElement(node) {

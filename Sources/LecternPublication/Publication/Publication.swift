@@ -16,46 +16,9 @@ public final class Publication: Sendable {
     /// Values that the host computes from this publication.
     public let cache = PublicationCache()
 
-    let knownPositions = Lazy<Positions>()
-    let knownSpineSteps = Lazy<SpineSteps>()
-    let knownLinks = Lazy<LinkIndex>()
-    let knownNoteResources = Lazy<NoteResources>()
-    let knownStatistics = Lazy<PublicationStatistics>()
-    let knownPageLabels = Lazy<PageLabels>()
-    private let knownTitles = Lazy<SearchTitles>()
+    /// What the parts of the library compute from this publication.
+    let values = LazyValues()
     private let knownHost = Lazy<HostServices>()
-
-    /// Opens the file or directory at `path`.
-    public static func open(
-        path: String, _ opening: OpenContext, _ attachments: Attachments = Attachments()
-    ) throws(Failure) -> Publication {
-        try opening.progress.report("open", 0, of: 2)
-        return try open(try Candidate(path: path, name: opening.options.name), opening, attachments)
-    }
-
-    /// Opens the bytes of a file.
-    public static func open(
-        _ source: any ByteSource, _ opening: OpenContext, _ attachments: Attachments = Attachments()
-    ) throws(Failure) -> Publication {
-        try opening.progress.report("open", 0, of: 2)
-        return try open(Candidate(source, name: opening.options.name), opening, attachments)
-    }
-
-    private static func open(
-        _ candidate: Candidate, _ opening: OpenContext, _ attachments: Attachments
-    ) throws(Failure) -> Publication {
-        let contents = try PublicationContents(candidate, opening, attachments.cache)
-        try opening.progress.report("open", 2, of: 2)
-        return Publication(contents, opening, attachments.services)
-    }
-
-    /// Opens a manifest whose files are served by the host.
-    public static func open(
-        _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext, _ attachments: Attachments = Attachments()
-    ) throws(Failure) -> Publication {
-        let contents = try PublicationContents(manifest, files: files, opening)
-        return Publication(contents, opening, attachments.services)
-    }
 
     /// - Parameter services: what opens the services of the host.  They get this publication, and may already use it.
     init(_ contents: PublicationContents, _ opening: OpenContext, _ services: [ServiceFactory] = []) {
@@ -90,7 +53,10 @@ public final class Publication: Sendable {
     public var manifestJSON: ByteBuffer { manifest.json }
 
     /// The titles of resources in the table of contents.
-    var titles: SearchTitles { knownTitles.value { SearchTitles(manifest) } }
+    var titles: SearchTitles { values.value { SearchTitles(manifest) } }
+
+    /// The resources that may have footnotes.
+    var noteResources: NoteResources { values.value { NoteResources(manifest) } }
 
     // MARK: Services
 
@@ -100,6 +66,6 @@ public final class Publication: Sendable {
     /// The name and links of every service, in the order in which they are asked.
     public var services: [(name: String, isBuiltIn: Bool, links: [Link])] {
         (host?.services ?? []).map { ($0.name, false, $0.links) }
-            + BuiltInService.all.map { ($0.name, true, $0.links(parsed)) }
+            + contents.services.map { ($0.name, true, $0.links(parsed)) }
     }
 }

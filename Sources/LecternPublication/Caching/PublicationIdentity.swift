@@ -40,25 +40,3 @@ struct PublicationIdentity: Sendable {
     /// Whether the file has not changed since it was opened.
     var isUnchanged: Bool { source.stamp == stamp }
 }
-
-extension Publication {
-    /// Computes a value, or reads it from the persistent cache.
-    ///
-    /// Services of the host can change the content of a publication, so nothing is cached if there are any.
-    ///
-    /// - Parameters:
-    ///   - name: identifies the value and the version of its computation.
-    ///   - read: parses a cached value, which is not trusted; nil if it is not valid.
-    ///   - write: returns nil for a value that need not be cached.
-    func kept<T>(
-        _ name: String, variant: String = "", read: (ByteBuffer) -> T?, write: (T) -> ByteBuffer?,
-        compute: () throws(Failure) -> T
-    ) throws(Failure) -> T {
-        guard host?.services.isEmpty ?? true, let identity = contents.identity else { return try compute() }
-        let key = identity.key(name, variant)
-        if let kept = identity.cache.value(key).flatMap(read) { return kept }
-        let value = try compute()
-        if let text = write(value), identity.isUnchanged { identity.cache.keep(text, key, log: log) }
-        return value
-    }
-}

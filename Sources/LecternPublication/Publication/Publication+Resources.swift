@@ -60,7 +60,7 @@ extension Publication {
     private func builtIn(
         _ href: String, listedAs known: Link? = nil, opensEncrypted: Bool
     ) throws(Failure) -> Resource {
-        for service in BuiltInService.all {
+        for service in contents.services {
             if let resource = try service.answer(self, href) { return resource }
         }
         if let fetch = contents.fetch { return try fetched(href, fetch) }
@@ -115,5 +115,5 @@ extension Publication {
     }
 
     /// The link of the manifest with this normalised href.
-    private func listedLink(at href: String) -> Link? { knownLinks.value { LinkIndex(parsed.manifest) }[href] }
+    private func listedLink(at href: String) -> Link? { values.value { LinkIndex(parsed.manifest) }[href] }
 }

@@ -51,7 +51,7 @@ extension Publication {
     /// The steps through the package document; nil if there is none.
     func spineSteps() throws(Failure) -> SpineSteps? {
         guard let path = parsed.packagePath else { return nil }
-        return try knownSpineSteps.value { () throws(Failure) in
+        return try values.value { () throws(Failure) -> SpineSteps in
             try within(name) { () throws(Failure) in
                 try SpineSteps(package: path, in: container, limits: opening.limits)
             }

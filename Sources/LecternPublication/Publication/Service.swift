@@ -27,14 +27,6 @@ struct BuiltInService: Sendable {
     let links: @Sendable (ParsedPublication) -> [Link]
     /// Returns nil if the normalised href is not its route.
     let answer: @Sendable (Publication, _ href: String) throws(Failure) -> Resource?
-
-    /// In the order of their links in the manifest.
-    static let all = [positions, locator, guidedNavigation, cover, search]
-}
-
-extension Publication {
-    /// The names of the services of the library.
-    public static var builtInServices: [String] { BuiltInService.all.map(\.name) }
 }
 
 /// Routes are relative to the manifest, such as `~readium/positions`, so that a client finds them wherever the manifest

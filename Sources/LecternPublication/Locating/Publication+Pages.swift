@@ -7,7 +7,7 @@ import LecternText
 extension Publication {
     /// The labels of its pages.
     func pageLabels() throws(Failure) -> PageLabels {
-        try knownPageLabels.value { () throws(Failure) in try PageLabels(self) }
+        try values.value { () throws(Failure) in try PageLabels(self) }
     }
 
     /// Writes all pages with the places where they begin (schema `pages`).

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternContainers
+import LecternFormats
+import LecternModel
+
+extension PublicationContents {
+    /// A file or a directory.
+    init(_ candidate: Candidate, _ opening: OpenContext, _ cache: PersistentCache?) throws(Failure) {
+        var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
+        try opened.publication.linkCover(in: opened.container, candidate.name, opening)
+        self.init(
+            opened.container, opened.publication, candidate.name, opening,
+            PublicationIdentity(opened.container, candidate.source, cache, opening), services: BuiltInService.all)
+    }
+
+    /// A manifest whose files are served by the host.
+    init(_ manifest: JSONReader, files: Fetch?, _ opening: OpenContext) throws(Failure) {
+        let name = opening.options.name ?? "publication"
+        let fetch: Fetch = files ?? { _ in nil }
+        let parsed = try ServedManifest.parse(manifest, opening)
+        self.init(
+            FetchedFiles(name: name, parsed.manifest, fetch: fetch), parsed, name, opening, fetch: fetch,
+            services: BuiltInService.all)
+    }
+}
