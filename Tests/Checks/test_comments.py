@@ -22,8 +22,6 @@ SLASHES = re.compile(r"(?:^|\s)(?:///?|\*|/\*\*?)\s(.*)$")
 HASH = re.compile(r"#[: ](.*)$")
 #: The permitted number of lines with a match per hundred lines of comments.  Small folders may have ALLOWANCE of them.
 LIMIT, ALLOWANCE = 4, 3
-#: Higher limits of folders whose comments are still to be improved.  Remove a folder when it is within LIMIT.
-HIGHER = {"Sources/LecternPublication": 13, "Sources/LecternText": 16}
 
 
 def comments(path):
@@ -50,7 +48,5 @@ def test_comments_read_like_english():
             if any(pattern.search(line) for pattern in WORDING):
                 matching[folder].append(f"{name}: {line}")
     for folder, found in matching.items():
-        limit = max(ALLOWANCE, HIGHER.get(folder, LIMIT) * lines[folder] / 100)
+        limit = max(ALLOWANCE, LIMIT * lines[folder] / 100)
         assert len(found) <= limit, f"{folder}: reword some of these comments\n" + "\n".join(found)
-    mended = [name for name in HIGHER if len(matching[name]) <= max(ALLOWANCE, LIMIT * lines[name] / 100)]
-    assert not mended, "remove these from HIGHER"

@@ -66,8 +66,8 @@ public final class PersistentCache: Sendable {
         }
     }
 
-    /// Frees space from time to time.  What is written until the next check is a small part of the space that is freed
-    /// here, so that several processes together stay within the limit, and the cost per value is low.
+    /// Frees space from time to time.  The files written until the next check are small compared to the space that is
+    /// freed here, so that several processes together stay within the limit, and the cost per value is low.
     private func shrink(_ directory: CacheDirectory, by size: UInt64) {
         let isDue = state.withLock { state in
             guard state.files > 0, state.bytes >= size else { return true }

@@ -6,7 +6,7 @@ import LecternText
 extension Publication {
     /// Iterates over the texts, images and recordings of the reading order.
     ///
-    /// - Parameter tokens: how texts are split into tokens, if at all.
+    /// - Parameter tokens: how texts are split into tokens; nil if they are not.
     public func content(from start: Locator?, tokens: TokenOptions? = nil) throws(Failure) -> Cursor {
         var start = start
         if let place = start, place.locations.hasCFIOrXPointer, place.locations.cssSelector == nil {
@@ -31,7 +31,7 @@ extension Publication {
             "text 4", variant: "\(type) \(entry.path)", read: { $0.isUTF8 ? $0 : nil }, write: { $0 }, compute: compute)
     }
 
-    /// For smaller documents, a lookup in the cache costs as much as parsing.
+    /// The minimum size for caching.  For smaller documents, a lookup costs as much as parsing.
     private static let minKeptDocument: UInt64 = 4 << 10
 
     /// The text of a PDF, one line per paragraph.  Pages that cannot be read are left out with a warning.

@@ -6,7 +6,7 @@ import LecternText
 /// The elements of one resource in reading order.  They are created on demand.
 protocol ReadingContents: Sendable {
     var count: Int { get }
-    /// - Parameter tokens: how texts are split into tokens, if at all.
+    /// - Parameter tokens: how texts are split into tokens; nil if they are not.
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement
     /// The index of the element that a locator refers to; nil if the locator does not determine one.
     func index(of locator: Locator, _ work: Work) throws(Failure) -> Int?

@@ -21,7 +21,7 @@ extension BuiltInService {
         name: "cover",
         links: { publication in
             if let type = publication.coverType { return [CoverService.link(type: type)] }
-            // Most books begin with text; then there is nothing to do.
+            // Most books begin with text and need no link.
             let chosen = CoverChoice.first(of: publication.manifest.readingOrder)
             guard let chosen, CoverChoice.linked(publication.manifest).isEmpty,
                 publication.encryptions[chosen.link.href] == nil
@@ -73,7 +73,7 @@ enum CoverChoice {
         return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
     }
 
-    /// Documents that may show the cover, with their maximum size if they show nothing else.
+    /// Documents that may show the cover, with the maximum size of a document that shows only an image.
     static func pages(_ manifest: Manifest) -> [(link: Link, most: UInt64)] {
         var pages: [(link: Link, most: UInt64)] = []
         func add(_ link: Link?, _ most: UInt64) {

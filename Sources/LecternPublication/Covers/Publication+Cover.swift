@@ -154,7 +154,8 @@ extension Publication {
         }
     }
 
-    /// The image on a page that shows nothing else: the page that the landmarks declare as the cover, or the first one.
+    /// The image on a page that shows only an image: the page that the landmarks declare as the cover, or the first
+    /// page.
     private func imageOfPage() throws(Failure) -> Source? {
         let work = self.work("cover")
         for (page, most) in CoverChoice.pages(manifest) {

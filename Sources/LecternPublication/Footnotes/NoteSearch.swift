@@ -5,10 +5,10 @@ import LecternModel
 import LecternText
 
 extension Publication {
-    /// Writes the note that a reference leads to, or that a place is in (schema `footnote`).
+    /// Writes the note that a reference refers to, or that contains a place (schema `footnote`).
     ///
-    /// - Parameter isRaised: for a page, where only a reference counts: whether it is shown raised.  By default, the place
-    ///   may also be in the note itself.
+    /// - Parameter isRaised: whether a page displays the reference as superscript.  Then the place must be a reference;
+    ///   by default, it may also be in the note.
     public func writeNote(
         _ query: LocatorQuery, isRaised: Bool? = nil, to json: inout JSONWriter
     ) throws(Failure) {
@@ -32,7 +32,7 @@ extension Publication {
     }
 }
 
-/// A document that was read, with its notes.
+/// A document that was read, and its notes.
 private struct NotedResource {
     let readable: ReadableDocument
     let target: Locating.Target
@@ -51,9 +51,9 @@ private struct NotedResource {
 extension Locating {
     private typealias Link = (node: MarkupTree.Node, resource: NotedResource)
 
-    /// Writes the note that a link leads to.
+    /// Writes the note that a link refers to.
     ///
-    /// - Returns: false, without writing anything, if it leads to none.
+    /// - Returns: false, without writing anything, if the link does not refer to a note.
     fileprivate mutating func writeNote(
         of link: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
@@ -64,7 +64,7 @@ extension Locating {
         return true
     }
 
-    /// Writes the note that an element is in.
+    /// Writes the note that contains an element.
     fileprivate mutating func writeNote(
         around node: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
@@ -92,7 +92,7 @@ extension Locating {
         return true
     }
 
-    /// Of one note: each may lead to another document.
+    /// The maximum number of links in a note that are followed, since each may require another document.
     private static let maxBacklinks = 8
 
     private mutating func destination(

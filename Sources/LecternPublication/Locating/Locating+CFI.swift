@@ -6,11 +6,11 @@ import LecternText
 
 /// CFIs in queries and in their answers.
 extension Locating {
-    /// The most documents that a CFI may lead through: that of the package, and each in a frame or the like of the one
-    /// before.
+    /// The maximum number of documents in the path of a CFI: the package document, and documents nested in frames and
+    /// the like.
     private static let maxDocuments = 8
 
-    /// Takes a CFI out of the fragments of a query: what is behind its last `!` becomes a location in the document.
+    /// Removes a CFI from the fragments of a query.  The part after its last `!` becomes a location in the document.
     static func takeCFI(from locations: inout Locator.Locations) -> CFI? {
         let fragments = locations.fragments
         for (index, fragment) in fragments.enumerated() {
@@ -21,7 +21,7 @@ extension Locating {
         return nil
     }
 
-    /// Takes the part of a CFI in its document for a location of the query, which names the resource.
+    /// Uses the part of a CFI in its document as a location of the query, which names the resource.
     mutating func read(_ cfi: CFI) throws(Failure) {
         let documents = cfi.start.path.documents
         let spine = try publication.spineSteps()
@@ -29,7 +29,7 @@ extension Locating {
         if !isOfItem { query.locations.partialCfi = cfi.inDocument.partialText }
     }
 
-    /// The resource that a CFI leads to.  The part in it becomes a location of the query.
+    /// The resource that a CFI refers to.  The part within the resource becomes a location of the query.
     mutating func target(of cfi: CFI) throws(Failure) -> Target? {
         let documents = cfi.start.path.documents
         guard documents.count <= Locating.maxDocuments, let steps = try publication.spineSteps(),
@@ -73,7 +73,7 @@ extension Locating {
 }
 
 extension Locator.Locations {
-    /// Whether it says where by a CFI, or a part of one.
+    /// Whether it has a CFI, or a part of one.
     var hasCFI: Bool { partialCfi != nil || fragments.contains { CFI(fragment: $0) != nil } }
 }
 

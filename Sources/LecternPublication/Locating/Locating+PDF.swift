@@ -2,7 +2,7 @@
 import LecternModel
 import LecternText
 
-/// Where a quote is in a PDF, and where it is as well.
+/// The place of a quote in a PDF, and other places that match equally well.
 struct PDFQuote {
     let locator: Locator
     let match: QuotedPlace.Match

@@ -3,7 +3,7 @@ import LecternModel
 import LecternText
 
 extension Locating {
-    /// A match, until it is known that no other one is better.
+    /// A match that may still be replaced by a better one.
     private enum Candidate {
         case document(DocumentPlace, ReadableDocument, Target)
         case page(PDFQuote)
@@ -16,14 +16,14 @@ extension Locating {
     /// - Parameters:
     ///   - quoted: the place in the resource that the query names, which has been searched.
     ///   - searched: that resource.
-    ///   - guesses: whether a place counts where the text cannot be told from others.
+    ///   - guesses: whether a place is accepted if its text cannot be distinguished from others.
     mutating func search(
         _ quote: QuotedPlace, unless quoted: DocumentPlace? = nil, except searched: Target? = nil,
         _ document: ReadableDocument? = nil, guesses: Bool
     ) throws(Failure) -> Locator? {
         var best: Found?
         var equal = (count: 0, first: [Found]())
-        // What says where in the publication decides, and so does the resource that is named.
+        // A location in the publication, or the named resource, decides between equal matches.
         var isExpected = query.locations.totalProgression != nil || query.locations.position != nil
         var misquoted = OnlyMisquote<Candidate>()
         if let searched, let document {
@@ -51,7 +51,7 @@ extension Locating {
             guard found.match.isBetter(than: best?.match) else { continue }
             best = found
             equal = (0, [])
-            // Another place of a text that has nothing around it would do as well.
+            // For a text without context, another place could be just as good.
             if found.match.isPerfect, isExpected || quote.isSurrounded { break }
         }
         if let best, best.match.fit != .lost || guesses {
@@ -89,7 +89,7 @@ extension Locating {
 
     // MARK: Ambiguous quotes
 
-    /// Other places of a text that is as good as there.
+    /// Adds other places that match equally well.
     mutating func noteRivals(
         _ found: QuoteMatch.Rivals, in document: ReadableDocument, _ target: Target
     ) throws(Failure) {
@@ -106,7 +106,7 @@ extension Locating {
 
     private mutating func noteRivals(_ more: Int, _ elsewhere: [Found], besides best: Found) throws(Failure) {
         let count = more + Locating.rivals(of: best)
-        // Of a text fragment, the first place counts (URL Fragment Text Directives, 3.5).
+        // A text fragment refers to the first place (URL Fragment Text Directives, 3.5).
         guard fit == .exact, count > 0, !query.hasTextOfFragment else { return }
         var first: [Locator] = []
         for (number, (candidate, match)) in ([best] + elsewhere).enumerated() {
@@ -126,10 +126,10 @@ extension Locating {
         if case .page(let quote) = found.candidate { quote.rivals } else { found.match.rivals.count }
     }
 
-    /// Other documents of which the place is shown.
+    /// The maximum number of other documents whose places are returned.
     private static let mostDocuments = 3
 
-    /// The locator of another place; what is known of the one that was found stays.
+    /// The locator of another place, without changing the results for the first place.
     private func rival(
         _ place: DocumentPlace, _ document: ReadableDocument, _ target: Target
     ) throws(Failure) -> Locator {

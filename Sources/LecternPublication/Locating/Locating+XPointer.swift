@@ -5,13 +5,13 @@ import LecternText
 
 /// XPointers of KOReader in queries and in their answers.
 extension Locating {
-    /// The resource that the XPointer of a query leads to; nil if the query names one, which counts more.
+    /// The resource that the XPointer of a query refers to; nil if the query names a resource, which takes precedence.
     func targetOfXPointer() throws(Failure) -> Target? {
         guard let said = query.locations.xPointer, let number = XPointer(said.start)?.fragment else { return nil }
         let spine = try self.spine()
         guard spine.indices.contains(number - 1), let found = target(spine[number - 1]) else { return nil }
         guard let named = query.href.flatMap(target) else { return found }
-        // Who counts the reading order leaves out what is not linear.
+        // A reading order that was counted without non-linear items has other numbers.
         return named.index == number - 1 && found.index != named.index ? found : nil
     }
 
@@ -39,6 +39,6 @@ extension Locating {
 }
 
 extension Locator.Locations {
-    /// Whether it says where in a way that only the document explains.
+    /// Whether it has a location that only the document can resolve.
     var hasCFIOrXPointer: Bool { hasCFI || xPointer != nil }
 }

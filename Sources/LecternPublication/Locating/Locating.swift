@@ -17,13 +17,13 @@ struct Locating {
     var makesCFI: Bool
     /// The CFI of the query.
     private let cfi: CFI?
-    /// How far that fits the package document.
+    /// How well it fits the package document.
     var packageFit = CFIFit.asSaid
-    /// What became of the text of the query; nil if it has none.
+    /// How the text of the query was found; nil if it has none.
     var fit: QuoteFit?
-    /// Where the text is as well, if nothing decides: how many other places, and the first of them.
+    /// Other places with the same text, if the query does not distinguish them: their number, and the first of them.
     var rivals: (count: Int, first: [Locator]) = (0, [])
-    /// The CFI of what was found, and how far that of the query fits it.
+    /// The CFI of the place, and how well the CFI of the query fits it.
     var found: (cfi: CFI, fit: CFIFit)?
     /// A document that has been read before.
     var known: (href: String, document: ReadableDocument)?
@@ -73,7 +73,7 @@ struct Locating {
 
     private mutating func find() throws(Failure) -> Locator {
         if let cfi {
-            // What the locator says of the resource counts more than the steps that lead there.
+            // The resource that the locator names takes precedence over the steps of the CFI.
             let isListed = query.href.map { target($0) != nil } ?? false
             if isListed {
                 try read(cfi)
@@ -106,7 +106,7 @@ struct Locating {
         let page = pages.first { page in wanted == nil || wanted == page.index.map { target(at: $0).href } }
         guard let page else { throw missing("There is no page \"\(label)\".") }
         query = LocatorQuery(page.locator, like: query)
-        // Of a page break without an id, only the element is known.
+        // For a page break without an id, only the element is known.
         guard page.locator.locations.fragments.isEmpty, let node = page.node, let index = page.index else { return }
         let found = target(at: index)
         guard let document = try readable(found), document.has(node) else { return }
@@ -162,10 +162,10 @@ struct Locating {
         return guess
     }
 
-    /// Of a match in the resource that is named: with less, the others are searched, too.
+    /// The minimum confirmation of a match in the named resource.  Otherwise, other resources are searched, too.
     private static let enough = 0.8
 
-    /// Drops fragments that refer to missing elements.  The link still leads to the document.
+    /// Drops fragments that refer to missing elements.  The link to the document is still usable.
     private mutating func leaveOutFragments(missingFrom document: ReadableDocument, in target: Target) {
         let fragments = query.locations.fragments
         let known = fragments.prefix(Locating.maxFragments).filter(document.understands)

@@ -117,9 +117,9 @@ struct PageLabels: Sendable {
     struct Page {
         let label: String
         var locator: Locator
-        /// Of the item in the reading order.
+        /// The index of the item in the reading order.
         let index: Int?
-        /// The element that it begins with, if it is a page break.
+        /// The element at which it begins, if it is a page break.
         let node: MarkupTree.Node?
     }
 

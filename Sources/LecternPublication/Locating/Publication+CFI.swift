@@ -33,7 +33,7 @@ extension CFIFit {
 }
 
 extension Publication {
-    /// The CFI of what is known of a place.
+    /// The CFI for a description of a place.
     public func cfi(_ query: LocatorQuery) throws(Failure) -> CFIPlace {
         guard parsed.packagePath != nil else {
             throw Failure(.unsupported, "Only places in an EPUB have CFIs.", path: [name])

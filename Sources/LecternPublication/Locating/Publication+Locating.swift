@@ -10,7 +10,8 @@ extension Publication {
         return try locating.locate()
     }
 
-    /// The same, with the member `fit` if the query has a text, and `matches` and `others` if it is at several places.
+    /// Like `locate`, with the member `fit` if the query has a text, and `matches` and `others` if several places have
+    /// it.
     public func locateWithFit(_ query: LocatorQuery) throws(Failure) -> Locator {
         var locating = Locating(query, in: self, try positionsOfResources())
         var locator = try locating.locate()

@@ -36,7 +36,7 @@ private struct PagePlaces {
     private let publication: Publication
     private let positions: Positions
     private let work: Work
-    /// Of all locators as JSON, about.
+    /// The approximate size of all locators as JSON, in bytes.
     private var size = 0
     private var known: (href: String, document: ReadableDocument)?
 
@@ -48,7 +48,7 @@ private struct PagePlaces {
 
     private static let maxSize = 64 << 20
 
-    /// In the order of their places.
+    /// Completes pages, and sorts them by place.
     mutating func ordered(_ pages: [PageLabels.Page]) throws(Failure) -> [PageLabels.Page] {
         var found: [PageLabels.Page] = []
         for page in pages {

@@ -5,10 +5,9 @@ import LecternModel
 import LecternText
 import LecternThreads
 
-/// The places of a publication as a reader turns its pages: often asked for, and mostly near the last one.
+/// The places of a publication while pages are turned: they are requested often, and mostly close to the last one.
 ///
-/// It keeps the positions, and one document with what the table of contents and the list of pages have to do with it, so
-/// that a turn of a page reads nothing.
+/// It keeps the positions, and one document with its sections and pages, so that turning a page requires no reading.
 public final class ReadingPlaces: Sendable {
     private let publication: Publication
     private let knownPositions = Lazy<Positions>()
@@ -20,7 +19,7 @@ public final class ReadingPlaces: Sendable {
     /// How many positions each item of the reading order has.
     public var counts: [Int] { positions.counts }
 
-    /// None while the host does not serve them.
+    /// Empty while the host does not serve them.
     private var positions: Positions {
         do throws(Failure) {
             return try knownPositions.value { () throws(Failure) in try publication.positionsOfResources() }
@@ -50,12 +49,12 @@ public final class ReadingPlaces: Sendable {
         let node = place.flatMap { place in
             place.element ?? document?.readable.textNode(at: place.range.lowerBound)
         }
-        // The title is found here, in what is kept.
+        // The title is looked up below, in the document that is kept.
         locator.title = "-"
         locator = locating.numbered(locator, in: target, titleAt: nil, of: nil)
         locator.title = title(of: locator, in: target, node, document) ?? target.link.title
         locator.locations.pageLabel = labels?.label(of: locator, in: target, node, document?.pages)
-        // The page still knows a place without a CFI.
+        // The page can use a place without a CFI.
         try? locating.addCFI(of: place, document?.readable, in: target, to: &locator)
         return locator
     }
@@ -115,12 +114,12 @@ public final class ReadingPlaces: Sendable {
 
     // MARK: Places to go to
 
-    /// The locator for what is known of a place in the reading order, or in a document outside of it.  What a page can find by
-    /// itself is not read; a text gets its range, and a CFI is replaced.
+    /// The locator for a description of a place in the reading order, or in a document outside of it.  Documents are
+    /// not read for locations that a page can resolve by itself.  A text gets its range, and a CFI is replaced.
     public func place(_ query: LocatorQuery) throws(Failure) -> Locator {
         if let found = byNumbers(query) { return found }
         var locating = Locating(query, in: publication, positions)
-        // The page follows neither.
+        // The page resolves neither of these.
         let needsReading =
             query.locations.domRange == nil && (query.locations.hasCFIOrXPointer || query.isQuote)
         guard !needsReading, let href = query.href, let target = locating.target(href) else {
@@ -139,7 +138,7 @@ public final class ReadingPlaces: Sendable {
             locations: query.locations.normalized, text: query.text)
     }
 
-    /// The place of a position or a total progression, if the query says nothing else.
+    /// The place of a position or a total progression, if the query has no other location.
     private func byNumbers(_ query: LocatorQuery) -> Locator? {
         let known = ["fragments", "fragment", "progression", "cssSelector", "partialCfi", "domRange", "xPointer"]
         guard !query.isQuote, !known.contains(where: { query.locations.json[$0] != nil }) else { return nil }
@@ -151,8 +150,8 @@ public final class ReadingPlaces: Sendable {
         return LocatorService(publication.manifest, positions: positions).locate(totalProgression: share)
     }
 
-    /// Adds a range and a text to the locators of one call that have nothing but a CFI, or an XPointer: no page follows
-    /// these.  nil for other locators, and for those that lead nowhere.
+    /// Adds a range and a text to the locators of one call that only have a CFI or an XPointer, which pages cannot
+    /// resolve.  Returns nil for other locators, and for those that cannot be resolved.
     public func follower() -> (Locator) -> Locator? {
         let work = publication.work("locate")
         return { self.followed($0, work) }
@@ -161,7 +160,7 @@ public final class ReadingPlaces: Sendable {
     private func followed(_ locator: Locator, _ work: Work) -> Locator? {
         guard locator.isPointer else { return nil }
         var asked = locator
-        // It is not needed, and would have to be looked up for each.
+        // The title is not needed, and looking it up takes time.
         asked.title = "-"
         var locating = locating(asked, work)
         if let target = locating.target(locator.href), let document = document(target, always: true, work) {
@@ -290,7 +289,7 @@ public final class ReadingPlaces: Sendable {
 }
 
 extension Locator {
-    /// Whether it has nothing but a CFI, or an XPointer.
+    /// Whether its only location is a CFI or an XPointer.
     fileprivate var isPointer: Bool {
         locations.hasCFIOrXPointer && locations.domRange == nil
             && (locations.xPointer != nil || text == Locator.Text())
@@ -302,7 +301,7 @@ extension Locator {
         return locator
     }
 
-    /// With what another locator has for the same place.
+    /// Adds the locations and the text of another locator for the same place.
     fileprivate func with(_ found: Locator) -> Locator {
         var locator = self
         let more = found.locations.json.members.filter { locator.locations.json[$0.key] == nil }

@@ -46,7 +46,7 @@ final class PDFPageTexts {
         }
     }
 
-    /// The text of a page, and the same with the first paragraph of the next page behind it.
+    /// The text of a page, alone and followed by the first paragraph of the next page.
     func texts(
         ofPage index: Int, of pageCount: Int
     ) throws(Failure) -> (own: PDFPageText, continued: PDFPageText) {

@@ -24,7 +24,7 @@ public final class PDFPages: Sendable {
 
     public init(_ publication: Publication) { self.publication = publication }
 
-    /// A page as PNG, as wide as that, unless it would be too high.
+    /// A page as PNG with this width, or less if it would be too high.
     ///
     /// - Parameter page: from 1.
     public func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource {
@@ -71,7 +71,7 @@ public final class PDFPages: Sendable {
                 throw Failure(.notFound, "There is no page \(page).", causes: [error])
             }
         }
-        // One that failed is not kept.  The last reference to another one is released outside of the lock, for its
+        // A reader that failed is not kept.  The last reference to a reader is released outside the lock, because its
         // source may belong to the host.
         let oldest = idle.withLock { idle -> Idle? in
             idle.append(open)

@@ -60,7 +60,7 @@ struct PDFPlaces {
         return page(at: range.progression(at: total))
     }
 
-    /// The small addend compensates for rounding errors, which must not lead to the previous page.
+    /// The small addend compensates for rounding errors, which must not select the previous page.
     private func page(at progression: Double) -> Int {
         min(pageCount - 1, Int(min(max(progression, 0), 1) * Double(pageCount) + 1e-6))
     }

@@ -57,7 +57,7 @@ struct PDFQuoteSearch {
                 }
                 continue
             }
-            // What is on the next page is found there.
+            // A match on the next page is found when that page is searched.
             guard match.range.lowerBound < own.bytes.count else { continue }
             let found = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
             if let known = best?.found.match, known.fit == .exact, match.fit == .exact,

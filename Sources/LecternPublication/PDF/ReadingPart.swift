@@ -54,7 +54,7 @@ extension Publication {
 
     /// Logs why a resource is not read.  Throws errors that do not concern the resource.
     ///
-    /// - Parameter purpose: what is not done with the resource.
+    /// - Parameter purpose: the participle for the warning, as in "not read".
     func passOver(_ failure: Failure, _ purpose: String = "read") throws(Failure) {
         if failure.isOfSource { throw failure }
         log([Warning(.moderate, "A resource was not \(purpose): \(failure.message)", path: failure.path)])

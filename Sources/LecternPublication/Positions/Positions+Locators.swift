@@ -21,7 +21,7 @@ extension Positions {
 
     /// The resource that contains a position, and the index of the position in it.
     func resource(holding index: Int) -> (resource: Int, index: Int)? {
-        // Of resources without positions, the next one that has some begins at the same place.
+        // A resource without positions begins at the same place as the next one with positions.
         let resource = firsts.partitionPoint { $0 <= index } - 1
         guard index >= 0, resource >= 0, index < firsts[resource] + counts[resource] else { return nil }
         return (resource, index - firsts[resource])

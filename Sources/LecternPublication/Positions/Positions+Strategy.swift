@@ -52,12 +52,12 @@ extension Positions {
         }
     }
 
-    /// One position for each resource, without progressions in it.
+    /// Creates one position for each resource, without progressions in it.
     public static func perResource(_ links: [Link], fallbackType: String = "image/*") -> Positions {
         Positions(links, .numbers, fallbackType: fallbackType) { _, _ in 1 }
     }
 
-    /// One position for each page, and one for a PDF whose page count is unknown.
+    /// Creates one position for each page, and a single one for a PDF whose page count is unknown.
     /// - Parameter counts: the number of pages of each PDF; 0 for one that cannot be read.
     public static func pages(_ counts: [Int], of links: [Link]) -> Positions {
         Positions(links, .pages(counts), fallbackType: MediaType.pdf) { index, _ in

@@ -20,7 +20,7 @@ public struct Positions: Sendable {
     let fallbackType: String
     /// The number of positions of each resource in the reading order.
     public let counts: [Int]
-    /// For each resource, the number of positions before it.
+    /// The number of positions before each resource.
     let firsts: [Int]
     public let total: Int
     /// The approximate size of the locators as JSON, in bytes.

@@ -4,7 +4,7 @@ import LecternModel
 extension Publication {
     /// Computes a value, or reads it from the persistent cache.
     ///
-    /// Services of the host can change the content of a publication, so nothing is cached if there are any.
+    /// Services of the host can change the content of a publication, so that values are only cached without them.
     ///
     /// - Parameters:
     ///   - name: identifies the value and the version of its computation.

@@ -16,7 +16,7 @@ public final class Publication: Sendable {
     /// Values that the host computes from this publication.
     public let cache = PublicationCache()
 
-    /// What the parts of the library compute from this publication.
+    /// Values that the library computes from this publication.
     let values = LazyValues()
     private let knownHost = Lazy<HostServices>()
 

@@ -3,7 +3,7 @@ import LecternContainers
 import LecternFormats
 import LecternModel
 
-/// What a publication consists of: its files, and what its package says about them.
+/// The contents of a publication: its files, and the values parsed from its package.
 struct PublicationContents: Sendable {
     let container: any Container
     /// Serves the files if they are not in the container.
@@ -14,7 +14,7 @@ struct PublicationContents: Sendable {
     let parsed: ParsedPublication
     /// The options and the context, without the logger and the progress of opening.
     let opening: OpenContext
-    /// The key of values in the persistent cache; nil if nothing is cached.
+    /// The key of values in the persistent cache; nil if values are not cached.
     let identity: PublicationIdentity?
     /// The services of the library, in the order in which they are asked.
     let services: [BuiltInService]

@@ -6,7 +6,7 @@ import LecternModel
 /// A set of routes in a publication, and the code that answers them (Publication Helpers and Services,
 /// `Publication.Service`).
 ///
-/// One instance serves one publication.  It is closed by its `deinit`.
+/// Each instance serves one publication, and is closed by its `deinit`.
 public protocol Service: AnyObject, Sendable {
     /// "positions", "search", ..., or a reverse domain name.
     var name: String { get }

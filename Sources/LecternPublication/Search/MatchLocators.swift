@@ -13,8 +13,8 @@ struct MatchedDocument {
 
 /// Writes the locators of the matches in a document, in their order.
 ///
-/// They are written from the bytes of the text, without values in between, as there may be very many.  What a locator
-/// shares with the one before it is kept.
+/// They are written directly from the bytes of the text, because a document may have very many.  The parts that a
+/// locator shares with the previous one are kept.
 struct MatchLocators {
     private let context: ResourceMatches.Context
     private let found: DocumentMatches
@@ -23,9 +23,9 @@ struct MatchLocators {
     /// In UTF-16 units.
     private let length: Int
 
-    /// What a locator has before its locations.
+    /// The beginning of a locator, up to its locations.
     private var head: ByteBuffer?
-    /// The section that it is of; nil for a place that is not known.
+    /// The section that the head belongs to; nil for an unknown place.
     private var section: Int?
     private var selector: RecentSelector
 
@@ -94,7 +94,7 @@ struct MatchLocators {
         json.endObject()
     }
 
-    /// Far longer than those of any book; there may be thousands of matches.
+    /// Limits far above those of real books, because a document may have thousands of matches.
     private static let (maxDepth, maxCFI) = (256, 1024)
 
     private func cfi(from start: MarkupTree.Place, to end: MarkupTree.Place) -> String? {
@@ -106,7 +106,7 @@ struct MatchLocators {
         return text.utf8.count <= MatchLocators.maxCFI ? text : nil
     }
 
-    /// The text as the document has it, so that it is found there again.
+    /// The text as written in the document, so that it can be found there again.
     private func writeHighlight(
         of match: DocumentMatches.Match, _ places: (start: MarkupTree.Place, end: MarkupTree.Place)?,
         to json: inout JSONWriter

@@ -7,15 +7,15 @@ struct PDFMatches: MatchPages {
     /// A page with matches.
     private struct Page {
         let number: Int
-        /// With what goes on on the next page.
+        /// The text, including the paragraph that continues on the next page.
         let text: [UInt8]
-        /// How much of it is on the page.
+        /// The number of bytes on this page.
         let own: Int
         let matches: [Range<Int>]
         /// The number of matches on earlier pages.
         let first: Int
 
-        /// Of its matches among all.
+        /// The indices of its matches among all matches.
         var range: Range<Int> { first..<first + matches.count }
     }
 

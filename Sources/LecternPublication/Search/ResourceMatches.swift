@@ -14,7 +14,7 @@ struct ResourceMatches: MatchPages {
         /// The path of CFIs to the resource, if matches are to have them.
         let spine: [CFI.Step]?
 
-        /// The title of what is before the first entry.
+        /// The title of the part before the first entry.
         fileprivate var title: String? { outerTitle ?? link.title }
 
         /// The size in bytes of the parts that each locator repeats.

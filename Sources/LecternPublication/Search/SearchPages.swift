@@ -15,7 +15,8 @@ struct SearchPages: PageSource {
     private let sieve: SearchPrefilter?
     /// How many documents in a row had matches.
     private var matched = 0
-    /// After so many, the next one probably has a match, too: it is not sieved first.
+    /// After this number of matching documents, the next one probably matches, too, and is parsed without sieving it
+    /// first.
     private static let mostSieved = 8
     private var positions: PositionsCache
     /// The number of all matches, if they are counted.
@@ -35,7 +36,7 @@ struct SearchPages: PageSource {
     private let start: Start
     private let links: Links
 
-    /// The links of a page, for the start of the one behind it; nil for the last one.
+    /// The links of a page, given the start of the next one, which is nil for the last page.
     typealias Links = (_ following: Start?) throws(Failure) -> [Link]
 
     init(

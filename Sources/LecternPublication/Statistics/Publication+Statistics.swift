@@ -34,7 +34,7 @@ extension Publication {
         json.endObject()
     }
 
-    /// Where a place is in the reading order.  If it says so itself, nothing is read.
+    /// The index and the progression of a place in the reading order.  No document is read if the query has both.
     private func place(_ query: LocatorQuery) throws(Failure) -> (resource: Int, progression: Double) {
         let order = manifest.readingOrder
         if let href = query.href, let progression = query.locations.progression, query.text.highlight == nil,
@@ -51,7 +51,7 @@ extension Publication {
 }
 
 extension PublicationStatistics {
-    /// What is left of the whole, and of the section at the place.
+    /// Writes the amounts after the place, in the whole publication and in its section.
     fileprivate func write(
         leftFrom place: (resource: Int, progression: Double), _ speed: ReadingSpeed, to json: inout JSONWriter
     ) {
@@ -82,7 +82,7 @@ extension PublicationStatistics {
 }
 
 extension ReadingSlice {
-    /// The share of it that is behind a progression in its resource.
+    /// The share of it after a progression in its resource.
     fileprivate func share(behind progression: Double) -> Double {
         let length = range.upperBound - range.lowerBound
         guard length > 0 else { return progression < range.upperBound ? 1 : 0 }

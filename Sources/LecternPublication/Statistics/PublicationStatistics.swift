@@ -3,19 +3,19 @@ import LecternMarkup
 import LecternModel
 import LecternText
 
-/// How much there is to read in a publication, by resource and by section.
+/// The amount of text and images in a publication, by resource and by section.
 struct PublicationStatistics: Sendable {
     let sections: [ReadingSections.Section]
     /// In reading order.
     fileprivate(set) var slices: [ReadingSlice] = []
     /// The indices of resources with text that was counted.
     fileprivate(set) var texts: Set<Int> = []
-    /// Why resources are not counted, by the index in the reading order.
+    /// The reasons why resources are not counted, by the index in the reading order.
     fileprivate(set) var failures: [Int: Failure] = [:]
 
     var whole: ReadingCount { slices.reduce(into: ReadingCount()) { $0 += $1.count } }
 
-    /// One for each index; what has none is left out.
+    /// The sums for each index.  Slices without an index are left out.
     func counts(of total: Int, by index: (ReadingSlice) -> Int?) -> [ReadingCount] {
         var counts = Array(repeating: ReadingCount(), count: total)
         for slice in slices {
@@ -26,7 +26,7 @@ struct PublicationStatistics: Sendable {
 }
 
 extension Publication {
-    /// Counted once, and kept across runs if nothing is missing.
+    /// The statistics, which are computed once, and kept across runs if they are complete.
     func statistics() throws(Failure) -> PublicationStatistics {
         try values.value { () throws(Failure) in
             let sections = ReadingSections(manifest)

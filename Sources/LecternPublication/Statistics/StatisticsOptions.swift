@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// How fast someone reads.
+/// The speed of reading.
 public struct ReadingSpeed: Sendable {
     var wordsPerMinute = 250.0
     var ideographsPerMinute = 500.0
@@ -14,7 +14,7 @@ public struct ReadingSpeed: Sendable {
     }
 }
 
-/// Text, or a share of one.
+/// The amount of a text, or of a share of it.
 struct ReadingAmount {
     var words = 0.0
     var ideographs = 0.0
@@ -30,7 +30,7 @@ struct ReadingAmount {
     }
 }
 
-/// What is asked about the length of a publication (schema `statistics-options`).
+/// The options for the statistics of a publication (schema `statistics-options`).
 public struct StatisticsOptions: Sendable {
     var speed = ReadingSpeed()
     var from: LocatorQuery?

@@ -13,9 +13,9 @@ public struct CFIWalk {
         index = document.index
     }
 
-    /// The place that a path leads to; nil if there is none.
+    /// The place at a path; nil if the document has no such place.
     ///
-    /// An id counts more than the steps before it, as they change when the book does.
+    /// An id takes precedence over the steps before it, because steps change when the book is edited.
     public mutating func point(at path: CFI.Path) -> DocumentPoint? {
         let steps = path.documents.last ?? []
         var point = tree.root.map { DocumentPoint.element($0) }

@@ -2,12 +2,12 @@
 import LecternMarkup
 import LecternModel
 
-/// Where CFIs lead in a document, and the CFIs of its places.
+/// Resolves CFIs in a document, and creates the CFIs of its places.
 extension ReadableDocument {
-    /// What is shorter stands everywhere, and moves no place.
+    /// Shorter assertions match almost anywhere, so they are not used to correct a place.
     private static let leastAssertion = 3
 
-    /// The place that the part of a CFI behind its last `!` leads to; nil if there is none.
+    /// The place given by the part of a CFI after its last `!`; nil if the document has no such place.
     func place(_ cfi: CFI, _ work: Work) -> DocumentPlace? {
         var walk = CFIWalk(self)
         let (from, to) = (cfi.start.path, cfi.end.path)
@@ -25,7 +25,7 @@ extension ReadableDocument {
 
     // MARK: Assertions
 
-    /// The place that the text around it confirms, or the nearest one that has this text around it.
+    /// The place itself if the surrounding text confirms it, or else the nearest place with that text around it.
     private func asserted(
         _ terminal: CFI.Terminal, at point: DocumentPoint, _ fit: inout CFIFit, _ work: Work
     ) -> DocumentPoint {
@@ -47,17 +47,17 @@ extension ReadableDocument {
         return .text(place.node, place.offset)
     }
 
-    /// The place behind the last character before an offset, or before the first one behind it.
+    /// The place after the last character before an offset, or before the first character that follows it.
     private func textPlace(at offset: Int, isBehind: Bool) -> MarkupTree.Place? {
         guard isBehind else { return searchText.places(of: offset..<offset)?.start }
         let end = text[..<min(offset, text.count)].lastIndex { !SearchText.isGap($0) }.map { $0 + 1 } ?? offset
         return searchText.places(of: end..<end)?.end
     }
 
-    /// Whether these texts stand before and behind a place, whatever white space is in them.
+    /// Whether a place is between these two texts, ignoring white space.
     private func stands(_ before: [UInt16], _ after: [UInt16], around offset: Int) -> Bool {
         text.withUnsafeBufferPointer { text in
-            // White space and marks that do not count may stand between any two characters.
+            // There may be white space and ignored characters between any two characters.
             let far = 8 * (max(before.count, after.count) + 16)
             let head = DenseText(text, in: max(0, offset - far)..<offset).units
             let tail = DenseText(text, in: offset..<min(text.count, offset + far)).units
@@ -67,10 +67,10 @@ extension ReadableDocument {
 
     // MARK: CFIs of places
 
-    /// The CFI of a place, from the root of this document; nil if that is the root itself.
+    /// The CFI of a place, relative to the root of this document; nil for the root itself.
     public func cfi(of place: DocumentPlace) -> CFI? {
         guard var points = place.points ?? points(of: place) else { return nil }
-        // A range without content, and one whose end comes first, is the place where it begins.
+        // An empty range, and a range whose end comes before its start, is reduced to its start.
         if place.cfi == nil, let end = points.end, end == points.start || !isOrdered(points.start, end) {
             points.end = nil
         }
@@ -81,7 +81,7 @@ extension ReadableDocument {
         return start.flatMap { start in end.map { CFI(partialFrom: start, to: $0) } ?? CFI(start) }
     }
 
-    /// - Parameter said: the path that led there, of which what does not say where is kept.
+    /// - Parameter said: the path from which the place was found.  Its parts that do not affect the place are kept.
     private func path(to point: DocumentPoint, said: CFI.Path?) -> CFI.Path? {
         var path = index.paths.path(to: point)
         guard var steps = path.documents.last, let last = steps.indices.last else { return nil }
@@ -89,7 +89,7 @@ extension ReadableDocument {
             let offset = path.terminal.offset
             path.terminal = said.terminal
             if offset != nil {
-                // A place in a text has neither a time nor a point.
+                // A place in text has neither a time nor a point.
                 (path.terminal.offset, path.terminal.time, path.terminal.point) = (offset, nil, nil)
             }
             steps[last].assertion.parameters = said.documents.last?.last?.assertion.parameters ?? []

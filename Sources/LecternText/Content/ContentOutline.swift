@@ -45,7 +45,7 @@ struct ContentOutline: Sendable {
     fileprivate(set) var items: [Item] = []
     fileprivate(set) var pieces: [Piece] = []
     fileprivate(set) var marks: [Mark] = []
-    /// nil stands for text without a language.
+    /// The entry nil is for text without a language.
     fileprivate(set) var languages: [String?] = [nil]
     /// The `figcaption` for the first image or recording of a figure.
     fileprivate(set) var captions: [MarkupTree.Node: MarkupTree.Node] = [:]

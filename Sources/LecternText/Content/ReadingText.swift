@@ -164,7 +164,7 @@ struct ReadingText {
     private func offset(of byte: Int, in run: Run) -> Int {
         let piece = pieces[Int(run.piece)]
         return tree.withBytes(of: tree.source(of: piece)) { source in
-            // The first byte of a run is always part of the text, whatever precedes it.
+            // The first byte of a run is always part of the text.
             var reader = PieceReader(source, piece.kind, from: Int(run.offset), endsLoose: false)
             var found = Int(run.offset)
             var left = byte - Int(run.start)

@@ -2,15 +2,15 @@
 import LecternMarkup
 import LecternModel
 
-/// Steps of CFIs (EPUB CFI 1.1, "Child References").  The tree keeps neither comments nor instructions, and what they
-/// divide is one text node.
+/// Steps of CFIs (EPUB CFI 1.1, "Child References").  The tree has no comments and processing instructions, so that a
+/// text that they divide is one node.
 public struct DocumentPaths: Sendable {
     public typealias Node = MarkupTree.Node
 
     /// In bytes: longer ids are not asserted.
     private static let maxID: Int32 = 1024
     private let tree: MarkupTree
-    /// The child elements of all elements, in order, and for each element where its own begin.
+    /// The child elements of all elements, in document order, and the index of the first child of each element.
     private var elements: [Node]
     private var starts: [Int]
 
@@ -42,7 +42,7 @@ public struct DocumentPaths: Sendable {
         return false
     }
 
-    /// What the step with this number leads to.
+    /// The target of the step with this number.
     func child(_ number: Int, of element: Node) -> DocumentPoint? {
         let children = children(of: element)
         guard number >= 0, number <= children.count * 2 + 2 else { return nil }
@@ -83,7 +83,7 @@ public struct DocumentPaths: Sendable {
         return steps.reversed()
     }
 
-    /// The child element behind a gap, or the node behind the element.
+    /// The child element after a gap, or else the node after the element.
     func node(behindGap number: Int, of element: Node) -> Node {
         if number == 0 { return element }
         if case .element(let node) = child(number + number % 2, of: element) { return node }

@@ -8,13 +8,13 @@ public struct DocumentPlace {
     public var range: Range<Int>
     /// The requested element; nil if only the text is known.
     public var element: MarkupTree.Node?
-    /// Whether it is at the position that the query gives.  A quote may have moved.
+    /// Whether it is where the locations of the query say.  A quote may have moved.
     public var isWhereSaid = true
     /// How it fits the quote of the query, if it was found by it.
     public var match: QuotedPlace.Match?
-    /// Where exactly it is, if that is known better than by the range.
+    /// The exact place, if it is known more precisely than the range.
     public var points: Points?
-    /// The CFI that led here, in this document, and how far it fits.
+    /// The CFI from which the place was found, within this document, and how well it fits.
     public var cfi: CFI?
     public var fit = CFIFit.asSaid
 

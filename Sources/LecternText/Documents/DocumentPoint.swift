@@ -2,20 +2,20 @@
 import LecternMarkup
 import LecternModel
 
-/// A place among the nodes of a document, as a CFI tells places apart.
+/// A place among the nodes of a document, with the distinctions that CFIs make.
 public enum DocumentPoint: Equatable {
     case element(MarkupTree.Node)
-    /// In a text node, behind so many bytes.
+    /// In a text node, after this number of bytes.
     case text(MarkupTree.Node, Int)
-    /// In an element, at the number of a step that has no node: an empty chunk of text, or before the first or behind the
-    /// last child.
+    /// In an element, at the number of a step without a node: an empty chunk of text, or the place before the first
+    /// child or after the last one.
     case gap(MarkupTree.Node, Int)
 
     public var element: MarkupTree.Node? {
         if case .element(let node) = self { node } else { nil }
     }
 
-    /// The element, or the one around the place.
+    /// The element itself, or the innermost element that contains the place.
     public func innermost(in tree: MarkupTree) -> MarkupTree.Node? {
         switch self {
         case .element(let node), .gap(let node, _): node

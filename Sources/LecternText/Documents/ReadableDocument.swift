@@ -57,8 +57,8 @@ public struct ReadableDocument: Sendable {
 
     // MARK: Quotes
 
-    /// The best match of a quote.  What is not found as it is may have been quoted with the readings of ruby in it, or
-    /// without the numbers of notes.
+    /// The best match of a quote.  A quote without an exact match may contain the readings of ruby, or lack the numbers
+    /// of notes.
     ///
     /// - Parameters: as for ``QuotedPlace/match(in:_:hint:allowsErrors:)``; by default, all of the text is searched.
     public func match(
@@ -78,7 +78,7 @@ public struct ReadableDocument: Sendable {
         return others.first ?? found
     }
 
-    /// Whether a form of the text has this at a range, white space aside.
+    /// Whether some form of the text has this highlight at a range, ignoring white space.
     func says(_ highlight: [UInt16], at range: Range<Int>, _ work: Work?) -> Bool {
         func units(_ text: [UInt8], _ range: Range<Int>) -> [UInt16] {
             text.withUnsafeBufferPointer { DenseText($0, in: range).units }
@@ -89,7 +89,7 @@ public struct ReadableDocument: Sendable {
         }
     }
 
-    /// Whether a range of a DOM has this text, white space aside, as a browser writes it: with all that ruby has.
+    /// Whether a DOM range has this text, ignoring white space.  A browser includes all content of ruby.
     func says(_ highlight: [UInt16], from start: MarkupTree.Place, to end: MarkupTree.Place) -> Bool {
         var bytes: [UInt8] = []
         let isRead = searchText.withSource(from: start, to: end, in: tree, withRuby: true) { bytes = Array($0) }

@@ -14,7 +14,7 @@ struct ContentRules: Sendable {
         /// The kind depends on the media type.
         case object
         case figure, svg, math, ruby, pageBreak
-        /// The pronunciation of a text, which stands beside it.
+        /// The pronunciation of a text, displayed next to it.
         case reading
         /// A block that is only displayed if it is open.
         case dialog

@@ -55,7 +55,7 @@ extension MarkupTree {
         }
     }
 
-    /// The alternative text of an image that stands for a letter or two.
+    /// The alternative text of an image that replaces one or two letters.
     func letter(ofPicture node: Node) -> String? {
         guard let alternative = value(.alt, of: node), alternative.count <= 8 else { return nil }
         let letter = string(alternative).trimmed

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 
-/// What `epub:type` (EPUB Structural Semantics) and `role` (DPUB-ARIA, with "doc-" in front) say about notes.
+/// The values of `epub:type` (EPUB Structural Semantics) for notes.  In `role` (DPUB-ARIA), they have the prefix
+/// "doc-".
 enum NoteKind {
     static let references = ["noteref"] + lookups
-    /// References that are words of the text as a rule, which a voice reads.
+    /// References that usually are words of the text, which a voice reads.
     static let lookups = ["biblioref", "glossref", "annoref"]
     static let backlinks = ["backlink", "referrer"]
     static let notes = asides + entries
-    /// Notes that are read beside the text.
+    /// Notes that are not part of the running text.
     static let asides = ["footnote", "endnote", "rearnote", "note", "annotation"]
-    /// Notes that are part of a list which is read like any other.
+    /// Notes in a list that is read like other text.
     static let entries = ["biblioentry", "glossdef"]
-    /// The items of lists in them are notes.
+    /// Sections in which each list item is a note.
     static let sections = sectionsOfAsides + ["bibliography", "glossary"]
     static let sectionsOfAsides = ["footnotes", "endnotes", "rearnotes"]
 }

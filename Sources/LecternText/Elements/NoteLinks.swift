@@ -2,10 +2,10 @@
 import LecternMarkup
 
 extension MarkupTree {
-    /// Whether an element is a link that leads somewhere.
+    /// Whether an element is a link with a target.
     func isLink(_ node: Node) -> Bool { name(of: node) == .a && value(.href, of: node) != nil }
 
-    /// The texts right around a link, if they end and begin with brackets.
+    /// The texts directly before and after a link, if they end and begin with brackets.
     func brackets(around link: Node) -> (before: Node, after: Node, isSquare: Bool)? {
         let (before, after) = (link - 1, nodes[Int(link)].nextSibling)
         guard before >= 0, after >= 0, !isElement(before), !isElement(after), parent(of: before) == parent(of: link)

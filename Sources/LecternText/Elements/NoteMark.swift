@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The texts that refer to notes.
+/// Texts that refer to notes: numbers, letters and signs.
 enum NoteMark {
     private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
     private static let brackets = "[](){}<>."
@@ -22,7 +22,7 @@ enum NoteMark {
             || scalars.count <= 2 && scalars.allSatisfy { $0.isASCII && isLetter($0) }
     }
 
-    /// One that is a reference by itself: in square brackets, a sign, or a raised digit.
+    /// Whether a mark is a reference without further evidence: in square brackets, a sign, or a superscript digit.
     static func isSign(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars).filter { !UTF8Scalar.isSpace($0) }
         guard let first = scalars.first, let last = scalars.last else { return false }
@@ -30,11 +30,11 @@ enum NoteMark {
             || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
     }
 
-    /// The longest mark, in bytes, and the most elements and texts that it consists of.
+    /// The maximum length of a mark in bytes, and the maximum number of its nodes.
     static let longest = 32
     private static let mostNodes: MarkupTree.Node = 16
 
-    /// Whether an element is a link that says nothing but a mark: the text is understood without it.
+    /// Whether an element is a link whose only text is a mark, which can be left out of the text.
     static func isMark(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
         guard tree.isLink(node), case let end = tree.end(of: node), end - node <= mostNodes else { return false }
         var label: [UInt8] = []
@@ -54,7 +54,7 @@ enum NoteMark {
         return isMark(label) || isSign(label)
     }
 
-    /// The bracket that ends what another one begins.
+    /// The closing bracket for an opening one.
     static func end(of bracket: UInt8) -> UInt8? {
         switch bracket {
         case UInt8(ascii: "["): UInt8(ascii: "]")
@@ -71,15 +71,15 @@ enum NoteMark {
             && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) || isArrow($0) }
     }
 
-    /// Whether there is nothing but a bracket or two.
+    /// Whether a text consists of brackets only.
     static func isBracket(_ text: String) -> Bool {
         !text.isEmpty && text.unicodeScalars.allSatisfy { "[](){}".unicodeScalars.contains($0) }
     }
 
-    /// Whether a text may end with it: no letter, digit or comma.
+    /// Whether a text may end with this character, which is not a letter, a digit or a comma.
     static func isPause(_ scalar: Unicode.Scalar) -> Bool { !isLetter(scalar) && !isDigit(scalar) && scalar != "," }
 
-    /// Whether there is nothing but an arrow and the like.
+    /// Whether a text has neither letters nor digits, such as an arrow.
     static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
 
     private static func isArrow(_ scalar: Unicode.Scalar) -> Bool { 0x2190...0x21FF ~= scalar.value }
@@ -92,7 +92,7 @@ enum NoteMark {
         zeros.contains { $0 <= scalar.value && scalar.value < $0 + 10 }
     }
 
-    /// What is no punctuation, arrow or other symbol.
+    /// Whether a character is not punctuation, an arrow or another symbol.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: true

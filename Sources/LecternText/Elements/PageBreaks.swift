@@ -12,7 +12,8 @@ extension MarkupTree {
     /// The label of a page break: `aria-label`, `title`, or its text.
     public func pageLabel(of node: Node) -> String? {
         if let label = label(of: node, or: .title) { return label }
-        // What has many nodes is no number of a page: a break that is never closed has the rest of the document.
+        // An element with many nodes is not the number of a page: an unclosed page break contains the rest of the
+        // document.
         let few = (Int(node) + 1...Int(node) + MarkupTree.mostInLabel)
         guard few.upperBound >= nodes.count || few.contains(where: { nodes[$0].parent < node }) else { return nil }
         let text = collapsedText(of: node)

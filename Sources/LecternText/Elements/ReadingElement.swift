@@ -103,7 +103,7 @@ extension ReadingElement {
 }
 
 extension JSONWriter {
-    /// Writes nothing for plain text.
+    /// Plain text has no segments.
     fileprivate mutating func member(
         _ name: StaticString, segmentsOf segments: [ReadingElement.Segment], in language: String?
     ) {

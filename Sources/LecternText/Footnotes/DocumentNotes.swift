@@ -2,27 +2,27 @@
 import LecternMarkup
 import LecternModel
 
-/// The references and notes of a document that have no type, for its content.  Other documents are not read for them.
+/// The references and notes of a document that are recognised without a type.  No other documents are read.
 public struct DocumentNotes: Sendable {
     typealias Node = MarkupTree.Node
 
-    /// Links that are references.
+    /// Links to notes.
     private(set) var references: Set<Node> = []
-    /// Links back that are no text.
+    /// Links back to references that are not part of the text.
     private(set) var backlinks: Set<Node> = []
     /// The blocks of notes.
     private(set) var blocks: Set<Node> = []
-    /// Links that are called backlinks, but are all that there is of a note.
+    /// Links with the type of a backlink that are the whole text of their note.
     private(set) var texts: Set<Node> = []
 
     static let none = DocumentNotes()
 
-    /// Nanoseconds, about.
+    /// The approximate cost in nanoseconds.
     private static let linkCost = 4096
 
     private init() {}
 
-    /// - Parameter resources: asked for where there are links that may be references.
+    /// - Parameter resources: only evaluated if the document has links to fragments.
     public init(_ tree: MarkupTree, _ link: Link, _ resources: @autoclosure () -> NoteResources, _ work: Work) {
         guard
             (0..<tree.nodes.count).contains(where: { node in
@@ -55,7 +55,7 @@ public struct DocumentNotes: Sendable {
         }
     }
 
-    /// A link that leads to an element of the document.
+    /// Adds a link to an element of this document.
     private mutating func add(_ link: Node, _ element: Node, _ document: NoteDocument) {
         guard let note = document.note(of: link, at: element, of: document) else { return }
         let kind = document.referenceKind(of: link)
@@ -67,7 +67,7 @@ public struct DocumentNotes: Sendable {
         blocks.formUnion(note.parts)
     }
 
-    /// Words that lead to a note belong to the text, a number or a sign does not.
+    /// A link consisting of words is part of the text; a number or a sign is not.
     private mutating func addLookup(_ link: Node, _ document: NoteDocument) {
         let label = document.label(of: link)
         if NoteMark.isMark(label) || NoteMark.isSign(label) { references.insert(link) }
@@ -82,27 +82,28 @@ public struct DocumentNotes: Sendable {
 }
 
 extension NoteDocument {
-    /// Whether a text is more than a number, a sign or an arrow.
+    /// Whether the text of a link is more than a number, a sign or an arrow.
     func isWords(_ link: Node) -> Bool {
         let label = label(of: link)
         return tables.length(of: link) > 0 && !NoteMark.isMark(label) && (label.isEmpty || !NoteMark.isSymbol(label))
     }
 
-    /// Whether a link that leads back is not read: words within a sentence are.
+    /// Whether a link back is left out when reading.  Words within a sentence are read.
     fileprivate func isBack(_ link: Node) -> Bool {
         guard isWords(link) else { return true }
         return isApart(link) && tables.length(of: tables.blocks[Int(link)]) > tables.length(of: link)
             || tables.notes[Int(link)] < 0 && isAlone(link)
     }
 
-    /// Whether a link is all of a block that is not the first one of its note.
+    /// Whether a link is the whole text of a block other than the first one of its note.
     private func isAlone(_ link: Node) -> Bool {
         let block = tables.blocks[Int(link)]
         return tables.length(of: block) == tables.length(of: link) && !tables.hasName(in: block..<tables.end(of: block))
     }
 
-    /// The note in this document that a link belongs to, if that leads to an earlier document like the number of a note
-    /// or an arrow behind it.  As nothing else is known of the reference, it has to be one of several, or alone.
+    /// The note in this document that a link back belongs to, if the link refers to an earlier document and looks like
+    /// the number of a note, or like an arrow at its end.  The reference itself is not known, so that the note must be
+    /// one of several, or the only content.
     ///
     /// - Parameter last: the last element of the note that was found before.
     fileprivate func noteOfElsewhere(at link: Node, behind last: Node?) -> [Node]? {
@@ -123,13 +124,13 @@ extension NoteDocument {
         return after == nil && parts.count == 1 && before.map(isHeading) ?? true ? parts : nil
     }
 
-    /// Whether two links lead to the same place: the numbers of verses do, to their chapter.
+    /// Whether two links have the same target.  The numbers of verses all refer to their chapter.
     private func leadAlike(_ link: Node, _ other: Node?) -> Bool {
         guard let other, let here = destination(of: link), let there = destination(of: other) else { return false }
         return here == there
     }
 
-    /// Whether there are raised numbers in the text of a note which lead to the same document, like those of verses.
+    /// Whether a text contains superscript numbers that link to the same document, like the numbers of verses.
     private func hasVerses(_ parts: [Node], _ link: Node) -> Bool {
         links(in: parts).prefix(NoteDocument.maxLinks).contains { other in
             other != link && !beginsBlock(other) && looksLikeReference(other)
@@ -137,7 +138,7 @@ extension NoteDocument {
         }
     }
 
-    /// The elements beside a note, or beside what contains nothing else.
+    /// The siblings of a note, or of the outermost element that contains only the note.
     private func neighbours(of parts: [Node]) -> (before: Node?, after: Node?) {
         var (first, last) = (parts[0], parts[parts.count - 1])
         for _ in 0..<NoteDocument.maxFrames {
@@ -157,7 +158,7 @@ extension NoteDocument {
         return before < 0 ? nil : before
     }
 
-    /// Whether there is a text of a fitting length.  Chapters begin with a number as well.
+    /// Whether the text has the length of a note.  Chapters begin with a number, too.
     private func isNote(_ parts: [Node], besides link: Node) -> Bool {
         let length = parts.reduce(0) { $0 + tables.length(of: $1) }
         return !hasVerses(parts, link) && length <= NoteDocument.longestUntyped && length > tables.length(of: link) + 2

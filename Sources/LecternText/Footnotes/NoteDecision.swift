@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 
-/// A note that a link leads to.
+/// A note that is the target of a link.
 public struct FoundNote {
-    /// How sure it is that something is a note.
+    /// The confidence that something is a note.
     public enum Confidence {
         public static let typed = 1.0
         public static let inSection = 0.9
@@ -12,10 +12,10 @@ public struct FoundNote {
     }
 
     public let parts: [MarkupTree.Node]
-    /// What the document calls it.
+    /// The type that the document declares.
     public let role: String?
     public let confidence: Double
-    /// The links in it that lead back to the reference.
+    /// The links in it back to the reference.
     let back: [MarkupTree.Node]
 
     public init(parts: [MarkupTree.Node], role: String?, confidence: Double, back: [MarkupTree.Node]) {
@@ -26,12 +26,12 @@ public struct FoundNote {
     }
 }
 
-/// Whether a link refers to a note: the page, the content and the statistics all ask here.
+/// Decides whether a link refers to a note.  The page, content and statistics all use this.
 extension NoteDocument {
-    /// The note that a link of this document leads to.
+    /// The note that a link of this document refers to.
     ///
     /// - Parameters:
-    ///   - element: where the link leads, in the other document.
+    ///   - element: the target of the link in the other document.
     public func note(of link: Node, at element: Node, of other: NoteDocument) -> FoundNote? {
         let isReference = isReference(link)
         guard !tree.isBacklink(link), !other.tree.isNoteReference(element),
@@ -44,7 +44,7 @@ extension NoteDocument {
         }
         if isReference || typed?.role != nil { return found(FoundNote.Confidence.typed) }
         if typed != nil { return found(FoundNote.Confidence.inSection) }
-        // The number of a note, which leads back, and what leads from a note to a text elsewhere.
+        // This excludes the number of a note, which is a link back, and links in a note to other texts.
         if beginsBlock(link) || typedNote(around: link) != nil { return nil }
         let looksLikeReference = looksLikeReference(link)
         if back.contains(where: { !other.isReference($0) }) {
@@ -59,7 +59,7 @@ extension NoteDocument {
         return found(FoundNote.Confidence.looksLikeOne)
     }
 
-    /// Whether a link refers to a note in another document, by what can be seen without that.
+    /// Whether a link seems to refer to a note in another document, without reading that document.
     func refersElsewhere(_ link: Node) -> Bool {
         guard let (href, _) = destination(of: link), href != self.href, resources.href(href) != nil,
             !tree.isBacklink(link), looksLikeReference(link), !beginsBlock(link), typedNote(around: link) == nil
@@ -68,13 +68,13 @@ extension NoteDocument {
         return there > here
     }
 
-    /// Whether a link back leads to the link itself.  Two entries of a glossary may lead to each other.
+    /// Whether the target of a link back is this very link.  Two entries of a glossary may refer to each other.
     private func isMeant(_ link: Node, by back: Node, of other: NoteDocument) -> Bool {
         guard let element = element(for: back, of: other), element > tables.blocks[Int(link)] else { return false }
         return element <= link && link < tables.end(of: element) || link <= element && element < tables.end(of: link)
     }
 
-    /// Whether a note is more than its number and the link back: a heading with one is the beginning of a chapter.
+    /// Whether a note has more text than its number and the link back.  A heading with a link back begins a chapter.
     private func hasText(_ parts: [Node], besides back: [Node]) -> Bool {
         guard let first = parts.first, !isHeading(first) else { return false }
         let links = back.filter { $0 < tables.end(of: first) }.reduce(0) { $0 + tables.length(of: $1) }
@@ -82,7 +82,7 @@ extension NoteDocument {
         return tables.length(of: first) - links > (links > 0 ? 2 : 0)
     }
 
-    /// Notes come behind what refers to them, and may be outside of the reading order.
+    /// Notes come after the references to them, or are outside the reading order.
     public func isLater(_ element: Node, _ other: NoteDocument, than link: Node) -> Bool {
         guard let there = other.number, let here = number else { return true }
         return there == here ? element > link : there > here

@@ -2,10 +2,10 @@
 import LecternMarkup
 import LecternModel
 
-/// A document in which there are references, or notes.
+/// A document with references or notes.
 ///
-/// These are the only rules for what is a note and what refers to it.  The content of a document has them for all of its
-/// links: what is found out about an element is kept, so that the costs grow with the length of the document alone.
+/// All rules for notes and references are here.  To read the content of a document, they are applied to each of its
+/// links: results for elements are kept, so that the time is linear in the length of the document.
 public final class NoteDocument {
     public typealias Node = MarkupTree.Node
 
@@ -14,31 +14,31 @@ public final class NoteDocument {
     public let resources: NoteResources
     public let base: HrefBase
     private let index: DocumentIndex
-    /// Whether the link that is asked about is shown raised, by a style sheet.
+    /// Whether a style sheet displays the link in question as superscript.
     private let showsRaised: Bool
     private let work: Work?
 
     private(set) lazy var tables = NoteTables(tree, work)
     /// The index in the reading order.
     private(set) lazy var number = resources.number(of: href)
-    /// The elements of this document that its links lead to; -1 for none.
+    /// The targets of the links within this document; -1 for a link without one.
     private var targets: [Node: Node] = [:]
     private var knownNotes: [Node: [Node]?] = [:]
     var beginnings: [Node: Bool] = [:]
     var frames: [Node: Bool] = [:]
     var runs: [Node: Bool] = [:]
 
-    /// In bytes: longer notes are read in their place.
+    /// The maximum length of a note in bytes.  Longer ones are read in place.
     private static let longest = 20_000
-    /// In bytes, of an element that nothing but a link makes a note.
+    /// The maximum length in bytes of a note without a type.
     static let longestUntyped = 2000
-    /// Of the text before the place that a link leads to, in the block of a note, such as its number.
+    /// The maximum length in bytes of text before the target of a link in the block of a note, such as its number.
     private static let longestNumber = 6
-    /// In bytes, of what is looked at of a text.
+    /// The number of bytes of a text that are examined.
     private static let longestLabel = 64
-    /// Elements around the first paragraph of a note.
+    /// The maximum number of elements around the first paragraph of a note.
     static let maxFrames = 8
-    /// Of one note, to see whether they lead back.
+    /// The maximum number of links in a note that are checked as links back.
     static let maxLinks = 256
     private static let sections: Set<String> = ["section", "div", "article", "main", "nav", "table", "ul", "ol"]
 
@@ -57,7 +57,7 @@ public final class NoteDocument {
 
     // MARK: References
 
-    /// The link that an element is, that it is in, or that is all of its text.
+    /// The element itself if it is a link, the link that contains it, or the link that is its whole text.
     public func link(at node: Node) -> Node? {
         if let link = tree.closest(node, { tree.isLink($0) }) { return link }
         guard let first = links(in: [node]).first else { return nil }
@@ -85,7 +85,7 @@ public final class NoteDocument {
         return (resources.href(resource) ?? resource, String(fragment))
     }
 
-    /// The element of this document that a link, of this one or another, leads to.
+    /// The element of this document that a link refers to.  The link may be in another document.
     func element(for link: Node, of other: NoteDocument) -> Node? {
         if other === self, let known = targets[link] { return known < 0 ? nil : known }
         let found = other.destination(of: link).flatMap { $0.href == href ? element(named: $0.id) : nil }
@@ -99,7 +99,7 @@ public final class NoteDocument {
             ?? PercentEncoding.decoded(id[...]).flatMap { $0 == id ? nil : index.element(withID: $0) }
     }
 
-    /// The link, its parent, and its only child: any of them may have the type of a reference.
+    /// The link, its parent, and its only child.  Any of them may have the type of a reference.
     private func around(_ link: Node) -> [Node] {
         let children = Array(tree.children(of: link).prefix(2))
         return [link] + (tree.parent(of: link).map { [$0] } ?? []) + (children.count == 1 ? children : [])
@@ -111,7 +111,7 @@ public final class NoteDocument {
 
     public func isReference(_ link: Node) -> Bool { referenceKind(of: link) != nil }
 
-    /// Whether a link looks like a reference: a number or a sign, raised or in brackets.
+    /// Whether a link looks like a reference: a number or a sign, as superscript or in brackets.
     func looksLikeReference(_ link: Node) -> Bool {
         let text = label(of: link)
         guard NoteMark.isMark(text) else { return false }
@@ -119,7 +119,7 @@ public final class NoteDocument {
             || around(link).contains { isRaised($0) }
     }
 
-    /// The text of a link; empty if that is long.
+    /// The text of a link; empty if it is long.
     func label(of link: Node) -> String {
         tables.length(of: link) > NoteDocument.longestLabel ? "" : tree.collapsedText(of: link)
     }
@@ -156,7 +156,7 @@ public final class NoteDocument {
     /// Beginnings of words in styles and classes: `vertical-align: super`, `class="superscript"`.
     private static let raisingWords = ["super", "sup", "text-top", "noteref", "footnoteref", "fnref"]
 
-    /// Whether nothing but a bracket is before an element in its block, as with the number of a note.
+    /// Whether an element begins its block, except for a bracket, as the number of a note does.
     func beginsBlock(_ node: Node) -> Bool {
         let block = tables.blocks[Int(node)]
         let length = tables.length(from: block, to: node)
@@ -167,7 +167,7 @@ public final class NoteDocument {
             }
     }
 
-    /// Whether nothing but a bracket is behind a link in its block.
+    /// Whether a link ends its block, except for a bracket.
     func endsBlock(_ link: Node) -> Bool {
         let (start, end) = (tables.end(of: link), tables.end(of: tables.blocks[Int(link)]))
         return tables.length(from: start, to: end) <= 2
@@ -176,7 +176,7 @@ public final class NoteDocument {
             }
     }
 
-    /// Whether a link stands behind the text of its block, as "Back to text" does, and is no part of a sentence.
+    /// Whether a link follows the text of its block and is not part of a sentence, like "Back to text".
     func isApart(_ link: Node) -> Bool {
         guard endsBlock(link) else { return false }
         guard let before = tables.texts(in: tables.blocks[Int(link)]..<link).last else { return true }
@@ -187,10 +187,10 @@ public final class NoteDocument {
 
     // MARK: Notes
 
-    /// The block that an element stands for: a note, an item of a list, a paragraph.
+    /// The block that an element represents: a note, a list item, a paragraph.
     private func block(of node: Node) -> Node {
         let block = tables.blocks[Int(node)]
-        // An empty anchor before a paragraph means the paragraph.
+        // An empty anchor before a paragraph represents the paragraph.
         if block != node, tables.length(of: node) == 0,
             tree.name(of: block) == .body || NoteDocument.sections.contains(tree.localName(of: block)),
             let next = nextElement(after: node)
@@ -209,16 +209,16 @@ public final class NoteDocument {
         return nil
     }
 
-    /// The note that an element is in by its type, or as an item of a section of notes.
+    /// The note around an element, by its type, or as an item of a section of notes.
     public func typedNote(around node: Node) -> (note: Node, role: String?)? {
         let note = tables.notes[Int(node)], item = tables.items[Int(node)]
         if note >= 0 { return (note, tree.noteKind(of: note, in: NoteKind.notes)) }
         return item >= 0 && tables.sections[Int(item)] >= 0 ? (item, nil) : nil
     }
 
-    /// The elements of a note; nil if that is no note.
+    /// The elements of the note at a node; nil if it is not a note.
     ///
-    /// - Parameter isSure: whether the reference says that it is one.
+    /// - Parameter isSure: whether the type of the reference says that it is a note.
     public func note(at node: Node, isSure: Bool) -> [Node]? {
         let typed = typedNote(around: node)?.note
         var block = typed ?? block(of: node)
@@ -228,14 +228,14 @@ public final class NoteDocument {
         }
         guard tree.name(of: block) != .body else { return nil }
         if !isSure, typed == nil, !isHeading(block) {
-            // In running text it is the reference that a note leads back to.
+            // In running text, it is a reference that a note links back to.
             if node > block, tables.length(from: block, to: node) > NoteDocument.longestNumber { return nil }
             if NoteDocument.sections.contains(tree.localName(of: block)),
                 tables.length(of: block) > NoteDocument.longestUntyped
             {
                 return nil
             }
-            // A note has no sections, but a section may have a link back.
+            // A note has no sections, but a section may contain a link back.
             if tables.hasHeading(in: block..<tables.end(of: block)) { return nil }
         }
         if let known = knownNotes[block] { return known }
@@ -260,7 +260,7 @@ public final class NoteDocument {
         return parts.reduce(0) { $0 + tables.length(of: $1) } > NoteDocument.longest ? nil : parts
     }
 
-    /// Whether an element is only the first part of what a note is.
+    /// Whether an element is only the beginning of a note.
     private func belongs(_ block: Node, to parent: Node, isTyped: Bool) -> Bool {
         if ["td", "th"].contains(tree.localName(of: block)) { return true }
         guard tables.previous[Int(block)] < 0 else { return false }
@@ -273,7 +273,7 @@ public final class NoteDocument {
 
     // MARK: Ways back
 
-    /// Whether a link leads to an element: to it, into it, to what it is in, or to an anchor beside it.
+    /// Whether the target of a link is an element, something inside it or around it, or an anchor next to it.
     public func leads(_ link: Node, to node: Node, of other: NoteDocument) -> Bool {
         guard let element = other.element(for: link, of: self) else { return false }
         let tree = other.tree
@@ -284,12 +284,13 @@ public final class NoteDocument {
             || parents.contains { $0 == tree.parent(of: element) && other.tables.blocks[Int(element)] != element }
     }
 
-    /// The links in a note that lead back to its reference.
+    /// The links in a note back to its reference.
     func linksBack(in parts: [Node], to reference: Node, of other: NoteDocument) -> [Node] {
         links(in: parts).prefix(NoteDocument.maxLinks).filter { leads($0, to: reference, of: other) }
     }
 
-    /// Whether a link back is no text of its note: an arrow, "Back to text".  The number of a note is.
+    /// Whether a link back is left out of the text of its note, like an arrow or "Back to text".  The number of a note
+    /// is kept.
     func isLeftOut(_ back: Node) -> Bool {
         let label = label(of: back)
         return tree.isBacklink(back) || NoteMark.isSymbol(label) && tables.length(of: back) <= NoteDocument.longestLabel

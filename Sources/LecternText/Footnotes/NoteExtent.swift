@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 
-/// Where notes without a type end: each of them begins with its number, or another sign, and reaches to the next one.
+/// Determines where notes without a type end.  Each begins with a number or another sign, and extends to the next one.
 extension NoteDocument {
-    /// The elements behind the first one of a note that are part of it, where that can be known.
+    /// The elements of a note after its first one, as far as they can be determined.
     ///
-    /// Among other text, a note reaches to the next one only if that is not referred to in between.
+    /// Among other text, a note only extends to the next note if no text in between refers to that note.
     func continuation(of block: Node) -> [Node] {
         guard let parent = tree.parent(of: block), beginsNote(block) else { return [] }
         var parts: [Node] = []
@@ -20,16 +20,16 @@ extension NoteDocument {
         return links(in: parts).contains { leads($0, to: next, of: self) } ? [] : parts
     }
 
-    /// Whether a note ends in front of an element: another note, or something else.
+    /// Whether a note ends before an element, which is another note or something else.
     private func ends(at node: Node) -> Bool {
         beginsNote(node) || isHeading(node) || tree.localName(of: node) == "hr" || tables.notes[Int(node)] == node
             || tables.sections[Int(node)] == node
     }
 
-    /// Whether a heading, with a place to link to, is nothing but the number of a note.
+    /// Whether a heading that can be linked to consists of the number of a note.
     func isNumber(_ heading: Node) -> Bool { NoteMark.isMark(label(of: heading)) && beginsNote(heading) }
 
-    /// Whether an element with several paragraphs is one note, which its first child begins.
+    /// Whether an element with several paragraphs is a single note, whose number is in its first child.
     func isFrame(_ parent: Node) -> Bool {
         if let known = frames[parent] { return known }
         let found = looksLikeFrame(parent)
@@ -50,7 +50,8 @@ extension NoteDocument {
             || beside.contains { tree.localName(of: $0) == tree.localName(of: parent) && beginsNote($0) }
     }
 
-    /// Whether the first child, headings aside, begins a note: the others belong to it, or begin notes themselves.
+    /// Whether the first child that is not a heading begins a note.  The other children then belong to it, or begin
+    /// notes themselves.
     private func hasNothingElse(_ parent: Node) -> Bool {
         if let known = runs[parent] { return known }
         let first = tree.children(of: parent).first { !isHeading($0) && tree.localName(of: $0) != "hr" }
@@ -59,7 +60,7 @@ extension NoteDocument {
         return found
     }
 
-    /// Whether an element is a place to link to, and begins with a number or a sign.
+    /// Whether an element can be linked to, and begins with a number or a sign.
     func beginsNote(_ block: Node) -> Bool {
         if let known = beginnings[block] { return known }
         let found = beginsWithMark(block)
@@ -78,13 +79,13 @@ extension NoteDocument {
         return NoteMark.isNumbering(beginning(of: text)) || NoteMark.isNumbering(beginning(of: line))
     }
 
-    /// Whether an element without text, in front of a note, is its place to link to.
+    /// Whether an element without text before a note is the anchor of that note.
     func isAnchor(_ node: Node) -> Bool {
         tables.blocks[Int(node)] != node && tables.length(of: node) == 0
             && tables.hasName(in: node..<tables.end(of: node))
     }
 
-    /// Whether a class calls an element a note, as converters write it.
+    /// Whether the class of an element, as written by converters, says that it is a note.
     private func isNamedNote(_ node: Node) -> Bool {
         var found = false
         for index in tree.attributeRange(of: node) where tree.attributes[index].name == .class {

@@ -6,15 +6,15 @@ import LecternModel
 public struct NoteMarkup {
     private let tree: MarkupTree
     private let base: HrefBase
-    /// The links that lead back: those that are left out, and those of which the text stays.
+    /// The links back: those that are left out, and those whose text is kept.
     private let dropped: Set<MarkupTree.Node>
     private let unlinked: Set<MarkupTree.Node>
-    /// The texts that end, or begin, with a bracket around a link that is left out.
+    /// The texts that end or begin with a bracket around a link that is left out.
     private let opening: Set<MarkupTree.Node>
     private let closing: Set<MarkupTree.Node>
-    /// The elements that are open.
+    /// The open elements.
     private var open: [(node: MarkupTree.Node, name: String)] = []
-    /// The readings of ruby are no text.
+    /// Whether this is inside the reading of a ruby, which is not part of the text.
     private var isReading = false
     public private(set) var html: [UInt8] = []
     public private(set) var text: [UInt8] = []
@@ -28,7 +28,7 @@ public struct NoteMarkup {
     private static let formulas = names(
         "math maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow"
             + " ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics")
-    /// Their content is kept without them.
+    /// Elements that are left out, but whose content is kept.
     private static let transparent = names("article main body center font nav details summary label")
     private static let empty = names("br hr img wbr")
     private static let readings = names("rt rp")
@@ -150,7 +150,7 @@ public struct NoteMarkup {
 }
 
 extension MarkupTree {
-    /// The href of a link, resolved; nil for one that leads to no resource and no page of the web.
+    /// The resolved href of a link; nil if it is neither a resource nor a web page.
     public func linkTarget(of node: Node, _ base: HrefBase) -> String? {
         guard let slice = value(.href, of: node) else { return nil }
         let href = withBytes(of: slice) { base.resolve($0) }
@@ -161,8 +161,8 @@ extension MarkupTree {
 }
 
 extension NoteDocument {
-    /// The content of a note without the links back that are no text.  If nothing but a number were left, such as of a
-    /// note that is a link as a whole, words stay.
+    /// The content of a note without the links back that are not part of the text.  If only a number would be left, for
+    /// example because the whole note is a link, words are kept.
     public func markup(of parts: [Node], back: [Node]) -> NoteMarkup {
         let dropped = back.filter(isLeftOut)
         let markup = NoteMarkup(parts, of: tree, base, dropping: dropped, unlinking: back)

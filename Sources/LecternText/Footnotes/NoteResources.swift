@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What links to notes may lead to: the resources of a publication, with their places in the reading order.
+/// The possible targets of links to notes: the resources of a publication, with their indices in the reading order.
 public struct NoteResources: Sendable {
-    /// -1 for what is not in the reading order.
+    /// The indices in the reading order; -1 for other resources.
     private var numbers: [String: Int] = [:]
     /// By the href in lower case; empty where several differ in case only.
     private var spellings: [String: String] = [:]
@@ -20,7 +20,7 @@ public struct NoteResources: Sendable {
         spellings[href.asciiLowercased] = spellings[href.asciiLowercased] == nil ? href : ""
     }
 
-    /// The href itself, or the only one of the publication that differs from it in the case of letters.
+    /// The href itself, or the only href of the publication that differs from it in case only.
     func href(_ href: String) -> String? {
         if numbers[href] != nil { return href }
         return spellings[href.asciiLowercased].flatMap { $0.isEmpty ? nil : $0 }

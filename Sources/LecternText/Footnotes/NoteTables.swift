@@ -2,21 +2,21 @@
 import LecternMarkup
 import LecternModel
 
-/// What the rules for notes ask of each node of a document, so that no answer takes a walk through it.
+/// Properties of all nodes of a document for the rules for notes, so that no query has to walk through the document.
 struct NoteTables {
     typealias Node = MarkupTree.Node
 
-    /// The bytes of text in front of each node, without the white space at both ends of each text.
+    /// The number of bytes of text before each node, without the white space at both ends of each text.
     private var lengths: [Int32] = []
-    /// Behind the last node in each node.
+    /// The node after the last one inside each node.
     private var ends: [Node] = []
-    /// The innermost element around each node that is not part of a line.
+    /// The innermost block around each node.
     private(set) var blocks: [Node] = []
-    /// The innermost note by its type, item of a list, and section of notes around each node; -1 for none.
+    /// The innermost note by its type, list item, and section of notes around each node; -1 if it has none.
     private(set) var notes: [Node] = []
     private(set) var items: [Node] = []
     private(set) var sections: [Node] = []
-    /// The element before each one in the same parent; -1 for none.
+    /// The previous sibling of each element; -1 if it has none.
     private(set) var previous: [Node] = []
     /// In document order.
     private var links: [Node] = []
@@ -31,7 +31,7 @@ struct NoteTables {
     static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
     private static let items: Set<String> = ["li", "dd", "dt"]
 
-    /// - Parameter work: told of each step.  A host that ends the call meanwhile gets no answer from its caller.
+    /// - Parameter work: counts each step.  If the host cancels the call, the caller discards the result.
     init(_ tree: MarkupTree, _ work: Work?) {
         let count = tree.nodes.count
         lengths.reserveCapacity(count + 1)
@@ -72,11 +72,11 @@ struct NoteTables {
 
     /// Adds the next node.
     ///
-    /// - Parameters: the parent, where a node is the same as that; nil where it is one of its own.
+    /// - Parameters: the parent if the node has the same value; nil if the value is the node itself.
     private mutating func add(_ block: Node?, _ note: Node?, _ item: Node?, _ section: Node?, parent: Node?) {
         let node = Node(truncatingIfNeeded: blocks.count)
         blocks.append(block.map { blocks[Int($0)] } ?? node)
-        // The root has no parent to be the same as.
+        // The root has no parent.
         let isRoot = parent == nil
         notes.append(note.map { notes[Int($0)] } ?? (isRoot ? -1 : node))
         items.append(item.map { items[Int($0)] } ?? (isRoot ? -1 : node))
@@ -96,7 +96,7 @@ struct NoteTables {
     func links(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: links, in: range) }
     func texts(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: texts, in: range) }
     func hasHeading(in range: Range<Node>) -> Bool { !NoteTables.part(of: headings, in: range).isEmpty }
-    /// Whether there is an element to link to.
+    /// Whether there is an element that can be linked to.
     func hasName(in range: Range<Node>) -> Bool { !NoteTables.part(of: named, in: range).isEmpty }
 
     private static func part(of nodes: [Node], in range: Range<Node>) -> ArraySlice<Node> {

@@ -14,7 +14,7 @@ extension ReadableDocument {
         return place(of: quote, query.locations, near: cfi ?? pointed)
     }
 
-    /// The range of the text of a query, if there is one and only one place of it.
+    /// The range of the text of a query, if it has exactly one place.
     public func placed(_ query: LocatorQuery, _ quote: QuotedPlace, _ work: Work) -> (range: DOMRange?, fit: QuoteFit) {
         // Most locators come from a selection, and the text has not changed since.
         if let said = query.locations.domRange, let place = place(said),
@@ -37,7 +37,7 @@ extension ReadableDocument {
     }
 
     /// The place that the locations of a query refer to, regardless of the text.  The most precise location is used
-    /// first; one that leads nowhere is ignored.
+    /// first.  Locations that cannot be resolved are ignored.
     public func saidPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
         let locations = query.locations
         let cfi = cfiPlace(of: query, work)
@@ -107,7 +107,7 @@ extension ReadableDocument {
 
     // MARK: Quotes
 
-    /// The place, if the quote is there.
+    /// The place, if it has the text of the quote.
     private func quoted(_ quote: QuotedPlace, at place: DocumentPlace) -> DocumentPlace? {
         guard !place.range.isEmpty, says(quote.highlight, at: place.range, quote.work),
             let match = self.match(quote, place.range, allowsErrors: false), match.fit == .exact
@@ -142,8 +142,8 @@ extension ReadableDocument {
         return locations.progression.map { offset(at: $0) } ?? named.map { start(of: $0) }
     }
 
-    /// Whether the document has everything that the locations refer to; false if there is a selector, which has matched
-    /// nothing.
+    /// Whether the document has everything that the locations refer to; false if they have a selector, which was tried
+    /// before without success.
     private func leadsSomewhere(_ locations: Locator.Locations) -> Bool {
         locations.cssSelector == nil && locations.parsedFragments.htmlID.map { element(named: $0) != nil } ?? true
     }

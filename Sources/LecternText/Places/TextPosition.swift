@@ -7,7 +7,7 @@ struct TextPosition {
     let start: Int
     let end: Int
 
-    /// Of the locations of a note; nil if there is none.
+    /// The text position in the locations of an annotation; nil if they have none.
     init?(_ locations: Locator.Locations) {
         guard let json = locations.json["textPosition"]?.object, let start = json["start"]?.integer,
             let end = json["end"]?.integer, start >= 0, end >= start, let first = Int(exactly: start),
@@ -17,7 +17,7 @@ struct TextPosition {
         self.end = last
     }
 
-    /// The places in the text nodes of an element; nil if it has less text.
+    /// The places in the text nodes of an element; nil if its text is too short.
     func points(in element: MarkupTree.Node, of tree: MarkupTree) -> DocumentPlace.Points? {
         var first: DocumentPoint?
         var passed = 0
@@ -31,7 +31,7 @@ struct TextPosition {
                 }
                 return (offsets.count, (byte(start), byte(end)))
             }
-            // A range begins in front of a character, and ends behind one.
+            // A range begins before a character and ends after one.
             if first == nil, let byte = bytes.0, start < passed + count { first = .text(node, byte) }
             if let first, let byte = bytes.1, end > passed || start == end {
                 return DocumentPlace.Points(start: first, end: .text(node, byte))

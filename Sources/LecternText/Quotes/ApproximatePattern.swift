@@ -5,11 +5,11 @@ import LecternModel
 ///
 /// G.  Myers, "A fast bit-vector algorithm for approximate string matching based on dynamic programming" (1999): a
 /// column of the edit distance matrix is stored as differences, 64 of them in two words, and only the blocks that can
-/// still lead to a match are computed.
+/// still result in a match are computed.
 public struct ApproximatePattern: Sendable {
     let count: Int
     private let blocks: Int
-    /// For each distinct unit, a bit mask of its positions: `blocks` words from its row on.
+    /// The bit masks of the positions of each distinct unit: `blocks` words beginning at its row.
     private var places: [UInt64]
     private var rows: [UInt16: Int] = [:]
     /// The rows of the units below 256, which are the most frequent.  Row 0 is for units that do not occur.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// What became of the text of a query.
+/// How the text of a query was found.
 public enum QuoteFit: Sendable {
-    /// It is at the place, white space aside.
+    /// The place has this text, ignoring white space.
     case exact
-    /// It is at several places, and nothing in the query decides between them.  The place is the first of them.
+    /// Several places have this text, and the query does not distinguish them.  The first one is returned.
     case ambiguous
-    /// A similar text is at the place.
+    /// The place has a similar text.
     case changed
-    /// It has been left out or rewritten.  The place is where it was, by what is left of it and by the text around.
+    /// It was removed or rewritten.  The place is where it used to be, judging by its remains and its context.
     case nearby
-    /// It is not in the publication, or cannot be told from similar texts.  The place is a guess.
+    /// It is not in the publication, or cannot be distinguished from similar texts.  The place is a guess.
     case lost
 
     public var name: String {

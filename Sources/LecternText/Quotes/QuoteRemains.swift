@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// What is left of a quote in a text that has lost parts of it: runs of units that are in both, in the same order.
+/// The remains of a quote in a text that lacks parts of it: runs of units that both share, in the same order.
 ///
-/// So a long highlight is found that was shortened, and the place of one that was left out, between what was before and
-/// after it.
+/// This finds a long highlight that was shortened, and the place of one that was removed, between its former
+/// neighbours.
 struct QuoteRemains {
     /// A run of units that the quote and the text share.
     private struct Run {
@@ -12,7 +12,7 @@ struct QuoteRemains {
         var inText: Range<Int>
     }
 
-    /// Of the highlight.
+    /// The range of the highlight.
     let range: Range<Int>
     /// The number of units of the quote that were found.
     let count: Int
@@ -39,7 +39,7 @@ struct QuoteRemains {
             if count > best?.count ?? 0 { best = (runs, count) }
         }
         guard let best, let first = best.runs.first, let last = best.runs.last else { return nil }
-        // A few words of one side are in many places.
+        // A few words of context on one side occur in many places.
         let isAround = first.inQuote.lowerBound < highlight.lowerBound && last.inQuote.upperBound > highlight.upperBound
         guard best.count >= (isAround ? 2 : 3) * length else { return nil }
         count = best.count
@@ -132,7 +132,7 @@ struct QuoteRemains {
                 runs[runs.count - 1].inText = last.inText.lowerBound..<hit.text + length
                 continue
             }
-            // A run begins behind the one before it.
+            // A run begins after the end of the previous one.
             let last = runs.last
             let overlap = max(
                 0, (last?.inQuote.upperBound ?? 0) - hit.quote, (last?.inText.upperBound ?? 0) - hit.text)
@@ -152,7 +152,7 @@ struct QuoteRemains {
     }
 
     private static func place(of unit: Int, _ runs: [Run], isEnd: Bool) -> Int {
-        // An end is behind a unit, a start in front of one.
+        // An end is after a unit, a start is before one.
         let next = runs.partitionPoint { isEnd ? $0.inQuote.upperBound < unit : $0.inQuote.upperBound <= unit }
         let before = next > 0 ? runs[next - 1] : nil
         let after = next < runs.count ? runs[next] : nil

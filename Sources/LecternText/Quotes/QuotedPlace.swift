@@ -25,7 +25,7 @@ public struct QuotedPlace: Sendable {
     private static let fewest = 16
     /// The number of bytes that contain this many units.
     private static let surroundings = 4 * most
-    /// The number of units of a highlight and of its context of which remains are searched.
+    /// The maximum number of units of a highlight, and of its context on each side, whose remains are searched.
     private static let mostRemains = 4096
     private static let contextOfRemains = 64
     /// The least share that is accepted.
@@ -35,10 +35,10 @@ public struct QuotedPlace: Sendable {
     public struct Match {
         /// The byte range in the text.
         public let range: Range<Int>
-        /// The share of the units of the highlight, and of the text around it, that are at the place.
+        /// The share of the units of the highlight, and of its context, that the place has.
         public let confirmation: Double
         public let fit: QuoteFit
-        /// Other places that fit as well, so that nothing decides between them.
+        /// Other places that fit equally well.
         public var rivals = QuoteMatch.Rivals()
 
         /// Whether a better match is unlikely.
@@ -46,7 +46,7 @@ public struct QuotedPlace: Sendable {
         /// Whether there can be no better match.
         public var isPerfect: Bool { fit == .exact && confirmation >= 0.95 }
 
-        /// Of two that are sure, an approximate one has to be much better than an exact one.
+        /// An approximate match has to be much better than an exact one, if both are certain.
         public func isBetter(than other: Match?) -> Bool {
             guard let other, (fit == .lost) == (other.fit == .lost) else { return other == nil || fit != .lost }
             let margin = (fit == .exact) == (other.fit == .exact) ? 0 : fit == .exact ? -0.15 : 0.15
@@ -69,7 +69,7 @@ public struct QuotedPlace: Sendable {
     /// Whether there is context that can distinguish several matches.
     var hasSurroundings: Bool { !before.isEmpty || !after.isEmpty }
 
-    /// Returns nil if nothing is quoted.
+    /// Returns nil if the text is empty.
     public init?(_ text: Locator.Text, _ work: Work? = nil, isOfWords: Bool = false) {
         self.isOfWords = isOfWords
         self.work = work
@@ -83,7 +83,7 @@ public struct QuotedPlace: Sendable {
         if before.isEmpty && highlight.isEmpty && after.isEmpty { return nil }
     }
 
-    /// The best match in a range, if there is one.  Of what is left of a quote, anywhere in the text.
+    /// The best match in a range, if it has one.  The remains of a quote are searched in the whole text.
     ///
     /// - Parameters:
     ///   - range: the byte range to search.  The context may be outside it.
@@ -105,7 +105,7 @@ public struct QuotedPlace: Sendable {
         return remains(in: dense, text) ?? found
     }
 
-    /// The place of what is left of the highlight, or of what was around it.
+    /// The place of the remains of the highlight, or of its context.
     private func remains(in dense: DenseText, _ text: UnsafeBufferPointer<UInt8>) -> Match? {
         guard !highlight.isEmpty else { return nil }
         let front = before.suffix(QuotedPlace.contextOfRemains)
@@ -140,12 +140,12 @@ public struct QuotedPlace: Sendable {
     /// A match of the highlight alone, with different case or a few errors.
     public func misquoted(in text: UnsafeBufferPointer<UInt8>) -> (misquote: Misquote.Match, match: Match)? {
         guard let found = misquote?.match(in: text, work) else { return nil }
-        // With its context it would have been found before.
+        // With context, it would have been found already.
         let confirmation = Double(highlight.count - found.errors) / Double(before.count + highlight.count + after.count)
         return (found, Match(range: found.range, confirmation: confirmation, fit: hasSurroundings ? .lost : .changed))
     }
 
-    /// The same match, if it is unique.
+    /// The misquoted match, if it is unique.
     func onlyMisquoted(in text: UnsafeBufferPointer<UInt8>) -> Match? {
         misquoted(in: text).flatMap { $0.misquote.isOnlyOne ? $0.match : nil }
     }
@@ -200,7 +200,7 @@ public struct QuotedPlace: Sendable {
         return start..<end
     }
 
-    /// The range with its context.  A position between two texts consists of nothing else.
+    /// The range with its context.  A position between two texts only has context.
     private func surroundings(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         if highlight.isEmpty { return range }
         let start = max(0, range.lowerBound - QuotedPlace.surroundings)

@@ -41,20 +41,21 @@ public struct QuoteMatch: Sendable, Equatable {
     public let score: Double
     /// The number of insertions, deletions and substitutions of units.
     let errors: Int
-    /// The share of the units of the quote, and of the text around it, that are at the place.
+    /// The share of the units of the quote, and of its context, that the place has.
     let confirmation: Double
-    /// Whether the text begins and ends where the quote does: it is long, or what is next to it is the same on one side.
+    /// Whether the match begins and ends where the quote does: it is long, or the text next to it is the same on one
+    /// side.
     let isAnchored: Bool
-    /// Other places that fit as well, so that nothing decides between them.
+    /// Other places that fit equally well.
     var rivals = Rivals()
-    /// Whether it can be told from texts that are similar by chance: hardly half of them is the same, and a little more
-    /// where a short text is in very many places.
+    /// Whether it can be distinguished from texts that are similar by chance.  They hardly share half of their units,
+    /// and short texts, which occur in very many places, a little more.
     var isSure: Bool { confirmation >= (range.count < QuoteMatch.short ? 0.7 : 0.6) }
 
-    /// The number of units of a text that may be in very many places.
+    /// The length in units of a text that may occur in very many places.
     static let short = 16
 
-    /// How many there are, and the first of them.
+    /// Other matches: their number, and the first of them.
     public struct Rivals: Sendable, Equatable {
         public private(set) var count = 0
         public private(set) var first: [Range<Int>] = []

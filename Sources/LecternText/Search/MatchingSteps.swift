@@ -3,7 +3,7 @@ import LecternModel
 
 /// Counts the steps of PCRE2 in a block of text, and stops it when there are too many.
 ///
-/// The limits of PCRE2 apply to a match at a single start offset, of which a long block has many, and they do not count
+/// The limits of PCRE2 apply to a match at a single start offset, and a long block has many.  They also do not count
 /// the characters that a single item of a pattern reads: `\w+!` could read a million letters a million times.  PCRE2
 /// therefore calls back before each item (a "callout").
 final class MatchingSteps {

@@ -107,7 +107,7 @@ final class RegularExpression: @unchecked Sendable {
             if result == RegularExpression.noMatch { return }
             guard result >= 0, let ends = functions.ends(data) else { throw steps.failure ?? failure(result) }
             let (start, end) = (ends[0], ends[1])
-            // With \K, a match can begin before the start offset or after its own end.
+            // The escape \K allows a match to begin before the start offset or after its own end.
             if start < end && start >= offset && end <= block.count { found(start..<end) }
             offset = max(offset + 1, min(end, block.count))
             while offset < block.count && block[offset] & 0xC0 == 0x80 { offset += 1 }

@@ -14,7 +14,7 @@ public struct SearchOptions: Sendable, Equatable {
     public var count = false
     /// Whether matches have CFIs.
     public var cfi = false
-    /// That of the query; without it, the language of the publication.  It decides which words are whole.
+    /// The language of the query; by default that of the publication.  It determines which words are whole.
     public var language: String?
 
     public init() {}
@@ -30,7 +30,7 @@ public struct SearchOptions: Sendable, Equatable {
         ]
     }
 
-    /// Parses search-options; null stands for the defaults.
+    /// Parses search-options; null selects the defaults.
     public init(_ json: JSONReader?) throws(Failure) {
         self.init()
         guard let json else { return }

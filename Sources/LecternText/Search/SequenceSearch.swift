@@ -4,7 +4,7 @@
 /// (Knuth, Morris, Pratt).
 public struct SequenceSearch<Element: Equatable> {
     private let wanted: [Element]
-    /// For each number of matching elements: how many still match without the first of them.
+    /// The number of elements that still match without the first one, for each number of matching elements.
     private let fallbacks: [Int]
     private var matched = 0
 

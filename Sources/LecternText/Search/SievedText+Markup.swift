@@ -3,7 +3,7 @@ import CMemory
 import LecternMarkup
 import LecternModel
 
-/// Tags, of which only simple ones are read.
+/// Reads tags, if they are simple.
 extension SievedText {
     mutating func tag() -> Bool {
         guard end - at > 2 else { return false }
@@ -109,21 +109,21 @@ extension SievedText {
 
     private static let pageBreak: StaticString = "pagebreak"
 
-    /// Whether the number of a page follows, by the attributes of a tag that was read.
+    /// Whether the number of a page follows, judging by the attributes of the tag that was just read.
     private func mayBreakPage(_ attributes: UnsafePointer<UInt8>) -> Bool {
         let name = SievedText.pageBreak
         return memmem(attributes, at - attributes, name.utf8Start, name.utf8CodeUnitCount) != nil
             && !(end - at > 1 && at[0] == UInt8(ascii: "<") && at[1] == UInt8(ascii: "/"))
     }
 
-    /// Whether an image may stand for a letter, by the attributes of a tag that was read: with a short alternative text.
+    /// Whether an image may replace a letter, because its tag, which was just read, has a short alternative text.
     private func mayBeLetter(_ attributes: UnsafePointer<UInt8>) -> Bool {
         let name: StaticString = "alt="
         var next = attributes
         while let found = memmem(next, at - next, name.utf8Start, name.utf8CodeUnitCount) {
             let value = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + name.utf8CodeUnitCount
             next = value
-            // References are longer than what they stand for.
+            // References are longer than the characters that they represent.
             let end = (1..<min(SievedText.longestLetter, at - value)).first { value[$0] == value[0] }
             if let end, end > 1 { return true }
         }

@@ -19,7 +19,7 @@ struct SievedText {
     /// Whether the marks of notes are part of the text (``SearchText/Form``).
     let withMarks: Bool
     var hasMarks = false
-    /// What ends the brackets around a mark that was left out right before.
+    /// The closing bracket of a mark that was just left out.
     var bracket: UInt8?
 
     init(
@@ -60,7 +60,7 @@ struct SievedText {
         return at.pointee == UInt8(ascii: "<") ? tag() : text()
     }
 
-    /// Reads up to a tag or behind a character that is not plain.
+    /// Reads up to a tag, or past a character that is not plain.
     private mutating func text() -> Bool {
         if let bracket {
             self.bracket = nil

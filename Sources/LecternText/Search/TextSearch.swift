@@ -86,7 +86,7 @@ public struct TextSearch: Sequence, IteratorProtocol {
 /// The bytes with which a match can begin: some of ASCII, and all others.
 struct MatchStarts {
     private let isStart: [Bool]
-    /// Those of ASCII if there are no more than two, such as a letter in both cases.
+    /// The ASCII bytes if they are at most two, such as a letter in both cases.
     private let few: (UInt8, UInt8)?
 
     /// - Parameter isStart: asked about each byte of ASCII.
@@ -112,7 +112,7 @@ struct MatchStarts {
 struct FoldedReader {
     struct Element {
         let value: UInt32
-        /// The bytes that it stands for; a run of white space is one element.
+        /// The range of its bytes.  A run of white space is one element.
         var range = 0..<0
         var utf16Offset = 0
         /// Whether it is the first and the last scalar that its bytes fold to: "ß" folds to "ss", but does not match "s".

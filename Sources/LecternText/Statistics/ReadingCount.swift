@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternMarkup
 
-/// How much there is to read in a part of a publication.
+/// The amount of text and images in a part of a publication.
 public struct ReadingCount: Sendable, Equatable {
     public var text: TextCount
     /// Footnotes and endnotes, which are not part of the text.

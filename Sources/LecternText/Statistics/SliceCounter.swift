@@ -2,9 +2,9 @@
 import LecternMarkup
 import LecternModel
 
-/// Counts what there is to read in one resource, in slices that end with a section at the latest.
+/// Counts the text and images of one resource, in slices that end at the end of a section or before.
 public struct SliceCounter {
-    /// Where a section begins in a resource; without a fragment, at the beginning.
+    /// The beginning of a section in a resource: a fragment, or the beginning of the resource if it is nil.
     public typealias Start = (section: Int, fragment: String?)
 
     private let resource: Int
@@ -27,7 +27,7 @@ public struct SliceCounter {
         section = next
     }
 
-    /// So that a place in a long section is found in a part of it.
+    /// Ends a slice in a long section, so that a place in the section can be found more precisely.
     mutating func endIfLong(at progression: Double) {
         if count.text.words + count.text.ideographs >= SliceCounter.longSlice { end(at: progression) }
     }
@@ -92,6 +92,6 @@ extension SliceCounter {
         add(item.role == .footnote ? ReadingCount(notes: count) : ReadingCount(text: count))
     }
 
-    /// Nanoseconds, about.
+    /// The approximate cost in nanoseconds.
     private static let byteCost = 16
 }

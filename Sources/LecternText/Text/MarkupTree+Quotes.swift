@@ -9,7 +9,8 @@ extension MarkupTree {
         public var offset: Int
     }
 
-    /// The limit of a context including all white space, of which a run counts as one character.
+    /// The maximum length of a context including all white space.  Otherwise, a run of white space counts as one
+    /// character.
     private static let maxContextLength = 1000
 
     /// The text on one side of a quote, read outwards.

@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// Another form of the text in which the places of a document are counted.
+/// Another form of the text of a document, and its relation to the bases, in which places are counted.
 struct OtherText {
     let text: SearchText
     private let bases: SearchText
@@ -17,7 +17,7 @@ struct OtherText {
     /// The range of the bases for a range of this text, without white space at its ends; nil if a reading is cut from its
     /// base and joined with the next one.
     ///
-    /// A reading alone stands for its ruby, and an end in a reading for the end of its ruby.
+    /// A range inside a reading is mapped to the whole ruby, and an end inside a reading to the end of the ruby.
     func bases(of range: Range<Int>) -> Range<Int>? {
         guard let (start, end) = text.places(of: range) else { return nil }
         let (first, last) = (bases.leftOut.range(holding: start.node), bases.leftOut.range(holding: end.node))
@@ -33,7 +33,7 @@ struct OtherText {
         return node
     }
 
-    /// What begins and ends where a range of the bases does, with the readings behind its last base.
+    /// The range of this text for a range of the bases, with the readings that follow the last base.
     func range(of range: Range<Int>) -> Range<Int>? {
         guard !range.isEmpty, let (start, end) = bases.places(of: range) else { return nil }
         let from = text.offset(start.offset, in: start.node)

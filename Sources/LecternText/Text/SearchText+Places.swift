@@ -24,14 +24,14 @@ extension SearchText {
         return min(Int(pieces[next - 1].start) + byte - Int(pieces[next - 1].offset), end)
     }
 
-    /// The offset behind a byte in a text node, before the gap that follows it.
+    /// The offset after a byte in a text node, before any gap that follows it.
     func end(_ byte: Int, in node: MarkupTree.Node) -> Int {
         var end = offset(byte, in: node)
         while end > 0, SearchText.isGap(bytes[end - 1]) { end -= 1 }
         return end
     }
 
-    /// The text nodes in which a range begins and ends.  White space at its ends stands for all white space between two
+    /// The text nodes in which a range begins and ends.  White space at its ends represents all white space between two
     /// words of the document.
     public func places(of range: Range<Int>) -> (start: MarkupTree.Place, end: MarkupTree.Place)? {
         guard let first = place(of: range.lowerBound) ?? place(behind: range.lowerBound - 1),
@@ -67,7 +67,7 @@ extension SearchText {
 
     /// Calls `body` with the source text between two positions, which can be found in the document again.
     ///
-    /// - Parameter withRuby: whether that includes what stands beside the bases of ruby.
+    /// - Parameter withRuby: whether that includes the readings and parentheses of ruby.
     /// - Returns: whether it was called: not for a very long text.
     public func withSource(
         from start: MarkupTree.Place, to end: MarkupTree.Place, in tree: MarkupTree, withRuby: Bool = false,

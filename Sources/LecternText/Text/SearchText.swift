@@ -5,22 +5,22 @@ import LecternModel
 /// The visible text of a document: runs of white space are collapsed to one space, and removed at the ends of lines and of
 /// ruby.  The readings of ruby are left out, unless another form of the text is wanted.
 ///
-/// The same elements begin and end a text as in the content of a document (`ContentRules`).
+/// Elements begin and end texts by the same rules as in the content of a document (`ContentRules`).
 public struct SearchText: Sendable {
     enum Form: CaseIterable {
-        /// What is displayed, without the readings of ruby.
+        /// The displayed text, without the readings of ruby.
         case bases
-        /// With the readings, as a browser has it in a selection.
+        /// Includes the readings of ruby, like a selection in a browser.
         case withReadings
-        /// Without the numbers and signs that refer to notes, and the numbers of pages at their breaks.
+        /// Omits the numbers and signs that refer to notes, and the numbers of pages at page breaks.
         case withoutMarks
-        /// With the letters that pictures stand for: initials, and characters that a font does not have.
+        /// Includes the letters that images replace: initials, and characters that a font lacks.
         case withPictures
     }
 
     /// UTF-8.  A NUL, which no document contains, separates two blocks.  A line break is a line feed.
     public private(set) var bytes: [UInt8] = []
-    /// The source of the text.  Each piece is identical to its text node up to the next piece.
+    /// The sources of the text.  Each piece is identical to its text node up to the next piece.
     private(set) var pieces: [Piece] = []
 
     struct Piece {
@@ -31,7 +31,7 @@ public struct SearchText: Sendable {
         let offset: Int32
     }
 
-    /// Elements that are displayed, but no part of the text, or not displayed at all.
+    /// Elements that are not part of this form of the text, displayed or not.
     private(set) var leftOut = NodeRanges()
     private var differing: Set<Form> = []
     /// The other forms of the text that differ from this one, in the same order for each search.
@@ -56,11 +56,11 @@ public struct SearchText: Sendable {
     }
 
     private var gap = Gap.none
-    /// Where the ruby around the current place begin.
+    /// The offsets at which the open ruby elements begin.
     private var rubies: [Int] = []
     /// Whether white space is at the beginning of a ruby.
     private var beginsRuby = false
-    /// What ends the brackets around a mark that was left out right before.
+    /// The closing bracket of a mark that was just left out.
     private var bracket: UInt8?
     private let form: Form
 
@@ -112,7 +112,7 @@ public struct SearchText: Sendable {
         return true
     }
 
-    /// Adds the letter that a picture stands for.
+    /// Adds the letter that an image replaces.
     private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) {
         guard let letter = tree.letter(ofPicture: node) else { return }
         differing.insert(.withPictures)
@@ -149,7 +149,7 @@ public struct SearchText: Sendable {
         text[at] == 0x20 && at + 1 < text.count && !ASCII.isSpace(text[at + 1])
     }
 
-    /// Takes away the bracket before a mark that was left out, if a text begins with the other one.
+    /// Removes the bracket before a mark that was left out, if the text after it begins with the closing one.
     private mutating func isBracketed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         defer { bracket = nil }
         guard let bracket, gap == .none, text.first == bracket else { return false }

@@ -18,7 +18,7 @@ public struct Snippet {
         Locator.Text(before: string(before(range)), highlight: string(range), after: string(after(range)))
     }
 
-    /// The context in front of a match.
+    /// The context before a match.
     public func before(_ range: Range<Int>) -> Range<Int> {
         var (start, count) = ScalarSteps.back(from: range.lowerBound, in: text, atMost: Snippet.length + 1)
         while let (scalar, bytes) = UTF8Scalar.decode(text, before: start), goesOn(count, scalar) {
@@ -28,7 +28,7 @@ public struct Snippet {
         return start..<range.lowerBound
     }
 
-    /// The context behind a match.
+    /// The context after a match.
     public func after(_ range: Range<Int>) -> Range<Int> {
         var (end, count) = ScalarSteps.forward(from: range.upperBound, in: text, atMost: Snippet.length + 1)
         while let (scalar, bytes) = UTF8Scalar.decode(text, at: end), goesOn(count, scalar) {

@@ -7,8 +7,9 @@ public struct PageStarts: Sendable {
     private let outer: String?
 
     /// - Parameters:
-    ///   - entries: those with an id that no element has begin where their links lead, at the beginning.
-    ///   - outer: the label of what is before the first of them.
+    ///   - entries: the entries for the document.  If no element has the id of an entry, the page begins with the
+    ///     document.
+    ///   - outer: the label of the text before the first entry.
     public init(_ entries: [SearchTitles.Entry], in tree: MarkupTree, outer: String?) {
         let places = tree.elements(withIDs: Set(entries.compactMap(\.id)))
         let known = entries.enumerated().map { number, entry in
@@ -25,7 +26,7 @@ public struct PageStarts: Sendable {
         return PageStarts.label(of: here.map(\.label), preferring: said)
     }
 
-    /// Of pages that begin at one place, all but the last are empty.
+    /// If several pages begin at one place, all but the last are empty.
     public static func label(of pages: [String], preferring said: String?) -> String? {
         said.flatMap { pages.contains($0) ? $0 : nil } ?? pages.last
     }

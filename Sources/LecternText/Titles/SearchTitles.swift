@@ -2,7 +2,7 @@
 import LecternMarkup
 import LecternModel
 
-/// The titles of the parts of a publication in its table of contents.
+/// The titles in the table of contents of a publication, by resource.
 public struct SearchTitles: Sendable {
     public struct Entry: Sendable {
         /// The id of the element that it refers to; nil for the beginning of the resource.
@@ -19,7 +19,7 @@ public struct SearchTitles: Sendable {
     }
 
     private var entries: [String: [Entry]] = [:]
-    /// For each item of the reading order, the last entry of an earlier item.
+    /// The title of the last entry of an earlier item, for each item of the reading order.
     private var inherited: [String?] = []
 
     public init(_ manifest: Manifest) { self.init(manifest.toc, in: manifest.readingOrder) }
@@ -66,7 +66,7 @@ public struct SearchTitles: Sendable {
 
     /// The last entry at or before a page or a time in a resource; nil if the place is neither.
     ///
-    /// - Parameter outer: the title of what is before the first entry.
+    /// - Parameter outer: the title of the part before the first entry.
     public func title(at place: Fragments, of href: String, outer: String?) -> String?? {
         if let page = place.page { return PageTitles(self[href], outer: outer).title(ofPage: page) }
         guard let time = place.time?.begin else { return nil }

@@ -45,7 +45,7 @@ struct CrengineChildren {
     private mutating func add(_ node: Node, _ bytes: Range<Int>, isFirstOfBlock: Bool, _ tree: MarkupTree) {
         var bytes = bytes
         if isPreformatted, all.isEmpty, tree.byte(bytes.lowerBound, of: node) == 0x0A {
-            // As in HTML, a line break after the start tag is none.
+            // A line break after the start tag is ignored, as in HTML.
             bytes = bytes.lowerBound + 1..<bytes.upperBound
         }
         if bytes.isEmpty || isFirstOfBlock && !isPreformatted && tree.isSpace(node, bytes) { return }
@@ -82,7 +82,7 @@ struct CrengineChildren {
         return CrengineElements.blocks.contains(name) || holdsBlocks(child.node, tree) ? .block : .inline
     }
 
-    /// Whether an inline element has blocks in it, and nothing else, so that it is one itself.
+    /// Whether an inline element only contains blocks, and is therefore a block itself.
     private func holdsBlocks(_ element: Node, _ tree: MarkupTree) -> Bool {
         var hasBlock = false
         var child = tree.nodes[Int(element)].firstChild

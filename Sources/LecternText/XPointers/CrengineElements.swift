@@ -3,7 +3,7 @@ import LecternMarkup
 
 /// What crengine, the engine of KOReader, takes elements for without the style sheets of the book.
 enum CrengineElements {
-    /// What it puts around elements while it renders a book.  Before its DOM version 20200223, these are steps of paths.
+    /// The elements that it inserts when rendering a book.  Before its DOM version 20200223, paths have steps for them.
     static let boxes: Set<String> = names("autoBoxing floatBox inlineBox tabularBox rubyBox mathBox pseudoElem")
     static let runs = "autoBoxing"
 
@@ -15,7 +15,7 @@ enum CrengineElements {
             + " video center dir menu multicol noframes search listing textarea plaintext xmp details dialog summary"
             + " frame frameset iframe noembed template select button marquee optgroup datalist map"
     ).union(withoutText)
-    /// Text that stands in these is dropped.
+    /// Text directly inside these is dropped.
     static let withoutText: Set<String> = names(
         "table colgroup col thead tbody tfoot tr applet area track input keygen param audio source")
     /// White space counts in these.

@@ -29,9 +29,9 @@ struct CrengineText {
         return count
     }
 
-    /// Where so many characters end.
+    /// The byte offset after a number of characters.
     ///
-    /// - Returns: the byte of the text node, and whether there are so many.
+    /// - Returns: the byte offset in the text node, and whether the text has this number of characters.
     func byte(after count: Int) -> (byte: Int, isThere: Bool) {
         var left = count
         var found: Int?

@@ -2,9 +2,9 @@
 import LecternMarkup
 import LecternModel
 
-/// Where the XPointers of KOReader lead in a document, and the XPointers of its places.
+/// Resolves XPointers of KOReader in a document, and creates the XPointers of its places.
 extension ReadableDocument {
-    /// The place, and whether it is the one that is meant; nil if there is none.
+    /// The place, and whether it is exact; nil if the document has no such place.
     func place(_ range: XPointerRange) -> (place: DocumentPlace, isExact: Bool)? {
         guard let pointer = XPointer(range.start), let start = XPointerWalk.point(at: pointer, in: tree) else {
             return nil
@@ -14,14 +14,14 @@ extension ReadableDocument {
         guard let other = XPointer(last), other.fragment == pointer.fragment,
             let end = XPointerWalk.point(at: other, in: tree)
         else { return (place(points), false) }
-        // Who selects backwards may have the end first.
+        // When selecting backwards, the end may come first.
         let isInOrder = isOrdered(start.point, end.point)
         points = DocumentPlace.Points(
             start: isInOrder ? start.point : end.point, end: isInOrder ? end.point : start.point)
         return (place(points), start.isExact && end.isExact)
     }
 
-    /// The XPointers of a place; nil for one outside of the body.
+    /// The XPointers of a place; nil for a place outside the body.
     ///
     /// - Parameter body: the path of the body.
     public func xPointer(of place: DocumentPlace, body: String) -> XPointerRange? {
@@ -67,10 +67,10 @@ extension ReadableDocument {
         return steps(to: element).map { $0 + ".\(before.count)" }
     }
 
-    /// The steps from the body to an element; nil if it is not in it.
+    /// The steps from the body to an element; nil for an element outside the body.
     private func steps(to element: MarkupTree.Node) -> String? {
         guard let body = tree.body else { return nil }
-        // The body itself has no step, but what stands in its place has one.
+        // The body itself has no step, but an element in place of it has one.
         let base = tree.name(of: body) == .body ? body : nil
         var steps: [String] = []
         var node = element

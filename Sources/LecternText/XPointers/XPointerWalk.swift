@@ -5,7 +5,7 @@ import LecternModel
 /// Follows the steps of an XPointer through a document.
 struct XPointerWalk {
     private let tree: MarkupTree
-    /// Whether each step was as it says.  Otherwise the place is near the one that is meant.
+    /// Whether each step could be followed exactly.  Otherwise the place is an approximation.
     private(set) var isExact = true
     private var element: MarkupTree.Node
     private var children: CrengineChildren
@@ -17,13 +17,13 @@ struct XPointerWalk {
         guard let body = tree.body else { return nil }
         self.tree = tree
         element = body
-        // A document without a body is what its body would have.
+        // Without a body, the document itself is treated as the content of one.
         children =
             tree.name(of: body) == .body
             ? CrengineChildren(of: body, in: tree) : CrengineChildren([.init(node: body, bytes: nil)])
     }
 
-    /// The place, and whether it is the one that is meant; nil if not even the first step leads anywhere.
+    /// The place, and whether it is exact; nil if not even the first step can be followed.
     static func point(at pointer: XPointer, in tree: MarkupTree) -> (point: DocumentPoint, isExact: Bool)? {
         guard var walk = XPointerWalk(tree) else { return nil }
         for (number, step) in pointer.steps.enumerated() {
