@@ -65,39 +65,28 @@ struct PublicationFiles {
 
     // MARK: Entries
 
+    /// The path of the package document, from whose folder references may count.
+    var packagePath: String?
+
+    /// The href of the file that a link means, in the spelling of the manifest.
+    ///
+    /// - Parameter spellings: see `EntryNames.href`.
+    mutating func spelled(_ href: String, _ spellings: [String: String]) -> String {
+        guard var path = Href.entryPath(href), !path.isEmpty else { return href }
+        let exists = path.withUTF8 { container.index(of: UnsafeRawBufferPointer($0)) } != nil
+        if exists && spellings.isEmpty { return href }
+        return entryNames().href(similarTo: href, spellings) ?? href
+    }
+
     /// The path of an entry with a name similar to `path`, for a path that does not exist.
-    mutating func similarPath(to path: String) -> (path: String, isSame: Bool)? {
-        if names == nil { names = EntryNames((try? container.entries) ?? []) }
-        return names?.path(similarTo: path)
-    }
-}
-
-/// The names of all entries, for lookups with slightly different spelling.  Only created when a file is missing.
-struct EntryNames {
-    /// Swift compares strings by canonical equivalence, so NFC and NFD need no further handling.
-    private var exact: [String: String] = [:]
-    private var folded: [String: String] = [:]
-
-    init(_ entries: [ContainerEntry]) {
-        exact.reserveCapacity(entries.count)
-        folded.reserveCapacity(entries.count)
-        for entry in entries {
-            exact[entry.path] = exact[entry.path] ?? entry.path
-            let key = EntryNames.folded(entry.path)
-            folded[key] = folded[key] ?? entry.path
-        }
+    mutating func similarPath(to path: String) -> (path: String, difference: EntryNames.Difference)? {
+        entryNames().path(similarTo: path)
     }
 
-    /// - Returns: the path of the entry, and whether it only differs in the Unicode normalization form.
-    func path(similarTo path: String) -> (path: String, isSame: Bool)? {
-        if let found = exact[path] { return (found, true) }
-        return folded[EntryNames.folded(path)].map { ($0, false) }
-    }
-
-    /// Ignores case, and treats backslashes as slashes, to handle files and archives created on Windows.
-    private static func folded(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: "\\")) else { return path.lowercased() }
-        return String(decoding: path.utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
-            .lowercased()
+    private mutating func entryNames() -> EntryNames {
+        if let names { return names }
+        let made = EntryNames(((try? container.entries) ?? []).map(\.path), packagePath: packagePath)
+        names = made
+        return made
     }
 }

@@ -91,7 +91,7 @@ BOOKS = {
 BROKEN = {
     "nothing": b"",
     "not an archive": b"Call me Ishmael." * 100,
-    "no container": epub(files={"META-INF/container.xml": None}),
+    "neither container nor package": epub(files={"META-INF/container.xml": None, "EPUB/package.opf": None}),
     "no package": epub(files={"EPUB/package.opf": None}),
     "an empty package": epub(files={"EPUB/package.opf": "<package/>"}),
     "cut in half": epub()[:700],

@@ -32,15 +32,25 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "/", "/etc/passwd", "..", ".", "../x", "a/../../x", "a/..", "./a", "a/./b", "a//b", "\0", "a\0b",
-        "OEBPS/chapters/../../../../etc/passwd", "OEBPS/chapters/one.xhtml\0.png", "//server/share", "..\\x",
-        "a\\..\\..\\x", "http://example.org/x",
+        "", "/", "..", ".", "../x", "/../x", "a/../../x", "a/..", "\0", "a\0b", "./a\0b",
+        "OEBPS/chapters/../../../../etc/passwd", "OEBPS/chapters/one.xhtml\0.png", "..\\x", "a\\..\\..\\x",
     ])
     func namesThatLeadOutsideOrNowhere(name: String) throws {
         let (paths, warnings) = try open(Array(name.utf8))
         #expect(paths.isEmpty)
         // A name that is only a slash is the name of a directory.
         #expect(warnings.isEmpty == (name == "/"))
+    }
+
+    @Test(arguments: [
+        ("./a", "a"), ("/a", "a"), ("/etc/passwd", "etc/passwd"), ("//server/share", "server/share"), ("a/./b", "a/b"),
+        ("a//b", "a/b"), ("././OEBPS/one.xhtml", "OEBPS/one.xhtml"), (".\\a", "a"),
+        ("http://example.org/x", "http:/example.org/x"),
+    ])
+    func namesWithSegmentsThatMeanNothing(name: String, path: String) throws {
+        let (paths, warnings) = try open(Array(name.utf8))
+        #expect(paths == [path])
+        #expect(warnings.contains { $0.path == [path] && $0.severity == .minor })
     }
 
     @Test(arguments: ["a/", "OEBPS/a long name of a folder/", "OEBPS\\images\\"])

@@ -4,14 +4,14 @@ import LecternModel
 
 /// Problems of the entries of a ZIP archive that its central directory shows.
 enum ZipFinding: FindingKind {
-    case encrypted, otherMethod, outside, damaged, overlapping, duplicate, unusable, backslash
+    case encrypted, otherMethod, outside, damaged, overlapping, duplicate, unusable, indirect, backslash
     case codePage437, otherEncoding, unmarkedUTF8, unicodePath
 
     var severity: Warning.Severity {
         switch self {
         case .encrypted, .otherMethod, .outside, .damaged, .overlapping: .major
         case .duplicate, .codePage437, .otherEncoding: .moderate
-        case .unusable, .backslash, .unmarkedUTF8, .unicodePath: .minor
+        case .unusable, .indirect, .backslash, .unmarkedUTF8, .unicodePath: .minor
         }
     }
 
@@ -24,6 +24,7 @@ enum ZipFinding: FindingKind {
         case .overlapping: "The ZIP archive has entries that overlap"
         case .duplicate: "The ZIP archive has entries with the same name; only the first one is used"
         case .unusable: "The ZIP archive has entries with invalid names, which are ignored"
+        case .indirect: "The ZIP archive has names with a leading slash, empty segments or \".\", which are ignored"
         case .backslash: "The ZIP archive has names with backslashes, which are treated as slashes"
         case .codePage437: "The ZIP archive has names that are not valid UTF-8; they are read as code page 437"
         case .otherEncoding: "The ZIP archive has names that are not valid UTF-8; their encoding is guessed"

@@ -71,6 +71,14 @@ public enum ZipName {
         ContainerPath.isUsable(name) && StreamSafeText.contains(name.assumingMemoryBound(to: UInt8.self))
     }
 
+    /// The name without a leading slash, empty segments and ".", which do not change where it leads.  Returns nil if
+    /// that is outside of the archive or nowhere.
+    static func plain(_ name: UnsafeRawBufferPointer) -> [UInt8]? {
+        let segments = name.split(separator: ContainerPath.slash).filter { !$0.elementsEqual([ContainerPath.dot]) }
+        let plain = Array(segments.joined(separator: [ContainerPath.slash]))
+        return plain.withUnsafeBytes(isUsable) ? plain : nil
+    }
+
     public static func isUTF8(_ bytes: some Sequence<UInt8>) -> Bool {
         String(validating: Array(bytes), as: UTF8.self) != nil
     }

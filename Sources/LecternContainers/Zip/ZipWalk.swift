@@ -72,7 +72,11 @@ struct ZipWalk {
             }
             traits = withName(name, in: directory, ZipName.traits)
             if !traits.contains(.directory), !withName(name, in: directory, ZipName.isUsable) {
-                return note(.unusable, name, in: directory)
+                guard let plain = withName(name, in: directory, ZipName.plain) else {
+                    return note(.unusable, name, in: directory)
+                }
+                name = append(plain, behind: directory)
+                note(.indirect, name, in: directory)
             }
         }
         if traits.contains(.directory) { return }

@@ -3,11 +3,13 @@ import LecternMarkup
 import LecternModel
 
 extension EPUBFormat {
+    static let containerPath: StaticString = "META-INF/container.xml"
+
     static let container = ContainerFormat(
         specification: .epub,
         rows: [FormatTable.row([.zip, .epub], MediaType.epub, "epub")],
         recognizes: { candidate throws(Failure) in
-            if candidate.has("META-INF/container.xml") { return true }
+            if candidate.has(containerPath) { return true }
             return try candidate.read("mimetype", most: 1024)?.text.trimmed == MediaType.epub
         },
         parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) },

@@ -15,6 +15,7 @@ public enum EPUBFormat {
         try OpenContainerFormat.checkMimetype(&files)
         let renditions = try OpenContainerFormat.renditions(&files)
         let package = try PackageDocument(renditions.package, &files)
+        files.packagePath = package.path
         let metadata = try PackageMetadata(package, &files)
         let encryptions = try EncryptionDocument.read(&files)
         let items = try ManifestItems(package, &files.log)
@@ -22,7 +23,8 @@ public enum EPUBFormat {
         guard !order.readingOrder.isEmpty else {
             throw Failure(.format, "The reading order is empty.", path: [package.path, "/package/spine"])
         }
-        let navigation = try EPUBFormat.navigation(package, order.roles, HrefsInOrder(order.readingOrder), &files)
+        var navigation = try EPUBFormat.navigation(package, order.roles, HrefsInOrder(order.readingOrder), &files)
+        navigation.correct(order.links.entryPaths, &files)
         PackageValidation.review(order, metadata, navigation, &files)
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
@@ -47,14 +49,20 @@ public enum EPUBFormat {
         _ package: PackageDocument, _ roles: ItemRoles, _ hrefs: HrefsInOrder, _ files: inout PublicationFiles
     ) throws(Failure) -> Navigation {
         var navigation = Navigation()
+        var navigationHref = ""
         if let (tree, base) = try document(roles.navigation, package, isHTML: true, &files) {
+            navigationHref = base.href
             navigation = NavigationDocument.read(tree, base: base, hrefs, limits: files.limits, &files.log)
         }
-        if navigation.toc.isEmpty, let (tree, base) = try document(roles.ncx, package, isHTML: false, &files) {
+        if !Navigation.leadAway(navigation.toc, from: navigationHref),
+            let (tree, base) = try document(roles.ncx, package, isHTML: false, &files)
+        {
+            let ncx = NCX.read(tree, base: base, hrefs, limits: files.limits, &files.log)
             if package.isEPUB3 {
                 files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path])
             }
-            navigation.complete(with: NCX.read(tree, base: base, hrefs, limits: files.limits, &files.log))
+            if !ncx.toc.isEmpty { navigation.toc = [] }
+            navigation.complete(with: ncx)
         }
         if navigation.landmarks.isEmpty { navigation.landmarks = Guide.landmarks(package, &files.log) }
         if navigation.toc.isEmpty { files.log.add(.moderate, "There is no table of contents.", [package.path]) }
@@ -66,7 +74,7 @@ public enum EPUBFormat {
         _ item: ManifestItem?, _ package: PackageDocument, isHTML: Bool, _ files: inout PublicationFiles
     ) throws(Failure) -> (tree: MarkupTree, base: HrefBase)? {
         guard let slice = item?.href else { return nil }
-        let href = package.tree.withBytes(of: slice) { package.base.resolve($0) }
+        let href = package.href(of: slice)
         guard let path = Href.entryPath(href) else { return nil }
         let entry =
             files.container.entry(at: path)

@@ -30,7 +30,7 @@ struct ItemLinks {
             target = plain(path, isInSpine: isInSpine, &files)
         } else {
             checkForm(of: slice, &files.log)
-            target = unusual(tree.withBytes(of: slice) { package.base.resolve($0) }, isInSpine: isInSpine, &files)
+            target = unusual(package.href(of: slice), isInSpine: isInSpine, &files)
         }
         guard let target else { return nil }
         if target.entry == package.entryIndex {
@@ -87,13 +87,15 @@ struct ItemLinks {
         _ href: String, isInSpine: Bool, _ files: inout PublicationFiles
     ) -> (href: String, entry: Int32?)? {
         let path = [package.path, "/package/manifest"]
-        if let name = Href.entryPath(href), let similar = files.similarPath(to: name) {
+        let name = EntryNames.path(of: href)
+        if let similar = files.similarPath(to: name) {
             entryPaths[String(Href.path(href))] = similar.path
             // Different normalization forms of a name are equivalent (OCF, 4.2.3).  Archives should use the composed form.
             let isDecomposed = similar.path.utf8.count > name.utf8.count
-            if !similar.isSame || isDecomposed {
+            if similar.difference != .form || isDecomposed {
                 files.log.add(
-                    similar.isSame ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".", path)
+                    similar.difference == .form ? .minor : .moderate, "\"\(href)\" was found as \"\(similar.path)\".",
+                    path)
             }
             return (href, files.container.entry(at: similar.path)?.index)
         }

@@ -17,6 +17,35 @@ struct Navigation {
         if landmarks.isEmpty { landmarks = other.landmarks }
     }
 
+    /// Whether any of these links leads to more than the beginning of the document that they are in.
+    static func leadAway(_ links: [Link], from document: String) -> Bool {
+        links.contains { link in
+            let isOwn = link.href == "#" || Href.withoutFragment(link.href) == document
+            let isPlace = Href.fragment(link.href).map { !$0.isEmpty } ?? false
+            return !isOwn || isPlace || leadAway(link.children, from: document)
+        }
+    }
+
+    /// Corrects links that lead to no file (see `EntryNames`).
+    ///
+    /// - Parameter entryPaths: the paths of files whose name differs from the one in the manifest, by href.
+    mutating func correct(_ entryPaths: [String: String], _ files: inout PublicationFiles) {
+        let spellings = Dictionary(entryPaths.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+        Navigation.correct(&toc, spellings, &files)
+        Navigation.correct(&pageList, spellings, &files)
+        Navigation.correct(&landmarks, spellings, &files)
+        for index in others.indices { Navigation.correct(&others[index].links, spellings, &files) }
+    }
+
+    /// The parser has limited the nesting.
+    private static func correct(_ links: inout [Link], _ spellings: [String: String], _ files: inout PublicationFiles) {
+        for index in links.indices {
+            let href = links[index].href
+            if href != "#", !Href.isAbsolute(href) { links[index].href = files.spelled(href, spellings) }
+            correct(&links[index].children, spellings, &files)
+        }
+    }
+
     /// The relation in Readium for a type of the Structural Semantics Vocabulary.
     static func rel(ofType type: String) -> String {
         switch type {

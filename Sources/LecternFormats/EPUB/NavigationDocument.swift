@@ -102,7 +102,6 @@ struct NavigationDocument {
             if isList(child) { return child }
             child = tree.nodes[Int(child)].nextSibling
         }
-        guard tree.name(of: node) == .nav else { return nil }
         return (node + 1..<tree.end(of: node)).first(where: isList)
     }
 
@@ -137,30 +136,61 @@ struct NavigationDocument {
         return Navigation.entry(title: title(of: label), href: href, rels: rels, children: children)
     }
 
-    /// The `a` or `span` of an item, possibly inside other elements.
+    /// The first link of an item, possibly inside other elements.  A heading without a link is a `span`.
     private func label(of item: MarkupTree.Node) -> MarkupTree.Node? {
-        var child = tree.nodes[Int(item)].firstChild
-        let first = child
-        while child >= 0 {
-            if isLabel(child) { return child }
-            child = tree.nodes[Int(child)].nextSibling
+        var heading: MarkupTree.Node?
+        var node = item + 1
+        let end = tree.end(of: item)
+        while node < end {
+            if isList(node) {
+                node = tree.end(of: node)
+                continue
+            }
+            switch tree.name(of: node) {
+            case .a where tree.attribute(.href, of: node) != nil: return node
+            case .a, .span: heading = heading ?? node
+            default: break
+            }
+            node += 1
         }
-        guard first >= 0 else { return nil }
-        for node in first..<tree.end(of: item) {
-            if isList(node) { return nil }
-            if isLabel(node) { return node }
-        }
-        return nil
+        return heading
     }
 
-    private func isLabel(_ node: MarkupTree.Node) -> Bool { tree.name(of: node) == .a || tree.name(of: node) == .span }
-
-    /// The text of a label, or the alternative text of its images (7.3).
+    /// The text of a label, otherwise what stands for its images and recordings, or for the label itself (7.3).
     private func title(of label: MarkupTree.Node) -> String {
-        let text = tree.collapsedText(of: label)
+        let text = tree.label(of: label)
         if !text.isEmpty { return text }
-        let images = tree.descendants(of: label, named: .img).compactMap { tree.valueText(.alt, of: $0) }
-        if !images.isEmpty { return images.joined(separator: " ").collapsed }
-        return tree.valueText(.title, of: label)?.collapsed ?? ""
+        let inside = (label + 1..<tree.end(of: label)).filter(tree.isElement).compactMap(tree.alternative)
+        if !inside.isEmpty { return inside.joined(separator: " ").collapsed }
+        return (tree.alternative(of: label) ?? tree.valueText(.ariaLabel, of: label) ?? "").collapsed
+    }
+}
+
+extension MarkupTree {
+    /// The text of an element as a line, without the readings of ruby.
+    fileprivate func label(of node: Node) -> String {
+        let isReading = { (node: Node) in
+            isElement(node) && (equals(nodes[Int(node)].slice, "rt") || equals(nodes[Int(node)].slice, "rp"))
+        }
+        guard (node + 1..<end(of: node)).contains(where: isReading) else { return collapsedText(of: node) }
+        var text = ""
+        var place = node + 1
+        while place < end(of: node) {
+            if isReading(place) {
+                place = end(of: place)
+            } else {
+                if !isElement(place) { text += string(nodes[Int(place)].slice) }
+                place += 1
+            }
+        }
+        return text.collapsed
+    }
+
+    /// The alternative text of an image or a formula, or the title of any element.
+    fileprivate func alternative(of node: Node) -> String? {
+        for name in [MarkupName.alt, .alttext, .title] {
+            if let text = valueText(name, of: node)?.collapsed, !text.isEmpty { return text }
+        }
+        return nil
     }
 }

@@ -13,7 +13,7 @@ enum OpenContainerFormat {
         guard let entry = files.container.entry(at: "mimetype") else {
             return files.log.add(.moderate, "There is no mimetype file that identifies this as an EPUB.", [])
         }
-        if entry.index > 0, files.container is ZipContainer {
+        if entry.index > 0 {
             files.log.add(.minor, "The mimetype file is not the first one in the archive.", ["mimetype"])
         }
         if entry.isCompressed { files.log.add(.minor, "The mimetype file is compressed.", ["mimetype"]) }
@@ -34,9 +34,32 @@ enum OpenContainerFormat {
             ["mimetype"])
     }
 
-    /// Finds the package document of the default rendition, and creates links to the other renditions.
+    /// Finds the package document of the default rendition, and creates links to the other renditions.  If the container
+    /// does not lead to one, the file with its extension is used.
     static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link])
     {
+        do throws(Failure) {
+            return try declaredRenditions(&files)
+        } catch {
+            guard error.status == .format, let entry = try packageDocument(in: files.container) else { throw error }
+            files.log.add(
+                .major, "\(error.message) The package document \"\(entry.path.prefix(200))\" is used.", error.path)
+            return (entry, [])
+        }
+    }
+
+    /// The package document that is closest to the root.
+    static func packageDocument(in container: any Container) throws(Failure) -> ContainerEntry? {
+        let packages = try InformalFiles(container).files.filter {
+            InformalFile.pathExtension(of: $0.path) == "opf"
+        }
+        func depth(_ path: String) -> Int { path.utf8.count { $0 == ContainerPath.slash } }
+        return packages.min { depth($0.path) < depth($1.path) }?.entry
+    }
+
+    private static func declaredRenditions(
+        _ files: inout PublicationFiles
+    ) throws(Failure) -> (package: ContainerEntry, others: [Link]) {
         guard let entry = files.container.entry(at: containerPath) else {
             throw Failure(
                 .format, "There is no container.xml, which names the package document.", path: [containerPath])

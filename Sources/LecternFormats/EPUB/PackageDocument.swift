@@ -29,6 +29,7 @@ final class PackageDocument {
     let base: HrefBase
     let root: MarkupTree.Node
     let manifest: MarkupTree.Node
+    /// The package element, which has no itemrefs, if there is no spine.
     let spine: MarkupTree.Node
     /// The metadata elements, including those in `dc-metadata` and `x-metadata` of OEB 1.x.
     let metadata: [MarkupTree.Node]
@@ -46,7 +47,7 @@ final class PackageDocument {
         self.tree = tree
         self.root = root
         manifest = try PackageDocument.part(.manifest, of: tree, entry, &files)
-        spine = try PackageDocument.part(.spine, of: tree, entry, &files)
+        spine = PackageDocument.spine(of: tree, entry, &files) ?? root
         metadata = PackageDocument.metadata(of: tree, entry, &files)
         guide = tree.firstChild(of: root, named: .guide)
         version = EPUBVersion(of: tree)
@@ -83,6 +84,17 @@ final class PackageDocument {
         return part
     }
 
+    private static func spine(
+        of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout PublicationFiles
+    ) -> MarkupTree.Node? {
+        do throws(Failure) {
+            return try part(.spine, of: tree, entry, &files)
+        } catch {
+            files.log.add(.major, error.message, error.path)
+            return nil
+        }
+    }
+
     private static func metadata(
         of tree: MarkupTree, _ entry: ContainerEntry, _ files: inout PublicationFiles
     ) -> [MarkupTree.Node] {
@@ -102,6 +114,12 @@ final class PackageDocument {
             files.log.add(.minor, "There are several metadata elements.", [entry.path, "/package/metadata"])
         }
         return elements
+    }
+
+    /// The href of an item.  A fragment is not part of it: an item is a file (EPUB 3.3, 5.6.2.1).
+    func href(of item: MarkupTree.Slice) -> String {
+        let href = tree.withBytes(of: item) { base.resolve($0) }
+        return Href.isAbsolute(href) ? href : Href.withoutFragment(href)
     }
 
     // MARK: Locations

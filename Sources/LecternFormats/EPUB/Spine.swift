@@ -18,6 +18,7 @@ struct Spine {
         let tree = package.tree
         readingProgression = Spine.readingProgression(package, &log)
         entries.reserveCapacity(items.items.count)
+        var nonlinear: [Entry] = []
         var place = 0
         for node in tree.children(of: package.spine, named: .itemref) {
             place += 1
@@ -28,14 +29,46 @@ struct Spine {
                 log.add(.moderate, "The itemref refers to \(name), which is not an item of the manifest.", path())
                 continue
             }
-            if let linear = tree.value(.linear, of: node), Spine.isNo(linear, tree) { continue }
+            let entry = Entry(item: item, properties: tree.attribute(.properties, of: node) ?? .empty)
+            if let linear = tree.value(.linear, of: node), Spine.isNo(linear, tree) {
+                nonlinear.append(entry)
+                continue
+            }
             if used[item] {
                 log.add(.moderate, "The item is already in the reading order.", path())
                 continue
             }
             used[item] = true
-            entries.append(Entry(item: item, properties: tree.attribute(.properties, of: node) ?? .empty))
+            entries.append(entry)
         }
+        if entries.isEmpty { complete(with: nonlinear, package, items, &used, &log) }
+    }
+
+    /// A spine must have a linear item (5.7.1).  Without one, all of its items are read in order, or all documents of the
+    /// manifest if it has none.
+    private mutating func complete(
+        with nonlinear: [Entry], _ package: PackageDocument, _ items: borrowing ManifestItems, _ used: inout [Bool],
+        _ log: inout WarningLog
+    ) {
+        let documents = items.items.indices.filter { Spine.isDocument(items.items[$0], package.tree) }
+        let all = nonlinear.isEmpty ? documents.map { Entry(item: $0, properties: .empty) } : nonlinear
+        for entry in all where !used[entry.item] {
+            used[entry.item] = true
+            entries.append(entry)
+        }
+        log.add(
+            .major,
+            nonlinear.isEmpty
+                ? "The spine is empty: the documents of the manifest are the reading order."
+                : "The spine has no linear item: all of its items are the reading order.",
+            [package.path, "/package/spine"])
+    }
+
+    /// Whether an item is text for readers: HTML, and not the navigation document.
+    private static func isDocument(_ item: ManifestItem, _ tree: MarkupTree) -> Bool {
+        var isNavigation = false
+        tree.forEachWord(in: item.properties) { isNavigation = isNavigation || tree.equals($0, "nav") }
+        return !isNavigation && MediaType.isHTML(MediaType.essence(tree.string(item.type)))
     }
 
     private static func isNo(_ linear: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {

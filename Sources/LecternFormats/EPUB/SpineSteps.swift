@@ -30,7 +30,7 @@ public struct SpineSteps: Sendable {
         var references: [Reference] = []
         for (index, node) in tree.children(of: package.spine).enumerated() where tree.name(of: node) == .itemref {
             guard let item = items.index(of: tree.value(.idref, of: node)) else { continue }
-            let href = tree.withBytes(of: items.items[item].href) { package.base.resolve($0) }
+            let href = package.href(of: items.items[item].href)
             references.append(
                 Reference(step: CFI.Step(2 * index + 2, id: tree.attributeText(.id, of: node)), href: href))
         }

@@ -20,7 +20,7 @@ public enum Formats {
     private static let files: [OfFile] = [
         OfFile(recognizes: { head, _ in LoneManifest.recognizes(head) }, open: LoneManifest.open),
         OfFile(recognizes: SingleFile.recognizes, open: SingleFile.open),
-        OfFile(recognizes: PDFFormat.recognizes, open: PDFFormat.open),
+        OfFile(recognizes: { head, _ in PDFFormat.hasHeader(head) }, open: PDFFormat.open),
     ]
 
     /// All container formats, in the order in which they are tried for sniffing and opening.  Formats that are
@@ -31,31 +31,63 @@ public enum Formats {
         UnsupportedFormats.fictionBook, UnsupportedFormats.daisy,
     ]
 
-    /// The format of an archive or a directory: by its content, otherwise by the hints.
-    static func format(of candidate: ContainerCandidate) throws(Failure) -> ContainerFormat? {
+    /// The format of an archive or a directory, with its files: by its content, otherwise by the hints.
+    ///
+    /// - Returns: the candidate, or the folder in it that has the files of the publication.
+    static func format(
+        of candidate: ContainerCandidate
+    ) throws(Failure) -> (format: ContainerFormat?, candidate: ContainerCandidate) {
+        let found = try recognized(candidate)
+        // An EPUB may be recognised by its mimetype alone.
+        if found == nil || found?.specification == .epub && !candidate.has(EPUBFormat.containerPath),
+            let folder = try candidate.folder(), let inner = try recognized(folder)
+        {
+            return (inner, folder)
+        }
+        if let found { return (found, candidate) }
+        if try OpenContainerFormat.packageDocument(in: candidate.container) != nil {
+            return (EPUBFormat.container, candidate)
+        }
+        return (containers.first { candidate.hints.suggest($0.specification) }, candidate)
+    }
+
+    private static func recognized(_ candidate: ContainerCandidate) throws(Failure) -> ContainerFormat? {
         for format in containers where try format.recognizes(candidate) { return format }
-        return containers.first { candidate.hints.suggest($0.specification) }
+        return nil
     }
 
     public static func open(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
-        var beginning: ByteBuffer?
-        if case .file(let source, _) = candidate.content {
-            let head = try ZipInput.beginning(of: source)
-            let isArchive = head.withBytes { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
-            if !isArchive, let format = files.first(where: { file in head.withBytes { file.recognizes($0, hints) } }) {
-                return try format.open(source, candidate, opening)
-            }
-            if !isArchive { try refuse(head.withBytes(FormatTable.format(beginning:))) }
-            beginning = head
+        guard case .file(let source, _) = candidate.content else {
+            return try open(try container(of: candidate, opening.limits), hints, opening)
         }
-        let container = try container(of: candidate, opening.limits, beginning: beginning)
-        let publication = try parse(ContainerCandidate(container, hints, opening.limits))
-        return OpenedFormat(container: container, publication: publication)
+        let head = try ZipInput.beginning(of: source)
+        let isArchive = head.withBytes { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+        let single = isArchive ? nil : files.first { file in head.withBytes { file.recognizes($0, hints) } }
+        // An archive may begin with other data, such as an image.
+        if let single, !hints.suggestArchive { return try single.open(source, candidate, opening) }
+        if !isArchive, single == nil { try refuse(head.withBytes(FormatTable.format(beginning:))) }
+        let archive: any Container
+        do throws(Failure) {
+            archive = try container(of: candidate, opening.limits, beginning: head)
+        } catch {
+            guard let single, error.status == .format else { throw error }
+            return try single.open(source, candidate, opening)
+        }
+        return try open(archive, hints, opening)
     }
 
-    private static func parse(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
-        if let format = try format(of: candidate) {
+    private static func open(
+        _ container: any Container, _ hints: FormatHints, _ opening: OpenContext
+    ) throws(Failure) -> OpenedFormat {
+        let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits))
+        return OpenedFormat(container: found.container, publication: try parse(found, as: format))
+    }
+
+    private static func parse(
+        _ candidate: ContainerCandidate, as format: ContainerFormat?
+    ) throws(Failure) -> ParsedPublication {
+        if let format {
             if let parse = format.parse { return try parse(candidate) }
             try refuse(Format([format.specification]))
         }
@@ -126,6 +158,33 @@ final class ContainerCandidate {
         let files = try InformalFiles(container)
         listed = files
         return files
+    }
+
+    /// The files as seen from the folder that has those of the publication: the one with the only META-INF/container.xml,
+    /// in any case, or the one that all files are in.  Returns nil if that changes nothing.
+    func folder() throws(Failure) -> ContainerCandidate? {
+        let paths = try informalFiles().files.map(\.path)
+        let suffix = "/" + OpenContainerFormat.containerPath.asciiLowercased
+        let containers = paths.filter {
+            ("/" + $0).asciiLowercased.utf8.reversed().starts(with: suffix.utf8.reversed())
+        }
+        let root =
+            containers.count == 1
+            ? String(Substring(containers[0].utf8.dropLast(suffix.utf8.count - 1)))
+            : ContainerCandidate.commonFolder(of: paths)
+        let folder = FolderContainer(container, folder: root, entries: try container.entries)
+        return folder.isWhole ? nil : ContainerCandidate(folder, hints, limits)
+    }
+
+    /// The longest folder that all paths begin with, with a slash at its end.
+    private static func commonFolder(of paths: [String]) -> String {
+        guard var common = paths.first.map({ Array($0.utf8) }) else { return "" }
+        for path in paths {
+            let count = zip(common, path.utf8).prefix { $0 == $1 }.count
+            common.removeLast(common.count - count)
+        }
+        while let last = common.last, last != ContainerPath.slash { common.removeLast() }
+        return String(decoding: common, as: UTF8.self)
     }
 
     /// The outline of a Readium manifest.  `find` is only called the first time.

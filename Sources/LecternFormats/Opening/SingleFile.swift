@@ -23,10 +23,8 @@ enum SingleFile {
         return OpenedFormat(container: container, publication: publication)
     }
 
-    /// The format by the first bytes.  Returns nil if the hints suggest an archive, so that the caller gets an error
-    /// about the archive.
+    /// The format by the first bytes.
     private static func format(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Format? {
-        guard !hints.suggestArchive else { return nil }
         guard let found = FormatTable.format(beginning: head) else { return hinted(head, hints) }
         let isRecording = found.mediaType?.utf8.starts(with: "audio/".utf8) ?? false
         return isRecording || MediaType.isBitmap(found.mediaType) ? found : nil

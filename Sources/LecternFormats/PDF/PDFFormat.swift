@@ -10,11 +10,7 @@ enum PDFFormat {
     static let path = "publication.pdf"
 
     /// A header that is not at the very beginning is accepted, as in all readers.  An archive that contains a PDF is
-    /// not a PDF, and like for other single files, a file name that suggests an archive takes precedence.
-    static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool {
-        hasHeader(head) && !hints.suggestArchive
-    }
-
+    /// not a PDF.
     static func hasHeader(_ head: UnsafeRawBufferPointer) -> Bool {
         let header = Array("%PDF-".utf8)
         guard !head.starts(with: "PK".utf8), head.count >= header.count else { return false }

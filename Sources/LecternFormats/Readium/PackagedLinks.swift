@@ -18,7 +18,9 @@ enum PackagedLinks {
                     continue
                 }
                 paths[String(Href.path(link.href))] = similar.path
-                if !similar.isSame { log.add(.minor, "The file was found as \"\(similar.path)\".", [link.href]) }
+                if similar.difference != .form {
+                    log.add(.minor, "The file was found as \"\(similar.path)\".", [link.href])
+                }
             }
         }
         return paths

@@ -80,11 +80,9 @@ public enum FormatSniffer {
         limits: Limits = Limits()
     ) throws(Failure) -> Format? {
         let archive = format ?? (container is ZipContainer ? FormatTable.format("application/zip") : nil)
-        let candidate = ContainerCandidate(container, FormatHints(hints), limits)
+        let found = try Formats.format(of: ContainerCandidate(container, FormatHints(hints), limits))
         // The content of an archive takes precedence over the hints.
-        if let content = try Formats.format(of: candidate)?.describe(
-            candidate, in: archive, findsProtection: findsProtection)
-        {
+        if let content = try found.format?.describe(found.candidate, in: archive, findsProtection: findsProtection) {
             return content
         }
         return combined(archive, sniff(hints))

@@ -117,6 +117,10 @@ struct Locating {
     // MARK: Targets
 
     func target(_ href: String) -> Target? {
+        listed(href) ?? publication.references.href(similarTo: Href.normalized(href)).flatMap(listed)
+    }
+
+    private func listed(_ href: String) -> Target? {
         if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: index) }
         guard let link = manifest.link(withHREF: href) else { return nil }
         let index = manifest.readingOrder.index(LinkFilter(href: link.href))

@@ -64,7 +64,8 @@ extension Publication {
             if let resource = try service.answer(self, href) { return resource }
         }
         if let fetch = contents.fetch { return try fetched(href, fetch) }
-        let path = String(Href.path(href))
+        var path = String(Href.path(href))
+        if entry(at: path) == nil, let similar = references.href(similarTo: path) { path = similar }
         guard let entry = entry(at: path) else {
             throw Failure(.notFound, "The publication has no resource \"\(href)\".", path: [name])
         }
@@ -74,7 +75,9 @@ extension Publication {
 
     /// A file that the host serves, requested with the spelling of the manifest.
     private func fetched(_ href: String, _ fetch: Fetch) throws(Failure) -> Resource {
-        let link = listedLink(at: href) ?? listedLink(at: String(Href.path(href)))
+        let path = String(Href.path(href))
+        let link =
+            listedLink(at: href) ?? listedLink(at: path) ?? references.href(similarTo: path).flatMap(listedLink)
         let asked = link?.href ?? String(Href.path(href))
         let resource = try within(name) { () throws(Failure) in
             try within(asked) { () throws(Failure) in try fetch(asked) }

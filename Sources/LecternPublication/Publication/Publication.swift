@@ -18,11 +18,13 @@ public final class Publication: Sendable {
 
     /// Values that the library computes from this publication.
     let values = LazyValues()
+    let references: FileReferences
     private let knownHost = Lazy<HostServices>()
 
     /// - Parameter services: what opens the services of the host.  They get this publication, and may already use it.
     init(_ contents: PublicationContents, _ opening: OpenContext, _ services: [ServiceFactory] = []) {
         self.contents = contents
+        references = FileReferences(contents)
         log = opening.log
         progress = opening.progress
         if !services.isEmpty { _ = knownHost.value { HostServices(services, for: self) } }
@@ -56,7 +58,7 @@ public final class Publication: Sendable {
     var titles: SearchTitles { values.value { SearchTitles(manifest) } }
 
     /// The resources that may have footnotes.
-    var noteResources: NoteResources { values.value { NoteResources(manifest) } }
+    var noteResources: NoteResources { values.value { NoteResources(manifest, similar: references.href) } }
 
     // MARK: Services
 

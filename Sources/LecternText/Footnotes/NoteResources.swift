@@ -5,10 +5,11 @@ import LecternModel
 public struct NoteResources: Sendable {
     /// The indices in the reading order; -1 for other resources.
     private var numbers: [String: Int] = [:]
-    /// By the href in lower case; empty where several differ in case only.
-    private var spellings: [String: String] = [:]
+    private let similar: @Sendable (String) -> String?
 
-    public init(_ manifest: Manifest) {
+    /// - Parameter similar: the href of the file that a reference means if it leads to none as it is written.
+    public init(_ manifest: Manifest, similar: @escaping @Sendable (String) -> String?) {
+        self.similar = similar
         for (number, link) in manifest.readingOrder.enumerated() { add(link, number) }
         for link in manifest.resources { add(link, -1) }
     }
@@ -17,13 +18,12 @@ public struct NoteResources: Sendable {
         let href = Href.withoutFragment(link.href)
         guard numbers[href] == nil else { return }
         numbers[href] = number
-        spellings[href.asciiLowercased] = spellings[href.asciiLowercased] == nil ? href : ""
     }
 
-    /// The href itself, or the only href of the publication that differs from it in case only.
+    /// The href itself, or that of the file that it means.
     func href(_ href: String) -> String? {
         if numbers[href] != nil { return href }
-        return spellings[href.asciiLowercased].flatMap { $0.isEmpty ? nil : $0 }
+        return similar(href).flatMap { numbers[$0] == nil ? nil : $0 }
     }
 
     /// An href with a fragment, in the spelling of the publication.
