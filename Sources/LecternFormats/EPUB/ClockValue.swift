@@ -4,9 +4,10 @@ import LecternModel
 /// Clock values of SMIL, used for durations (EPUB 3.3, 9.2.2.1).
 public enum ClockValue {
     /// Converts a clock value to seconds: "0:32:29", "34:56.5", "12.5min", "3h", "76ms", "42".  Returns nil if it is
-    /// not valid.
+    /// not valid.  In SMIL, clips may have the name of a metric before the value: "npt=1.5s".
     public static func seconds(_ text: String) -> Double? {
-        let text = text.trimmed
+        let trimmed = text.trimmed
+        let text = trimmed.hasPrefix("npt=") ? String(trimmed.dropFirst(4)) : trimmed
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         switch parts.count {
         case 1: return count(text)

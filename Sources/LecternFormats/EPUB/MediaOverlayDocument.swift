@@ -118,14 +118,18 @@ public struct MediaOverlayDocument {
         guard let element = tree.firstChild(of: par, named: name),
             let target = try reference(tree.value(.src, of: element))
         else { return nil }
-        let begin = time(.clipBegin, of: element)
-        let end = time(.clipEnd, of: element)
-        guard begin != nil || end != nil else { return target }
-        return "\(Href.withoutFragment(target))#t=\(begin ?? ""),\(end ?? "")"
+        // Like a temporal fragment that is not valid, a clip whose begin cannot be read is ignored as a whole.
+        guard let begin = time(.clipBegin, of: element, defaultingTo: "") else { return target }
+        let end = time(.clipEnd, of: element, defaultingTo: "") ?? ""
+        guard !begin.isEmpty || !end.isEmpty else { return target }
+        return "\(Href.withoutFragment(target))#t=\(begin)\(end.isEmpty ? "" : ",")\(end)"
     }
 
-    private mutating func time(_ name: MarkupName, of element: MarkupTree.Node) -> String? {
-        guard let text = tree.valueText(name, of: element) else { return nil }
+    /// Returns nil for a value that cannot be read.
+    private mutating func time(
+        _ name: MarkupName, of element: MarkupTree.Node, defaultingTo standard: String
+    ) -> String? {
+        guard let text = tree.valueText(name, of: element) else { return standard }
         if let time = ClockValue.seconds(text).flatMap(MediaFragment.seconds) { return time }
         log.add(.minor, "\"\(text.prefix(100))\" is not a clock value.", [base.href])
         return nil
