@@ -7,6 +7,13 @@ public enum DateText {
         epochMilliseconds(text).flatMap { rfc3339(epochMilliseconds: $0) }
     }
 
+    /// Returns the date in the form of RFC 3339: a day if the text has no time, otherwise the moment in UTC.  A year and a
+    /// month begin with their first day, since the manifest has nothing less precise.
+    public static func dayOrMoment(_ text: String) -> String? {
+        guard let moment = rfc3339(text) else { return nil }
+        return text.utf8.contains(UInt8(ascii: ":")) ? moment : String(moment.prefix(10))
+    }
+
     /// Returns the moment in milliseconds since 1970, or nil if the text is not a date.  Missing components default
     /// to their lowest value, and a time without an offset is UTC.
     public static func epochMilliseconds(_ text: String) -> Int64? {

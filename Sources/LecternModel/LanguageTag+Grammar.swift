@@ -2,13 +2,6 @@
 
 /// The grammar of language tags (RFC 5646, 2.1).
 extension LanguageTag {
-    /// Returns the tag with hyphens for underscores, which some toolkits store, or nil if it is not a language tag.
-    public static func canonical(_ tag: String) -> String? {
-        guard tag.utf8.contains(UInt8(ascii: "_")) else { return wellFormed(tag) }
-        return wellFormed(
-            String(decoding: tag.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self))
-    }
-
     /// Returns the trimmed text if it is well-formed.  Readium's schemas accept no other languages.
     public static func wellFormed(_ text: String) -> String? {
         let tag = text.trimmed

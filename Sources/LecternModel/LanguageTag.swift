@@ -5,7 +5,7 @@
 /// Languages are compared by their primary subtag: ar-EG is Arabic.  A script subtag takes precedence: az-Arab is
 /// right to left, ar-Latn is not.
 public struct LanguageTag {
-    /// The primary subtag.  All subtags are in lower case.
+    /// The primary subtag, in its current and shortest form.  All subtags are in lower case.
     public let base: String
     private let script: String?
     public let region: String?
@@ -14,7 +14,7 @@ public struct LanguageTag {
         let subtags = tag.asciiLowercased.utf8
             .split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
             .prefix(4)
-        base = subtags.first.map { String(Substring($0)) } ?? ""
+        base = LanguageTag.currentLanguage(subtags.first.map { String(Substring($0)) } ?? "")
         script = subtags.dropFirst().first { $0.count == 4 }.map { String(Substring($0)) }
         region = subtags.dropFirst().first { $0.count == 2 }.map { String(Substring($0)) }
     }
@@ -42,6 +42,6 @@ public struct LanguageTag {
     ]
 
     private static let rightToLeftBases: Set<String> = [
-        "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "nqo", "prs", "ps", "sd", "syr", "ug", "ur", "yi",
+        "ar", "arc", "ckb", "dv", "fa", "he", "nqo", "prs", "ps", "sd", "syr", "ug", "ur", "yi",
     ]
 }

@@ -3,18 +3,23 @@ import LecternModel
 
 /// People and organisations (EPUB 3.3, 5.5.3.4 and D.3.10: role; OPF 2.0.1, 2.2.6).
 ///
-/// The role is a MARC relator code: a `dc:creator` with the role of a translator is a translator.  Only the first role
-/// is used.  Publishers remain publishers.  Contributors with a role that has no member in RWPM keep the role.
+/// The role is a MARC relator code: a `dc:creator` with the role of a translator is a translator.  A person
+/// with several roles is listed under each of them.  Publishers remain publishers.  Roles without a member in RWPM are
+/// kept with the contributor.
 extension PackageMetadata {
     func contributors() -> Contributors {
         var contributors = Contributors()
         for (property, kind) in PackageMetadata.sources {
             for item in all(property) {
-                let role = role(of: item)
-                let known = kind == .author || kind == .contributor ? role.flatMap { PackageMetadata.kinds[$0] } : nil
+                let roles = kind == .publisher ? [] : roles(of: item)
+                let isOpen = kind == .author || kind == .contributor
+                let known = isOpen ? roles.compactMap { PackageMetadata.kinds[$0] }.withoutRepetitions : []
                 var contributor = contributor(item)
-                if kind != .publisher, known == nil, let role { contributor.roles = [role] }
-                contributors.add(contributor, as: known ?? kind)
+                contributor.roles = roles.filter { !isOpen || PackageMetadata.kinds[$0] == nil }
+                for kind in known.isEmpty ? [kind] : known {
+                    contributors.add(contributor, as: kind)
+                    contributor.roles = []
+                }
             }
         }
         return contributors
@@ -29,8 +34,10 @@ extension PackageMetadata {
         "clr": .colorist, "nrt": .narrator,
     ]
 
-    private func role(of item: MetadataItem) -> String? {
-        refinement(of: item, .role)?.value ?? legacyAttribute(.role, of: item)
+    /// The roles in document order, those of EPUB 3 before the one of EPUB 2.
+    private func roles(of item: MetadataItem) -> [String] {
+        let refined = refinements(of: item).filter { $0.property == .role }.map(\.value)
+        return (refined.isEmpty ? legacyAttribute(.role, of: item)?.words ?? [] : refined).withoutRepetitions
     }
 
     private func contributor(_ item: MetadataItem) -> Contributor {

@@ -64,6 +64,11 @@ public enum EPUBFormat {
             if !ncx.toc.isEmpty { navigation.toc = [] }
             navigation.complete(with: ncx)
         }
+        if navigation.pageList.isEmpty,
+            let (tree, base) = try document(roles.pageMap, package, isHTML: false, &files)
+        {
+            navigation.pageList = PageMap.links(tree, base: base, &files.log)
+        }
         if navigation.landmarks.isEmpty { navigation.landmarks = Guide.landmarks(package, &files.log) }
         if navigation.toc.isEmpty { files.log.add(.moderate, "There is no table of contents.", [package.path]) }
         return navigation

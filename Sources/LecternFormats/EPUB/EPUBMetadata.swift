@@ -9,6 +9,7 @@ extension PackageMetadata {
         var metadata = Metadata(title: title(fileName: fileName, &log))
         metadata.conformsTo = [PackageMetadata.epubProfile]
         metadata.identifier = identifier(&log)
+        metadata.altIdentifiers = alternativeIdentifiers(besides: metadata.identifier)
         metadata.subtitle = subtitle()
         metadata.sortAs = sortAs().map { LocalizedString($0) }
         metadata.modified = modified(&log)
@@ -21,7 +22,7 @@ extension PackageMetadata {
         metadata.duration = first(.duration).flatMap { duration($0, &log) }
         metadata.numberOfPages = numberOfPages(&log)
         metadata.accessibility = accessibility()
-        metadata.tdm = tdm()
+        metadata.tdm = tdm(&log)
         metadata.mediaOverlay = mediaOverlay()
         metadata.other = other()
         return metadata
@@ -32,22 +33,24 @@ extension PackageMetadata {
     /// The last modification date: the first valid one, otherwise the one of EPUB 2 (5.5.4).
     private func modified(_ log: inout WarningLog) -> String? {
         let candidates = all(.modified)
-        if let date = firstDate(among: candidates, &log) { return date }
-        return firstDate(among: all(.date).filter { event(of: $0) == "modification" }, &log)
+        if let date = firstDate(among: candidates, DateText.rfc3339, &log) { return date }
+        return firstDate(among: all(.date).filter { event(of: $0) == "modification" }, DateText.rfc3339, &log)
     }
 
     /// In EPUB 2, a date without an event or with the event "publication" (OPF 2.0.1, 2.2.7).
     private func published(_ log: inout WarningLog) -> String? {
         let dates = all(.date)
         let candidates = dates.filter { event(of: $0) == "publication" } + dates.filter { event(of: $0) == nil }
-        return firstDate(among: candidates, &log)
+        return firstDate(among: candidates, DateText.dayOrMoment, &log)
     }
 
     private func event(of item: MetadataItem) -> String? { legacyAttribute(.event, of: item) }
 
-    private func firstDate(among items: [MetadataItem], _ log: inout WarningLog) -> String? {
+    private func firstDate(
+        among items: [MetadataItem], _ form: (String) -> String?, _ log: inout WarningLog
+    ) -> String? {
         for item in items {
-            if let date = DateText.rfc3339(item.value) { return date }
+            if let date = form(item.value) { return date }
             log.add(.minor, "\"\(item.value.prefix(100))\" is not a date.", location(of: item))
         }
         return nil
@@ -72,16 +75,19 @@ extension PackageMetadata {
     // MARK: Objects
 
     /// Whether text and data mining is reserved (TDM Reservation Protocol, 7.2).
-    private func tdm() -> TDM? {
+    private func tdm(_ log: inout WarningLog) -> TDM? {
         let reservation: TDM.Reservation
         switch first(.reservation)?.value {
         case "0": reservation = .none
         case "1": reservation = .all
         default: return nil
         }
-        let policy = items.first { !$0.isRefinement && $0.property == .policy }?.value
-        let isWeb = policy.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } ?? false
-        return TDM(reservation: reservation, policy: isWeb ? policy : nil)
+        let policy = items.first { !$0.isRefinement && $0.property == .policy }
+        let isWeb = policy.map { $0.value.hasPrefix("http://") || $0.value.hasPrefix("https://") } ?? false
+        if let policy, !isWeb {
+            log.add(.minor, "\"\(policy.value.prefix(100))\" is not the URL of a policy.", location(of: policy))
+        }
+        return TDM(reservation: reservation, policy: isWeb ? policy?.value : nil)
     }
 
     /// The class names for media overlays (9.4.2).

@@ -6,6 +6,7 @@ import LecternModel
 struct ItemRoles {
     private(set) var navigation: ManifestItem?
     private(set) var ncx: ManifestItem?
+    private(set) var pageMap: ManifestItem?
     private var navigationIndex: Int?
     /// The index of the cover image.
     private(set) var cover: Int?
@@ -16,6 +17,7 @@ struct ItemRoles {
         let tree = items.package.tree
         var image: Int?
         var firstNCX: Int?
+        var firstPageMap: Int?
         for (index, item) in items.items.enumerated() {
             var isUnusual = false
             tree.forEachWord(in: item.properties) { word in
@@ -31,10 +33,12 @@ struct ItemRoles {
             }
             if isUnusual { unusual.append(index) }
             if firstNCX == nil, tree.equals(item.type, "application/x-dtbncx+xml") { firstNCX = index }
+            if firstPageMap == nil, tree.equals(item.type, PageMap.mediaType) { firstPageMap = index }
         }
-        cover = image ?? ItemRoles.legacyCover(items, metadata, &log)
+        cover = image ?? ItemRoles.legacyCover(items, metadata, &log) ?? ItemRoles.guideCover(items)
         navigation = navigationIndex.map { items.items[$0] }
         ncx = ItemRoles.ncx(items, firstNCX).map { items.items[$0] }
+        pageMap = (PageMap.item(items) ?? firstPageMap).map { items.items[$0] }
     }
 
     /// The NCX that the spine refers to, otherwise the first one (OPF 2.0.1, 2.4.1.2).
@@ -62,6 +66,23 @@ struct ItemRoles {
         return nil
     }
 
+    /// The image that the guide refers to as the cover (OPF 2.0.1, 2.6).
+    private static func guideCover(_ items: borrowing ManifestItems) -> Int? {
+        let package = items.package
+        let tree = package.tree
+        guard let guide = package.guide else { return nil }
+        for node in tree.children(of: guide, named: .reference) {
+            guard tree.valueText(.type, of: node)?.asciiLowercased == "cover", let href = tree.value(.href, of: node)
+            else { continue }
+            let target = package.href(of: href)
+            return items.items.indices.first { index in
+                let isImage = tree.withBytes(of: items.items[index].type) { $0.starts(with: "image/".utf8) }
+                return isImage && package.href(of: items.items[index].href) == target
+            }
+        }
+        return nil
+    }
+
     private static func isUsual(_ property: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {
         tree.equals(property, "svg") || tree.equals(property, "scripted") || tree.equals(property, "mathml")
             || tree.equals(property, "remote-resources")
@@ -84,9 +105,7 @@ struct ItemRoles {
     /// The hrefs of the items with a rare property.
     func hrefs(ofItemsWith property: StaticString, _ items: borrowing ManifestItems) -> [String] {
         let package = items.package
-        return self.items(with: property, items).map { index in
-            package.tree.withBytes(of: items.items[index].href) { package.base.resolve($0) }
-        }
+        return self.items(with: property, items).map { package.href(of: items.items[$0].href) }
     }
 
     func isNavigation(_ item: Int) -> Bool { item == navigationIndex }

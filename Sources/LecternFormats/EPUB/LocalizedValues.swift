@@ -17,7 +17,7 @@ extension PackageMetadata {
     }
 
     private func language(of item: MetadataItem) -> String? {
-        package.tree.language(of: item.node).flatMap(LanguageTag.wellFormed)
+        package.tree.language(of: item.node).flatMap(LanguageTag.canonical)
     }
 }
 
@@ -26,9 +26,14 @@ extension PackageMetadata {
     func languages(_ log: inout WarningLog) -> [String] {
         var languages: [String] = []
         for item in all(.language) {
-            guard let language = LanguageTag.wellFormed(item.value) else {
+            guard let language = LanguageTag.canonical(item.value) else {
                 log.add(.minor, "\"\(item.value.prefix(100))\" is not a language tag.", location(of: item))
                 continue
+            }
+            if language != item.value {
+                log.add(
+                    .minor, "The language tag \"\(item.value.prefix(100))\" is read as \"\(language)\".",
+                    location(of: item))
             }
             languages.append(language)
         }

@@ -11,7 +11,8 @@ struct MetadataItem {
     let form: Form
     let name: PropertyName
     let property: MetadataProperty
-    /// The trimmed value; the href of a link.
+    /// The value with white space collapsed (5.5.2), except in a description, whose line breaks are paragraphs; the href
+    /// of a link.
     let value: String
     /// Whether it refines another item or a resource rather than the publication.
     let isRefinement: Bool
@@ -74,8 +75,8 @@ struct PackageMetadata {
     }
 
     private func defaultLanguage() -> String? {
-        if let language = package.tree.language(of: package.root).flatMap(LanguageTag.wellFormed) { return language }
-        return first(.language).flatMap { LanguageTag.wellFormed($0.value) }
+        if let language = package.tree.language(of: package.root).flatMap(LanguageTag.canonical) { return language }
+        return first(.language).flatMap { LanguageTag.canonical($0.value) }
     }
 
     // MARK: Parsing
@@ -103,8 +104,8 @@ struct PackageMetadata {
                     [package.path, package.location(of: node)])
             }
             // Some books have the value in the attribute that EPUB 2 uses.
-            let text = tree.trimmedText(of: node)
-            let value = text.isEmpty ? tree.valueText(.content, of: node) ?? "" : text
+            let text = tree.collapsedText(of: node)
+            let value = text.isEmpty ? tree.valueText(.content, of: node)?.collapsed ?? "" : text
             checkValue(value, node, &files.log)
             return make(node, .property, name, value)
         case .link:
@@ -115,7 +116,7 @@ struct PackageMetadata {
         default:
             let name = localName(of: node)
             guard isDublinCore(node, name) else { return nil }
-            let value = tree.trimmedText(of: node)
+            let value = name == "description" ? tree.trimmedText(of: node) : tree.collapsedText(of: node)
             if value.isEmpty && PackageMetadata.valued.contains(name) { checkValue(value, node, &files.log) }
             return make(node, .element, PropertyName(.dcterms, name), value)
         }
@@ -146,7 +147,7 @@ struct PackageMetadata {
         guard let name = tree.valueText(.name, of: node), let content = tree.attributeText(.content, of: node) else {
             return nil
         }
-        return make(node, .nameAndContent, prefixes.property(name), content.trimmed)
+        return make(node, .nameAndContent, prefixes.property(name), content.collapsed)
     }
 
     /// Elements whose values are machine-readable, so that they must not be empty.

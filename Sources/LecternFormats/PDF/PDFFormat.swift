@@ -65,7 +65,7 @@ enum PDFFormat {
     private static func metadata(
         _ document: borrowing PDFDocument, name: String, _ log: inout WarningLog
     ) -> Metadata {
-        let title = document.info("Title")
+        let title = document.info("Title")?.collapsed
         if title == nil { log.add(.minor, "There is no title; the file name is used.", [path]) }
         var metadata = Metadata(title: LocalizedString(title ?? FormatHints.stem(of: name)))
         metadata.conformsTo = [Profile.pdf.rawValue]
@@ -74,7 +74,7 @@ enum PDFFormat {
         metadata.modified = date(document, "ModDate", &log)
         metadata.languages = document.language.flatMap(LanguageTag.canonical).map { [$0] } ?? []
         metadata.subjects = keywords(document)
-        if let author = document.info("Author") {
+        if let author = document.info("Author")?.collapsed {
             metadata.contributors.add(Contributor(name: LocalizedString(author)), as: .author)
         }
         metadata.description = document.info("Subject")

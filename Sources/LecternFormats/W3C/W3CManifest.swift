@@ -48,15 +48,18 @@ struct W3CManifest {
     ]
 
     private static let structure: Set<String> = [
-        "@context", "type", "conformsTo", "id", "links", "readingOrder", "resources",
+        "@context", "type", "@type", "conformsTo", "id", "@id", "links", "readingOrder", "resources",
     ]
 
     private func metadata() -> JSONObject {
         var metadata = JSONObject()
         var accessibility = JSONObject()
-        metadata["@type"] = W3CManifest.list(object["type"]).first?.string.map { .string("http://schema.org/" + $0) }
+        // In JSON-LD, "id" and "type" are aliases of "@id" and "@type".
+        metadata["@type"] = W3CManifest.list(object["type"] ?? object["@type"]).first?.string.map {
+            .string("http://schema.org/" + $0)
+        }
         metadata["conformsTo"] = object["conformsTo"]
-        metadata["identifier"] = object["id"]
+        metadata["identifier"] = object["id"] ?? object["@id"]
         if object["name"] == nil { metadata["title"] = page?.title.map(JSON.string) }
         for member in object.members where !W3CManifest.structure.contains(member.key) {
             if let kind = W3CManifest.contributors[member.key] {
@@ -118,7 +121,7 @@ struct W3CManifest {
         guard let name = object["name"] else { return text(json).map { ["name": $0] } }
         var contributor = JSONObject()
         contributor["name"] = text(name)
-        contributor["identifier"] = object["id"] ?? object["identifier"]?.string.map(JSON.string)
+        contributor["identifier"] = object["id"] ?? object["@id"] ?? object["identifier"]?.string.map(JSON.string)
         if let url = object["url"]?.string { contributor["links"] = [["href": .string(url)]] }
         return .object(contributor)
     }

@@ -114,9 +114,10 @@ public struct ManifestReader {
         }.withoutRepetitions
     }
 
-    mutating func date(_ json: JSON) -> String? {
+    /// Reads a day or a moment in the form that `form` makes of it.
+    mutating func date(_ json: JSON, _ form: (String) -> String?) -> String? {
         guard let text = string(json) else { return nil }
-        if let date = DateText.rfc3339(text) { return date }
+        if let date = form(text) { return date }
         warn(.minor, "\"\(text)\" is not a date; it is ignored.")
         return nil
     }

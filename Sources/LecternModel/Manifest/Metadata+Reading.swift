@@ -27,8 +27,8 @@ extension Metadata {
         case "title": title = LocalizedString(json, &reader) ?? .none
         case "subtitle": subtitle = LocalizedString(json, &reader)
         case "sortAs": sortAs = LocalizedString(json, &reader)
-        case "modified": modified = reader.date(json)
-        case "published": published = reader.date(json)
+        case "modified": modified = reader.date(json, DateText.rfc3339)
+        case "published": published = reader.date(json, DateText.dayOrMoment)
         case "language": languages = reader.languages(json)
         case "subject": subjects = reader.subjects(json)
         case "belongsTo": belongsTo = Metadata.belongsTo(json, &reader)

@@ -13,6 +13,7 @@ public struct Metadata: Sendable, Equatable {
     public var sortAs: LocalizedString?
     /// A date and time in the form of RFC 3339.
     public var modified: String?
+    /// Like `modified`, or a day without a time.
     public var published: String?
     /// BCP 47; the first one is the main language.
     public var languages: [String] = []

@@ -81,13 +81,17 @@ enum CoverChoice {
             pages.append((link, most))
         }
         let order = manifest.readingOrder
+        let others = manifest.resources
+        func first(where isOne: (Link) -> Bool) -> Link? {
+            order.place(where: isOne).map { order[$0] } ?? others.place(where: isOne).map { others[$0] }
+        }
         for landmarks in manifest.collections where landmarks.role == "landmarks" {
             guard let landmark = landmarks.links.first(where: { $0.rels.contains(CoverService.rel) }) else { continue }
             let path = String(Href.path(landmark.href))
-            add(order.place { $0.href == path }.map { order[$0] }, maxFrame)
+            add(first { $0.href == path }, maxFrame)
             break
         }
-        add(order.place { $0.isCover && !$0.isImage }.map { order[$0] }, maxFrame)
+        add(first { $0.isCover && !$0.isImage }, maxFrame)
         add(order.first, maxFirstPage)
         return pages
     }
