@@ -16,8 +16,8 @@ extension ComicInfo {
         var metadata = Metadata(title: self["Title"].map { LocalizedString($0) } ?? title)
         metadata.identifier = self["GTIN"]
         metadata.published = published
-        metadata.languages = [self["LanguageISO"].flatMap(LanguageTag.wellFormed)].compactMap { $0 }
-        metadata.subjects = list("Genre").map { Subject(name: LocalizedString($0)) }
+        metadata.languages = [self["LanguageISO"].flatMap(LanguageTag.canonical)].compactMap { $0 }
+        metadata.subjects = (list("Genre") + list("Tags")).withoutRepetitions.map { Subject(name: LocalizedString($0)) }
         for (element, kind, roles) in ComicInfo.contributors {
             for name in list(element) {
                 metadata.contributors.add(Contributor(name: LocalizedString(name), roles: roles), as: kind)
@@ -52,7 +52,7 @@ extension ComicInfo {
             guard let part, 1...9999 ~= part else { break }
             let number = String(part)
             text += (text.isEmpty ? "" : "-") + String(repeating: "0", count: max(0, digits - number.count)) + number
-            guard let longer = DateText.rfc3339(text) else { break }
+            guard let longer = DateText.dayOrMoment(text) else { break }
             date = longer
         }
         return date

@@ -27,7 +27,8 @@ public struct ComicInfo: Sendable {
                 continue
             }
             guard elements.count < ComicInfo.maxElements, StreamSafeText.contains(name) else { continue }
-            let text = tree.text(of: child).trimmed
+            // Line breaks in a summary are paragraphs.
+            let text = name == "Summary" ? tree.text(of: child).trimmed : tree.text(of: child).collapsed
             if !text.isEmpty, names.insert(name).inserted { elements.append((name, text)) }
         }
         self.elements = elements
@@ -58,7 +59,7 @@ public struct ComicInfo: Sendable {
     private static let known: Set<String> = [
         "Title", "Series", "Number", "AlternateSeries", "AlternateNumber", "Summary", "Year", "Month", "Day", "Writer",
         "Penciller", "Inker", "Colorist", "Letterer", "CoverArtist", "Editor", "Translator", "Publisher", "Imprint",
-        "Genre", "LanguageISO", "GTIN", "Manga",
+        "Genre", "Tags", "LanguageISO", "GTIN", "Manga",
     ]
 
     // MARK: Pages

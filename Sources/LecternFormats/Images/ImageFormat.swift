@@ -32,6 +32,8 @@ public enum ImageFormat {
         manifest.metadata.layout = .fixed
         manifest.readingOrder = images.map(\.link)
         markPages(&manifest.readingOrder, comicInfo, &files.log)
+        manifest.toc = ComicContents.bookmarks(comicInfo, manifest.readingOrder)
+        if manifest.toc.isEmpty { manifest.toc = ComicContents.folders(images, limits: limits) }
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.cbz, positions: .perResource, warnings: files.log.all)
     }

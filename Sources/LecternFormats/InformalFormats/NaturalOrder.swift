@@ -3,8 +3,9 @@ import LecternModel
 
 /// Natural sort order for numbered files: page 2 comes before page 10, and case is ignored.
 ///
-/// Sequences of digits are compared as numbers of any length, and paths component by component.  The order does not
-/// depend on the locale, so an archive has the same order everywhere.
+/// Sequences of digits, of any script and width, are compared as numbers of any length, and paths component by component.
+/// A name comes before longer ones that begin with it: "p 1.jpg" before "p 1 (2).jpg".  The order does not depend on the
+/// locale, so an archive has the same order everywhere.
 public enum NaturalOrder {
     /// Sorts items by their paths.  The key of each path is computed only once; all of them are in one array.
     public static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
@@ -40,16 +41,37 @@ public enum NaturalOrder {
     private static let slash: UInt8 = 0x2F
     /// Stands for a slash, so that a folder comes before a name that it is a prefix of.
     private static let endOfName: UInt8 = 1
+    /// Stands for the dot before the extension of a file.
+    private static let beginOfExtension: UInt8 = 2
 
     /// A key that can be compared byte by byte.  Letters are in lower case, and numbers are preceded by their number of
     /// digits.
     private static func append(keyOf path: String, to keys: inout [UInt8]) {
         var path = path
-        if !path.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) { path = path.lowercased() }
+        if !path.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) { path = withPlainDigits(path.lowercased()) }
         path.withUTF8 { append(keyOf: $0, to: &keys) }
     }
 
+    private static func withPlainDigits(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isDigit = scalar.value >= 0x80 && scalar.properties.numericType == .decimal
+            let value = isDigit ? scalar.properties.numericValue.flatMap(UInt8.init(exactly:)) : nil
+            plain.append(value.map { Unicode.Scalar(UInt8(ascii: "0") &+ $0) } ?? scalar)
+        }
+        return String(plain)
+    }
+
+    /// The place of the dot before the extension: the last one of a name, before a few letters and digits.
+    private static func dotOfExtension(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let dot = bytes.lastIndex(where: { !ASCII.isLetter($0) && !ASCII.isDigit($0) }),
+            bytes[dot] == UInt8(ascii: "."), 1...5 ~= bytes.count - dot - 1
+        else { return nil }
+        return dot
+    }
+
     private static func append(keyOf bytes: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
+        let dot = dotOfExtension(bytes)
         var place = 0
         while place < bytes.count {
             let start = place
@@ -57,7 +79,9 @@ public enum NaturalOrder {
             if place > start {
                 append(number: bytes[start..<place], to: &key)
             } else {
-                key.append(bytes[place] == slash ? endOfName : ASCII.lowercased(bytes[place]))
+                key.append(
+                    place == dot
+                        ? beginOfExtension : bytes[place] == slash ? endOfName : ASCII.lowercased(bytes[place]))
                 place += 1
             }
         }

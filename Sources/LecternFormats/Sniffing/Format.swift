@@ -54,6 +54,7 @@ public struct Format: Sendable, Equatable {
         public static let avif: Self = "avif"
         public static let bmp: Self = "bmp"
         public static let gif: Self = "gif"
+        public static let heif: Self = "heif"
         public static let jpeg: Self = "jpeg"
         public static let jxl: Self = "jxl"
         public static let png: Self = "png"

@@ -116,6 +116,9 @@ public enum FormatTable {
             // Two letters alone could be the beginning of any text.
             signatures: [[Piece("BM"), Piece("\u{00}\u{00}\u{00}\u{00}", at: 6)]]),
         row([.gif], "image/gif", "gif", signatures: [[Piece("GIF87a")], [Piece("GIF89a")]]),
+        row(
+            [.heif], "image/heic", "heic heif hif", aliases: ["image/heif"],
+            signatures: ["heic", "heix", "heim", "heis", "mif1"].map { [Piece("ftyp" + $0, at: 4)] }),
         row([.jpeg], "image/jpeg", "jpg jpeg jpe jif jfif jfi", signatures: [[Piece("\u{FF}\u{D8}\u{FF}")]]),
         row(
             [.jxl], "image/jxl", "jxl",

@@ -13,6 +13,7 @@ extension MediaType {
     private static let kinds: [String: Kind] = [
         html: .html, xhtml: .html,
         "image/avif": .bitmap, "image/bmp": .bitmap, "image/gif": .bitmap, "image/jpeg": .bitmap, "image/jxl": .bitmap,
+        "image/heic": .bitmap, "image/heif": .bitmap,
         "image/png": .bitmap, "image/tiff": .bitmap, "image/webp": .bitmap,
         audiobookManifest: .rwpm, divinaManifest: .rwpm, webpubManifest: .rwpm,
     ]
