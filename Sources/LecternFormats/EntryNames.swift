@@ -26,8 +26,8 @@ public struct EntryNames: Sendable {
     /// Folded; empty, or with a slash at its end.
     private let packageFolder: String
 
-    /// A reference has no more folders than this.
-    private static let mostFolders = 32
+    /// Other folders are tried for references that are no longer than this, in bytes, with no more folders.
+    private static let (longest, mostFolders) = (4096, 32)
 
     /// - Parameters:
     ///   - paths: the paths of all entries.
@@ -51,6 +51,7 @@ public struct EntryNames: Sendable {
         let key = EntryNames.folded(path)
         guard lastComponents.contains(EntryNames.lastComponent(of: key)) else { return nil }
         if let found = folded[key] { return (found, .spelling) }
+        guard key.utf8.count <= EntryNames.longest else { return nil }
         var rest = key[...]
         for _ in 0..<EntryNames.mostFolders {
             if let found = folded[packageFolder + rest] ?? folded[String(rest)] { return (found, .folder) }

@@ -114,6 +114,21 @@ def test_a_package_document_without_its_container(container, has_mimetype):
     assert lectern.sniff(io.BytesIO(data))["mediaType"] == "application/epub+zip"
 
 
+METADATA = '<package xmlns="http://www.idpf.org/2007/opf"><metadata/><guide/></package>'
+
+
+def test_a_package_document_of_nothing_but_metadata():
+    """Programs that manage books add one."""
+    with lectern.Publication.open_bytes(epub(files={"META-INF/container.xml": None, "metadata.opf": METADATA})) as book:
+        assert read(book) == BOTH
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("1.png", KINDS["image/png"])
+        archive.writestr("metadata.opf", METADATA)
+    with lectern.Publication.open_bytes(data.getvalue(), {"name": "x.cbz"}) as book:
+        assert book.info["format"] == "application/vnd.comicbook+zip"
+
+
 SPINE = '<itemref idref="c1"/><itemref idref="c2"/>'
 
 

@@ -15,6 +15,13 @@ extension EPUBFormat {
         parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) },
         protection: protection)
 
+    /// Whether there is a package document without the files that should lead to it.
+    static func hasPackageDocument(_ candidate: ContainerCandidate) throws(Failure) -> Bool {
+        try OpenContainerFormat.packageDocument(in: candidate.container) { (entry) throws(Failure) in
+            try smallDocument(entry.path, candidate)
+        } != nil
+    }
+
     /// The DRM system of the publication.
     private static func protection(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
         if candidate.has("META-INF/license.lcpl") { return .lcp }

@@ -35,26 +35,44 @@ enum OpenContainerFormat {
     }
 
     /// Finds the package document of the default rendition, and creates links to the other renditions.  If the container
-    /// does not lead to one, the file with its extension is used.
+    /// does not lead to one, it is found by its file extension.
     static func renditions(_ files: inout PublicationFiles) throws(Failure) -> (package: ContainerEntry, others: [Link])
     {
         do throws(Failure) {
             return try declaredRenditions(&files)
         } catch {
-            guard error.status == .format, let entry = try packageDocument(in: files.container) else { throw error }
+            guard error.status == .format else { throw error }
+            let found = try packageDocument(in: files.container) { (entry) throws(Failure) in
+                try files.optionalDocument(entry)
+            }
+            guard let found else { throw error }
             files.log.add(
-                .major, "\(error.message) The package document \"\(entry.path.prefix(200))\" is used.", error.path)
-            return (entry, [])
+                .major, "\(error.message) The package document \"\(found.path.prefix(200))\" is used.", error.path)
+            return (found, [])
         }
     }
 
-    /// The package document that is closest to the root.
-    static func packageDocument(in container: any Container) throws(Failure) -> ContainerEntry? {
-        let packages = try InformalFiles(container).files.filter {
-            InformalFile.pathExtension(of: $0.path) == "opf"
+    /// More package documents are not examined.
+    private static let mostPackages = 8
+
+    /// The package document with a manifest that is closest to the root.  Other programs add some that have nothing but
+    /// metadata.
+    ///
+    /// - Parameter document: parses an entry.
+    static func packageDocument(
+        in container: any Container, _ document: (ContainerEntry) throws(Failure) -> MarkupTree?
+    ) throws(Failure) -> ContainerEntry? {
+        let packages = try InformalFiles(container).files.filter { InformalFile.pathExtension(of: $0.path) == "opf" }
+        let rows = packages.enumerated().map { place, file in
+            (depth: file.path.utf8.count { $0 == ContainerPath.slash }, place: place, entry: file.entry)
         }
-        func depth(_ path: String) -> Int { path.utf8.count { $0 == ContainerPath.slash } }
-        return packages.min { depth($0.path) < depth($1.path) }?.entry
+        for row in rows.sorted(by: { ($0.depth, $0.place) < ($1.depth, $1.place) }).prefix(mostPackages) {
+            guard let tree = try document(row.entry), let root = tree.root, tree.name(of: root) == .package,
+                tree.firstChild(of: root, named: .manifest) != nil
+            else { continue }
+            return row.entry
+        }
+        return nil
     }
 
     private static func declaredRenditions(

@@ -45,9 +45,7 @@ public enum Formats {
             return (inner, folder)
         }
         if let found { return (found, candidate) }
-        if try OpenContainerFormat.packageDocument(in: candidate.container) != nil {
-            return (EPUBFormat.container, candidate)
-        }
+        if try EPUBFormat.hasPackageDocument(candidate) { return (EPUBFormat.container, candidate) }
         return (containers.first { candidate.hints.suggest($0.specification) }, candidate)
     }
 

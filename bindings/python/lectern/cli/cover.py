@@ -27,6 +27,7 @@ ENDINGS = {
     "image/jpeg": ".jpg",
     "image/webp": ".webp",
     "image/avif": ".avif",
+    "image/heic": ".heic",
     "image/jxl": ".jxl",
     "image/svg+xml": ".svg",
 }
