@@ -51,8 +51,13 @@ struct ReadingOrder: ~Copyable {
 
     private mutating func build(_ files: inout PublicationFiles) {
         readingOrder.reserveCapacity(spine.entries.count)
+        /// The links of items that have been added; only needed from the first repetition.
+        var links: [Int: Link] = [:]
+        let repeats = Set(spine.entries.lazy.filter(\.isRepeated).map(\.item))
         for entry in spine.entries {
-            if let link = spineLink(entry, &files) { readingOrder.append(link) }
+            guard let link = entry.isRepeated ? links[entry.item] : spineLink(entry, &files) else { continue }
+            if repeats.contains(entry.item) { links[entry.item] = link }
+            readingOrder.append(link)
         }
         for item in items.items.indices where !used[item] {
             if let link = link(item, &files) { resources.append(link) }

@@ -8,7 +8,12 @@ struct Spine {
         /// The index of the item.
         let item: Int
         let properties: MarkupTree.Slice
+        /// Whether the item is in the reading order before.
+        var isRepeated = false
     }
+
+    /// No real book repeats more documents.
+    private static let mostRepetitions = 1 << 12
 
     private(set) var entries: [Entry] = []
     let readingProgression: ReadingProgression?
@@ -19,6 +24,7 @@ struct Spine {
         readingProgression = Spine.readingProgression(package, &log)
         entries.reserveCapacity(items.items.count)
         var nonlinear: [Entry] = []
+        var repetitions = 0
         var place = 0
         for node in tree.children(of: package.spine, named: .itemref) {
             place += 1
@@ -35,11 +41,13 @@ struct Spine {
                 continue
             }
             if used[item] {
+                // Each reference is distinct (EPUB Reading Systems 3.3, 4.2), although a spine must not have it.
                 log.add(.moderate, "The item is already in the reading order.", path())
-                continue
+                repetitions += 1
+                guard repetitions <= Spine.mostRepetitions else { continue }
             }
+            entries.append(Entry(item: item, properties: entry.properties, isRepeated: used[item]))
             used[item] = true
-            entries.append(entry)
         }
         if entries.isEmpty { complete(with: nonlinear, package, items, &used, &log) }
     }
@@ -71,7 +79,7 @@ struct Spine {
         return !isNavigation && MediaType.isHTML(MediaType.essence(tree.string(item.type)))
     }
 
-    private static func isNo(_ linear: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {
+    static func isNo(_ linear: MarkupTree.Slice, _ tree: MarkupTree) -> Bool {
         linear.count == 2 && tree.string(linear).asciiLowercased == "no"
     }
 

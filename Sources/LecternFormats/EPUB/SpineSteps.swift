@@ -11,11 +11,15 @@ public struct SpineSteps: Sendable {
         public let step: CFI.Step
         /// The resource, normalised.
         public let href: String
+        /// How many references to the same resource are before it among those in the reading order.
+        public let occurrence: Int
     }
 
     public let spine: CFI.Step
     /// All itemrefs in document order, also those that are not in the reading order.
     public let references: [Reference]
+    /// Whether a resource is in the reading order more than once.
+    public let hasRepetitions: Bool
 
     /// - Parameter path: the path of the package document.
     public init(package path: String, in container: any Container, limits: Limits) throws(Failure) {
@@ -28,33 +32,44 @@ public struct SpineSteps: Sendable {
         let tree = package.tree
         spine = tree.step(to: package.spine, in: package.root)
         var references: [Reference] = []
+        var counts: [String: Int] = [:]
         for (index, node) in tree.children(of: package.spine).enumerated() where tree.name(of: node) == .itemref {
             guard let item = items.index(of: tree.value(.idref, of: node)) else { continue }
             let href = package.href(of: items.items[item].href)
+            let isLinear = tree.value(.linear, of: node).map { !Spine.isNo($0, tree) } ?? true
             references.append(
-                Reference(step: CFI.Step(2 * index + 2, id: tree.attributeText(.id, of: node)), href: href))
+                Reference(
+                    step: CFI.Step(2 * index + 2, id: tree.attributeText(.id, of: node)), href: href,
+                    occurrence: counts[href] ?? 0))
+            if isLinear { counts[href, default: 0] += 1 }
         }
         self.references = references
+        hasRepetitions = counts.contains { $0.value > 1 }
     }
 
     /// The path to the itemref of a resource.
-    public func path(toItem href: String) -> [CFI.Step]? {
-        references.first { $0.href == href }.map { [spine, $0.step] }
+    ///
+    /// - Parameter occurrence: the number of times that the resource is in the reading order before.
+    public func path(toItem href: String, occurrence: Int = 0) -> [CFI.Step]? {
+        let found =
+            references.first { $0.href == href && $0.occurrence == occurrence }
+            ?? references.first { $0.href == href }
+        return found.map { [spine, $0.step] }
     }
 
     /// The resource that a path leads to.
     ///
-    /// - Returns: the resource, and how far the path fits: an id that is elsewhere corrects it.
-    public func href(at path: [CFI.Step]) -> (href: String, fit: CFIFit)? {
+    /// - Returns: its reference, and how far the path fits: an id that is elsewhere corrects it.
+    public func reference(at path: [CFI.Step]) -> (reference: Reference, fit: CFIFit)? {
         guard path.count == 2, path[0].number == spine.number || path[0].id != nil && path[0].id == spine.id else {
             return nil
         }
         let step = path[1]
         let numbered = references.first { $0.step.number == step.number }
-        guard let id = step.id else { return numbered.map { ($0.href, .asSaid) } }
-        if numbered?.step.id == id { return numbered.map { ($0.href, .asSaid) } }
-        if let named = references.first(where: { $0.step.id == id }) { return (named.href, .corrected) }
-        return numbered.map { ($0.href, .doubtful) }
+        guard let id = step.id else { return numbered.map { ($0, .asSaid) } }
+        if numbered?.step.id == id { return numbered.map { ($0, .asSaid) } }
+        if let named = references.first(where: { $0.step.id == id }) { return (named, .corrected) }
+        return numbered.map { ($0, .doubtful) }
     }
 }
 

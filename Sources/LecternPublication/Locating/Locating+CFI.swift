@@ -25,7 +25,7 @@ extension Locating {
     mutating func read(_ cfi: CFI) throws(Failure) {
         let documents = cfi.start.path.documents
         let spine = try publication.spineSteps()
-        let isOfItem = documents.count == 1 && documents.first.flatMap { spine?.href(at: $0) } != nil
+        let isOfItem = documents.count == 1 && documents.first.flatMap { spine?.reference(at: $0) } != nil
         if !isOfItem { query.locations.partialCfi = cfi.inDocument.partialText }
     }
 
@@ -33,8 +33,10 @@ extension Locating {
     mutating func target(of cfi: CFI) throws(Failure) -> Target? {
         let documents = cfi.start.path.documents
         guard documents.count <= Locating.maxDocuments, let steps = try publication.spineSteps(),
-            let first = documents.first, let (href, fit) = steps.href(at: first), var found = target(href)
+            let first = documents.first, let (reference, fit) = steps.reference(at: first),
+            var found = target(reference.href)
         else { return nil }
+        if steps.hasRepetitions { found = target(of: found, reference.occurrence) }
         packageFit = fit
         for steps in documents.dropFirst().dropLast() {
             guard let inner = try target(at: steps, in: found) else { return nil }
@@ -42,6 +44,12 @@ extension Locating {
         }
         if documents.count > 1 { query.locations.partialCfi = cfi.inDocument.partialText }
         return found
+    }
+
+    /// An occurrence of a resource in the reading order, counted from 0.
+    private func target(of found: Target, _ occurrence: Int) -> Target {
+        let places = manifest.readingOrder.indices.filter { manifest.readingOrder[$0].href == found.link.href }
+        return places.indices.contains(occurrence) ? target(at: places[occurrence]) : found
     }
 
     /// The resource that an element shows: a frame, an object or an image.
@@ -64,7 +72,9 @@ extension Locating {
         guard makesCFI || hadCFI || hadPartial else { return }
         let inDocument = place.flatMap { document?.cfi(of: $0) }
         if hadPartial || hadCFI { locator.locations.partialCfi = inDocument?.partialText }
-        guard makesCFI || hadCFI, let spine = try publication.spinePath(to: target.link) else { return }
+        guard makesCFI || hadCFI, let spine = try publication.spinePath(to: target.link, at: target.index) else {
+            return
+        }
         let cfi = inDocument.map { $0.within(spine) } ?? CFI(CFI.Path(documents: [spine]))
         let isElsewhere = (hadCFI || hadPartial) && place?.cfi == nil && inDocument != nil
         found = (cfi, max(packageFit, place?.fit ?? .asSaid, isElsewhere ? .corrected : .asSaid))

@@ -84,7 +84,8 @@ extension Locating {
     /// Completes a locator that was found by numbers with the members that the document determines.
     mutating func completed(_ found: Locator, in target: Target) throws(Failure) -> Locator {
         var locator = found
-        locator.title = query.title
+        // The titles of a published list are those of its author.
+        locator.title = query.title ?? (positions.places.areGiven ? found.title : nil)
         guard let document = try readable(target) else {
             locator = numbered(locator, in: target, titleAt: nil, of: nil)
             try addCFI(of: nil, nil, in: target, to: &locator)

@@ -121,10 +121,24 @@ struct Locating {
     }
 
     private func listed(_ href: String) -> Target? {
-        if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: index) }
+        if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: occurrence(index)) }
         guard let link = manifest.link(withHREF: href) else { return nil }
         let index = manifest.readingOrder.index(LinkFilter(href: link.href))
         return Target(link: link, index: index)
+    }
+
+    /// Of a resource that is in the reading order more than once, the item that the position or the total progression of
+    /// the query is in, otherwise the first one.
+    private func occurrence(_ first: Int) -> Int {
+        let order = manifest.readingOrder
+        var said = query.locations.position.flatMap(positions.index(ofNumber:)).flatMap(positions.resource)?.resource
+        if said == nil, let share = query.locations.totalProgression {
+            said = order.indices.first {
+                order[$0].href == order[first].href
+                    && positions.totalProgressions(ofResource: $0)?.contains(share) == true
+            }
+        }
+        return said.map { order.indices.contains($0) && order[$0].href == order[first].href ? $0 : first } ?? first
     }
 
     func target(at index: Int) -> Target { Target(link: manifest.readingOrder[index], index: index) }

@@ -59,9 +59,17 @@ extension Publication {
     }
 
     /// The path to a resource of the spine.
-    func spinePath(to link: Link) throws(Failure) -> [CFI.Step]? {
+    ///
+    /// - Parameter index: its place in the reading order, which may have it more than once.
+    func spinePath(to link: Link, at index: Int?) throws(Failure) -> [CFI.Step]? {
         guard let steps = try spineSteps() else { return nil }
+        var occurrence = 0
+        if steps.hasRepetitions, let index {
+            occurrence = manifest.readingOrder.prefix(index).count { $0.href == link.href }
+        }
         // A page that only wraps an image is an alternate of the image.
-        return ([link] + link.alternates).lazy.compactMap { steps.path(toItem: Href.withoutFragment($0.href)) }.first
+        return ([link] + link.alternates).lazy.compactMap {
+            steps.path(toItem: Href.withoutFragment($0.href), occurrence: occurrence)
+        }.first
     }
 }

@@ -40,10 +40,10 @@ public final class ReadingPlaces: Sendable {
         locator.title = nil
         locator.locations.position = nil
         locator.locations.totalProgression = nil
+        guard let target = self.locating(reported).target(locator.href) else { return reported }
         var locating = locating(locator)
-        guard let target = locating.target(locator.href) else { return reported }
         locator.href = target.href
-        locating.makesCFI = (try? publication.spinePath(to: target.link)) != nil
+        locating.makesCFI = (try? publication.spinePath(to: target.link, at: target.index)) != nil
         let document = document(target, always: locating.makesCFI)
         let place = document?.readable.saidPlace(of: locating.query, locating.work)
         let node = place.flatMap { place in

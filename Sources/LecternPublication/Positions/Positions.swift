@@ -69,7 +69,7 @@ public struct Positions: Sendable {
 
 extension Positions.Places {
     /// Existing locators cannot be left out.
-    fileprivate var areGiven: Bool {
+    var areGiven: Bool {
         if case .published = self { return true }
         return false
     }

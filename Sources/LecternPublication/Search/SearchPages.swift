@@ -199,6 +199,6 @@ struct SearchPages: PageSource {
         return ResourceMatches.Context(
             link: link, entries: titles[link.href], outerTitle: titles.inherited(byItem: number),
             positions: try positions.positionRange(ofResource: number),
-            spine: query.options.cfi ? try publication.spinePath(to: link) : nil)
+            spine: query.options.cfi ? try publication.spinePath(to: link, at: number) : nil)
     }
 }

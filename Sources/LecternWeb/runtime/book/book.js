@@ -26,12 +26,15 @@ export class Book {
     this.title = state.title || "";
     this.language = state.language || "";
     this.toc = state.toc || [];
-    /** @type {Map<string, number>} */
+    /** A document may be in the reading order more than once. @type {Map<string, number[]>} */
     this.indices = new Map();
     this.items.forEach((item, index) => {
-      const name = key(address(item.href));
-      if (!this.indices.has(name)) this.indices.set(name, index);
+      const name = key(address(item.href)), all = this.indices.get(name);
+      if (all) all.push(index);
+      else this.indices.set(name, [index]);
     });
+    /** The item on the screen, or -1. @type {() => number} */
+    this.near = () => -1;
     /** @type {Map<number, string>|null} */
     this.titles = null;
   }
@@ -41,24 +44,37 @@ export class Book {
     return index >= this.readingOrder.length;
   }
 
+  /** @param {number} index @returns {{position?: number}} what tells the item from others of the same document */
+  told(index) {
+    const {href, position} = this.items[index] ?? {};
+    return href !== undefined && (this.indices.get(key(address(href)))?.length ?? 0) > 1 ? {position} : {};
+  }
+
   /** @param {number} index @param {1|-1} way @returns {Item|undefined} the neighbour in the reading order */
   beside(index, way) {
     return this.isOutside(index) ? undefined : this.readingOrder[index + way];
   }
 
-  /** @param {string} href @returns {number} index of the item, or -1 */
-  indexOf(href) {
-    return this.resolve(href)?.index ?? -1;
+  /** @param {string} href @param {any} [locations] those of a locator @returns {number} index of the item, or -1 */
+  indexOf(href, locations) {
+    return this.resolve(href, locations)?.index ?? -1;
   }
 
   /**
    * @param {string} href of the publication
+   * @param {any} [locations] of a document that is in the reading order more than once, the position decides, otherwise
+   *   the item on the screen
    * @returns {Target|null} null if it is neither in the reading order nor a document
    */
-  resolve(href) {
+  resolve(href, locations) {
     const url = absolute(href.replace(/^\/+/, ""));
-    const index = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
-    if (index === undefined) return null;
+    const all = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
+    if (!all) return null;
+    const after = Number(locations?.position) - 1;
+    const index = all.length < 2 ? all[0] : all.find((/** @type {number} */ at) => {
+      const {position, positions} = this.items[at];
+      return after >= position - 1 && after < position - 1 + positions;
+    }) ?? (all.includes(this.near()) ? this.near() : all[0]);
     return {index, href: this.items[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
   }
 

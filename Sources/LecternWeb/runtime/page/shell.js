@@ -65,6 +65,7 @@ export class Shell extends Events {
     this.settings = state.settings;
     this.options = {...state.options};
     this.book = new Book(state);
+    this.book.near = () => this.view?.index ?? -1;
     this.element = /** @type {HTMLElement} */ (document.getElementById("view"));
     this.status = /** @type {HTMLElement} */ (document.getElementById("status"));
     this.post = post;
@@ -181,7 +182,7 @@ export class Shell extends Events {
 
   /** @param {any} target locator, or link @returns {{index: number, locator: any}|null} */
   targetOf(target) {
-    const found = this.book.resolve(target?.href || "");
+    const found = this.book.resolve(target?.href || "", target?.locations);
     if (!found) return null;
     const locations = known(target.locations);
     if (found.fragment && !locations.fragments?.length) locations.fragments = [found.fragment];
@@ -227,7 +228,7 @@ export class Shell extends Events {
    */
   enter(index, progression) {
     const item = this.book.readingOrder[index];
-    return item ? this.go({href: item.href, type: item.type, locations: {progression}}) : false;
+    return item ? this.go({href: item.href, type: item.type, locations: {progression, ...this.book.told(index)}}) : false;
   }
 
   /** Returns from a document outside the reading order. */
@@ -273,7 +274,7 @@ const HANDLERS = {
     Object.assign(shell.state, {css, background, direction});
     shell.paint();
     const locator = shell.going || shell.view?.place()?.locator;
-    const index = locator ? shell.book.indexOf(locator.href) : -1;
+    const index = locator ? shell.book.indexOf(locator.href, locator.locations) : -1;
     if (index >= 0 && (shell.kindOf(index) !== shell.kind || shell.view.isStale)) shell.go(locator, {keep: true});
     else shell.view?.setSettings(message);
     shell.emit("settings", message);

@@ -191,7 +191,7 @@ class PDFPages extends Pages {
 
   /** @override @param {any} locator */
   numberOf(locator) {
-    const index = this.shell.book.indexOf(locator.href);
+    const index = this.shell.book.indexOf(locator.href, locator.locations);
     const first = this.places.findIndex((place) => place.index === index);
     if (first < 0) return -1;
     const count = this.places.filter((place) => place.index === index).length;

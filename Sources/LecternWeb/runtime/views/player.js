@@ -344,7 +344,7 @@ class PlayerView {
 
   /** @param {any} locator @param {{plays?: boolean}} [options] */
   async go(locator, options = {}) {
-    const {progression} = locator.locations, index = this.shell.book.indexOf(locator.href);
+    const {progression} = locator.locations, index = this.shell.book.indexOf(locator.href, locator.locations);
     const clip = fragmentsOf(locator).map(clipOf).find(Boolean);
     const plays = options.plays || this.isPlaying || this.shell.settings.autoPlay !== false;
     await this.#open(index, clip?.begin ?? 0, plays);

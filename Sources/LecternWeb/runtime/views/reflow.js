@@ -191,7 +191,7 @@ export class ReflowView {
    */
   async go(locator, options = {}) {
     const {animated = false, keep = false} = options;
-    const index = this.shell.book.indexOf(locator.href);
+    const index = this.shell.book.indexOf(locator.href, locator.locations);
     const act = ++this.act;
     const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
@@ -438,9 +438,9 @@ export class ReflowView {
     frame.keep();
     const quote = frame.anchor && phrase(frame.anchor);
     const {locations = {}, text = {}} = quote ? locatorOf(quote, frame.document) : {};
-    const last = this.shell.book.readingOrder.length - 1;
+    const {book} = this.shell, last = book.readingOrder.length - 1, {progression} = frame;
     return {
-      locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression: frame.progression}, text},
+      locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression, ...book.told(frame.index)}, text},
       page: frame.page + 1, pages: frame.pages,
       atStart: frame.index === 0 && frame.atStart, atEnd: frame.index === last && frame.atEnd,
     };

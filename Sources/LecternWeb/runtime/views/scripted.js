@@ -77,7 +77,7 @@ class ScriptedView {
 
   /** @param {any} locator @returns {Promise<boolean>} */
   async go(locator) {
-    const index = this.shell.book.indexOf(locator.href);
+    const index = this.shell.book.indexOf(locator.href, locator.locations);
     if (index !== this.index) await this.load(index);
     this.shell.moved();
     return true;

@@ -71,7 +71,7 @@ export class Pages {
 
   /** @param {any} locator @returns {number} of the page */
   numberOf(locator) {
-    return this.shell.book.indexOf(locator.href);
+    return this.shell.book.indexOf(locator.href, locator.locations);
   }
 
   /** The progression of a locator in the page.
