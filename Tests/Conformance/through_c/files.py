@@ -56,9 +56,9 @@ def clock(vector, folder):
     items = [("overlay", "chapter.smil", "application/smil+xml", ""), ("sound", "a.mp3", "audio/mpeg", "")]
     with lectern.Publication.open_bytes(around(files, items, overlay="overlay")) as book:
         document = json.loads(book.get("/~readium/guided-navigation.json?ref=chapter.xhtml").read())
-    # Without a valid end, the clip is open-ended: t=0,
-    end = document["guided"][0]["audioref"].rpartition(",")[2]
-    return float(end) if end else None
+    # Without a valid end, the clip is open-ended: t=0
+    _, mark, end = document["guided"][0]["audioref"].partition(",")
+    return float(end) if mark else None
 
 
 HANDLERS = {"comicinfo": comic, "format-sniffing": sniffing, "smil-clock": clock}
