@@ -268,7 +268,7 @@ def test_a_message_is_short_whatever_it_quotes():
     """Control characters are replaced with longer ones."""
     with pytest.raises(lectern.ArgumentError) as raised:
         expanded("{?" + "\t" * 300 + "}")
-    assert len(raised.value.message.encode()) <= 400 and raised.value.message.endswith("no variable.")
+    assert len(raised.value.message.encode()) <= 400 and raised.value.message.endswith("not a variable.")
 
 
 @pytest.mark.parametrize("template", MALFORMED.split() + MALFORMED_WITH_SPACES)

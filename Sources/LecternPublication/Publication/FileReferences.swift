@@ -2,6 +2,7 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
+import LecternThreads
 
 /// Finds the files that references mean if they lead nowhere as they are written (see `EntryNames`).
 final class FileReferences: Sendable {
