@@ -88,7 +88,10 @@ import LecternFormats
 
     @Test(arguments: [
         (#"<item id="x" href="c2.xhtml"/>"#, "no media type"),
-        (#"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#, "more than one navigation"),
+        (
+            #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#,
+            "more than one navigation"
+        ),
         (
             #"<item id="x" href="c2.xhtml" media-type="application/xhtml+xml" properties="cover-image"/>"#,
             "not an image"
