@@ -24,6 +24,8 @@ def repeated():
 
 def test_each_reference_is_in_the_reading_order(repeated):
     assert [link["href"] for link in repeated.reading_order] == [ONE, TWO, ONE]
+    # RWPM has no two equal links in a reading order.
+    assert [link.get("properties") for link in repeated.reading_order] == [None, None, {"occurrence": 2}]
     assert [(place["href"], place["locations"]["position"]) for place in repeated.positions] == [(ONE, 1), (TWO, 2), (ONE, 3)]
     assert [warning["severity"] for warning in repeated.warnings] == ["moderate"]
 

@@ -51,13 +51,21 @@ struct ReadingOrder: ~Copyable {
 
     private mutating func build(_ files: inout PublicationFiles) {
         readingOrder.reserveCapacity(spine.entries.count)
-        /// The links of items that have been added; only needed from the first repetition.
-        var links: [Int: Link] = [:]
+        /// The links of items that are repeated, with their numbers.
+        var repeated: [Int: (link: Link, count: Int)] = [:]
         let repeats = Set(spine.entries.lazy.filter(\.isRepeated).map(\.item))
         for entry in spine.entries {
-            guard let link = entry.isRepeated ? links[entry.item] : spineLink(entry, &files) else { continue }
-            if repeats.contains(entry.item) { links[entry.item] = link }
-            readingOrder.append(link)
+            if entry.isRepeated {
+                guard var (link, count) = repeated[entry.item] else { continue }
+                repeated[entry.item]?.count += 1
+                count += 1
+                // RWPM has no two equal links in a reading order.
+                link.properties["occurrence"] = .integer(Int64(count))
+                readingOrder.append(link)
+            } else if let link = spineLink(entry, &files) {
+                if repeats.contains(entry.item) { repeated[entry.item] = (link, 1) }
+                readingOrder.append(link)
+            }
         }
         for item in items.items.indices where !used[item] {
             if let link = link(item, &files) { resources.append(link) }
