@@ -381,8 +381,20 @@ REASONED = {
         "the truth quotes values of the wrong type, which are left out"),
     "pdf/pypdf-imagemagick-ASCII85Decode.pdf": ({"title"}, "a NUL at the end of a title is no part of it"),
     "pdf/pypdf-imagemagick-images.pdf": ({"title"}, "a NUL at the end of a title is no part of it"),
+    "epub/epubcheck/epub2/opf-pagemap-ref-not-found-warning.epub": (
+        {"page list"}, "the page map is found by its media type"),
+    "epub/epubcheck/epub3_04-ocf/ocf-container-filename-character-composition-valid.epub": (
+        {"toc"}, "the hrefs of the contents are those of the manifest, also in their normal form"),
+    "epub/wrapped-opf/epub3_05-package-document/spine-empty-error.epub": (
+        {"reading order"}, "without a spine, the documents of the manifest are read"),
     "cbz/futuristic_tales.cbz": (
         {"guessed title"}, "all pages are in one folder; the truth also looks at what is no page"),
+}
+
+#: What opens although the truth wants it to be refused: path -> reason.
+OPENED = {
+    "epub/epubcheck/epub2/ocf-metainf-container-rootfile-full-path-empty-error.epub": "there is a package document",
+    "other/not-a.zip": "the content is an image",
 }
 
 #: Likewise for a whole kind of publication.

@@ -253,6 +253,12 @@ def test_contents_that_lead_nowhere_give_way_to_the_ncx(links):
     assert contents(links)[0][0] == "A"
 
 
+def test_contents_of_one_document_are_kept():
+    """Neither leads away: the navigation document comes first."""
+    ncx = NCX.replace("c1.xhtml", "toc.ncx")
+    assert contents('<li><a href="nav.xhtml">A</a></li>', files={"EPUB/toc.ncx": ncx}, manifest=NCX_ITEM) == [("A", "nav.xhtml")]
+
+
 def test_contents_within_the_navigation_document_are_kept():
     assert contents('<li><a href="#a">A</a></li>', files={"EPUB/toc.ncx": NCX}, manifest=NCX_ITEM) == [("A", "nav.xhtml#a")]
 

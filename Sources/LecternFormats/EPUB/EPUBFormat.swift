@@ -58,10 +58,10 @@ public enum EPUBFormat {
             let (tree, base) = try document(roles.ncx, package, isHTML: false, &files)
         {
             let ncx = NCX.read(tree, base: base, hrefs, limits: files.limits, &files.log)
-            if package.isEPUB3 {
+            if Navigation.leadAway(ncx.toc, from: base.href) { navigation.toc = [] }
+            if package.isEPUB3, navigation.toc.isEmpty {
                 files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path])
             }
-            if !ncx.toc.isEmpty { navigation.toc = [] }
             navigation.complete(with: ncx)
         }
         if navigation.pageList.isEmpty,
