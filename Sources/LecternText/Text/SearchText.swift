@@ -88,10 +88,8 @@ public struct SearchText: Sendable {
         case .ruby:
             rubies.append(bytes.count)
             beginsRuby = true
-        case .image:
-            addLetter(node, of: tree)
-            return false
-        case .audio, .video:
+        case .image where addLetter(node, of: tree): return false
+        case .image, .audio, .video:
             widen(.block)
             return false
         case .skipped, .reading:
@@ -113,12 +111,13 @@ public struct SearchText: Sendable {
     }
 
     /// Adds the letter that an image replaces.
-    private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) {
-        guard let letter = tree.letter(ofPicture: node) else { return }
+    private mutating func addLetter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
+        guard let letter = tree.letter(ofPicture: node) else { return false }
         differing.insert(.withPictures)
-        guard form == .withPictures else { return }
+        guard form == .withPictures else { return false }
         begin(node, offset: 0)
         bytes.append(contentsOf: letter.utf8)
+        return true
     }
 
     /// Begins a piece of the text.

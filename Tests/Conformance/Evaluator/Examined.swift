@@ -62,7 +62,7 @@ extension JSON: Examined {
             case "value", "rawValue", "string", "toString", "description", "absoluteString", "url": return self
             default: throw Unanswered.unhandled("a text has no member \(member)")
             }
-        default: throw Unanswered.unhandled("\(kind) has no member \(member)")
+        default: throw Unanswered.unhandled("\(found) has no member \(member)")
         }
     }
 
@@ -79,7 +79,7 @@ extension JSON: Examined {
             return list.indices.contains(Int(clamping: index)) ? present(list[Int(clamping: index)]) : nil
         }
         if let object, let key = place.string { return present(object[key]) }
-        throw Unanswered.unhandled("\(kind) has no element \(place)")
+        throw Unanswered.unhandled("\(found) has no element \(place)")
     }
 
     /// The names of members in the toolkits that differ from JSON.
