@@ -95,7 +95,7 @@ import Testing
     }
 
     private static func table(_ label: String) -> [Int32]? {
-        if case .singleByte(let table)? = TextEncoding(label: label) { table } else { nil }
+        if case .singleByte(let encoding)? = TextEncoding(label: label) { encoding.table } else { nil }
     }
 
     @Test(arguments: ["", "x", "windows", "windows-1252 cp1252", "latin-1"])

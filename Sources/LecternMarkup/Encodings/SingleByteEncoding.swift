@@ -8,14 +8,16 @@ public struct SingleByteEncoding: Sendable {
 
     /// The code points that numeric character references below 0xA0 refer to.
     static let windows1252 =
-        if case .singleByte(let table)? = TextEncoding(label: "windows-1252") { table } else { Array<Int32>(0..<256) }
+        if case .singleByte(let encoding)? = TextEncoding(label: "windows-1252") { encoding.table } else {
+            Array<Int32>(0..<256)
+        }
 
     private static func words(of text: StaticString) -> [UnsafeBufferPointer<UInt8>.SubSequence] {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).split(whereSeparator: ASCII.isSpace)
     }
 
     /// The code point of each byte, or -1 for an undefined byte.  Bytes below 0x80 are ASCII in all of these encodings.
-    var table: [Int32] {
+    public var table: [Int32] {
         var table = Array<Int32>(0..<256)
         for run in SingleByteEncoding.words(of: runs) {
             let parts = run.split(separator: UInt8(ascii: ":"))

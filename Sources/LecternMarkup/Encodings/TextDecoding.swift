@@ -30,7 +30,7 @@ public enum TextDecoding {
             let invalid = UTF8Encoding.firstInvalid(in: text)
             return invalid == text.count ? nil : repaired(text, from: invalid)
         case .utf16(let isBigEndian): return utf16(text, isBigEndian: isBigEndian)
-        case .singleByte(let table): return singleByte(text, table)
+        case .singleByte(let encoding): return singleByte(text, encoding.table)
         case .multiByte(let encoding): return encoding.decoded(text)
         case .replacement: return text.isEmpty ? nil : Array("\u{FFFD}".utf8)
         }

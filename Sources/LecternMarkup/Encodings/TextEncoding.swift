@@ -10,7 +10,7 @@ public enum TextKind: Sendable {
 public enum TextEncoding: Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
-    case singleByte([Int32])
+    case singleByte(SingleByteEncoding)
     case multiByte(MultiByteEncoding)
     /// Stands for encodings that are unsafe to decode.  Any text becomes one U+FFFD.
     case replacement
@@ -24,7 +24,7 @@ public enum TextEncoding: Sendable {
         ]
         let legacy =
             MultiByteEncoding.allCases.map { ($0.labels, TextEncoding.multiByte($0)) }
-            + SingleByteEncoding.all.map { ($0.labels.description, .singleByte($0.table)) }
+            + SingleByteEncoding.all.map { ($0.labels.description, .singleByte($0)) }
         var byLabel: [String: TextEncoding] = [:]
         for (labels, encoding) in unicode + legacy {
             for label in labels.words { byLabel[label] = encoding }
@@ -46,7 +46,7 @@ public enum TextEncoding: Sendable {
 
     /// All encodings except those of Unicode.
     public static var legacy: [TextEncoding] {
-        MultiByteEncoding.allCases.map(TextEncoding.multiByte) + SingleByteEncoding.all.map { .singleByte($0.table) }
+        MultiByteEncoding.allCases.map(TextEncoding.multiByte) + SingleByteEncoding.all.map(TextEncoding.singleByte)
     }
 
     var isUTF8: Bool { if case .utf8 = self { true } else { false } }
@@ -117,7 +117,7 @@ public enum TextEncoding: Sendable {
 
     /// The default is that of Western browsers.
     private static func undeclared(_ bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding {
-        TextGuess.encoding(of: bytes) ?? .singleByte(SingleByteEncoding.windows1252)
+        TextGuess.encoding(of: bytes) ?? TextEncoding(label: "windows-1252") ?? .utf8
     }
 
     /// Whether a document in this encoding can also be valid UTF-8: ISO-2022-JP consists of ASCII bytes, and the two bytes
