@@ -127,7 +127,7 @@ def test_animations_show_their_first_frame():
         result = upright(fitting(data, 40, 40)[1])
         assert difference(result, averaged(upright(data), result.size)) < 1
     moving = encoded(frames[0].convert("RGB"), "WEBP", save_all=True, append_images=[frames[1].convert("RGB")])
-    with pytest.raises(lectern.UnsupportedError, match="animated"):
+    with pytest.raises(lectern.UnsupportedError, match="Animated"):
         fitting(moving, 40, 40)
 
 
