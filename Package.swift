@@ -9,7 +9,7 @@ let linked: [LinkerSetting] = [
         "-Xlinker", "-soname=liblectern.so.0",
         // Functions with the same code are kept once, which saves 0.5 MB.
         "-Xlinker", "--icf=all",
-        // Where older systems have what Sources/CAssets/OlderLibc.c calls.
+        // Where older systems have what Sources/COlderLibc/OlderLibc.c calls.
         "-Xlinker", "-l:libdl.so.2", "-Xlinker", "-l:libpthread.so.0",
     ])
 ]
@@ -31,6 +31,8 @@ let package = Package(
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CSystem"),
         .target(name: "CAssets"),
+        // Only for the library: in a program, it would replace functions of the C library.
+        .target(name: "COlderLibc"),
         .target(name: "LecternModel"),
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
@@ -64,7 +66,7 @@ let package = Package(
             dependencies: [
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText", "LecternContainers",
                 "LecternImages", "LecternPDF", "LecternFormats",
-            ]),
+            ], swiftSettings: small),
         // The files that are embedded in the library.
         .target(name: "LecternAssets", dependencies: ["CAssets", "CMemory", "LecternModel"], swiftSettings: small),
         // Topics, observers, and the queue that delivers events to them one at a time.
@@ -97,7 +99,7 @@ let package = Package(
         .target(
             name: "LecternC",
             dependencies: [
-                "CLectern", "CMemory", "LecternModel", "LecternThreads", "LecternAssets", "LecternMarkup",
+                "CLectern", "COlderLibc", "CMemory", "LecternModel", "LecternThreads", "LecternAssets", "LecternMarkup",
                 "LecternText",
                 "LecternContainers", "LecternFormats", "LecternPublication", "LecternEvents", "LecternNavigator",
                 "LecternAccessibility", "LecternWeb",
