@@ -161,7 +161,7 @@ def test_other_mistakes_are_said_as_before(text):
 # -------------------------------------------------------------------------------------------------- Language of labels
 
 @pytest.mark.parametrize("options, is_told", [
-    ({"locale": "pt-BR"}, True), ({"locale": "zh"}, True), ({"locale": "eng"}, True), ({"locale": "fr-CA"}, False),
+    ({"locale": "pt-BR"}, True), ({"locale": "zh"}, True), ({"locale": "eng"}, False), ({"locale": "fr-CA"}, False),
     ({"locale": "en-GB"}, False), ({"locale": "EN"}, False), ({}, False),
     ({"locale": "pt", "labels": {"settings": {"theme": "Tema"}}}, False), ({"locale": "pt", "labels": None}, True),
 ])

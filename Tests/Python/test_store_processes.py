@@ -322,6 +322,7 @@ def test_a_folder_that_is_read_only(nobody, file):
 def test_a_file_that_cannot_be_read(nobody, file):
     make(file)
     file.chmod(0)
+    file.parent.chmod(0o755)
     result(nobody(CANNOT_OPEN, file, "cannot be opened"))
 
 
