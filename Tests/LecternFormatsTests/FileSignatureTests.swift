@@ -18,7 +18,7 @@ import LecternFormats
     @Test func whatIsNotAnArchiveIsNamed() {
         let cases: [(String, String)] = [
             ("", "empty"), ("%PDF-1.7\n", "PDF"), ("Rar!\u{1A}\u{07}\u{01}", "RAR"), ("<!DOCTYPE html><p>", "web page"),
-            ("Once upon a time", "plain text"), ("{\"a\":1}", "JSON"), ("\0\0\0", "zeros"),
+            ("Once upon a time", "plain text"), ("{\"a\":1}", "JSON"), ("\0\0\0", "zero"),
             ("  <?xml version='1.0'?><a/>", "XML"), ("PK\u{03}\u{04}....", "no end record"),
         ]
         for (text, word) in cases {

@@ -138,7 +138,7 @@ import LecternFormats
     @Test(arguments: [
         (
             #"<guide><reference type="text" href="c1.xhtml"/><reference type="text" href="c1.xhtml"/></guide>"#,
-            "already"
+            "more than once"
         ),
         (#"<guide><reference type="text" href="c2.xhtml"/></guide>"#, "not an item"),
         (#"<collection><link href="c1.xhtml"/></collection>"#, "no role"),
