@@ -35,6 +35,13 @@ REFUSALS = {
 }
 
 
+#: Files that the index rejects, and that open with a warning here: the only package document of the archive is used if the
+#: container does not lead to one, and without a spine, the documents of the manifest are the reading order.
+REPAIRED = {f"xml/broken/{name}.epub" for name in (
+    "opf-no-spine", "container-empty-full-path", "container-full-path-absolute", "container-full-path-encoded-dotdot",
+    "container-is-folder")}
+
+
 def rows(folder):
     with open(folder / "INDEX.tsv", encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
@@ -50,6 +57,8 @@ def make_special_files(folder, target):
 def is_accepted(row, outcome):
     """Whether the index accepts the outcome.  Formats other than EPUB may be rejected with any error."""
     accepted = {row["expectation"], *row["also_acceptable"].split()}
+    if row["path"] in REPAIRED:
+        return outcome == "opens-with-warnings"
     if outcome.startswith("opens"):
         return bool(accepted & {"opens", "opens-with-warnings"})
     classes = {one.removeprefix("error:") for one in accepted if one.startswith("error:")}

@@ -34,7 +34,7 @@ def opened(path: str, writes: bool) -> Iterator[Store]:
     if writes:
         os.makedirs(os.path.dirname(path) or ".", mode=0o700, exist_ok=True)
     # Errors of books and of other files pass through here, too.
-    with naming(path, always=False), Store(path, **({} if writes else {"readOnly": True})) as store:
+    with naming(path, always=False), Store(path, readOnly=not writes) as store:
         yield store
 
 
