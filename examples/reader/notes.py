@@ -39,7 +39,11 @@ class Notes:
         return sorted(map(self.view, self.kept), key=lambda one: -1 if one["at"] is None else one["at"])
 
     def view(self, note):
-        """The view of a note for the window: with its location in the book, in words and numbers."""
+        """The view of a note for the window: with its location in the book, in words and numbers.
+
+        Waits until the chapters and pages of the book are known.
+        """
+        self.progress.ready.wait(20)
         locator = self._place(note)
         key = self.progress.order_key(locator)
         chapter = None if key is None else self.progress.chapter_at(key)

@@ -136,8 +136,6 @@ class Reading:
         return {"chapters": self.progress.tree, "starts": starts, "pages": self.progress.pages, "location": self.told(self.navigator.location)}
 
     def listed(self):
-        """All notes, after their chapters are known."""
-        self.progress.ready.wait(20)
         return {"notes": self.notes.all}
 
     def about(self):
