@@ -4,7 +4,7 @@ import LecternAssets
 import LecternModel
 import LecternThreads
 
-/// Labels in one language, built in or supplied by a texts.
+/// Labels in one language, built in or supplied by a host.
 ///
 /// One file may serve all kinds of navigators: labels for settings of other kinds are ignored.
 public struct LabelTexts: Sendable {
