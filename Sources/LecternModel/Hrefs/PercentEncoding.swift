@@ -84,22 +84,29 @@ public enum PercentEncoding {
 
     /// Returns the decoded text, or nil if it is not UTF-8 or not a valid file name.
     public static func decoded(_ text: Substring) -> String? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var text = text
+        guard let bytes = text.withUTF8(decodedBytes) else { return String(text) }
+        return String(validating: bytes, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
+    }
+
+    /// Returns nil if there is no `%`, as in most texts.
+    private static func decodedBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard bytes.contains(UInt8(ascii: "%")) else { return nil }
         var out: [UInt8] = []
-        out.reserveCapacity(text.utf8.count)
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            let escape = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), escape.count == 2, let high = escape.first.flatMap(ASCII.hexValue),
-                let low = escape.last.flatMap(ASCII.hexValue)
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), bytes.count - index > 2,
+                let high = ASCII.hexValue(bytes[index + 1]), let low = ASCII.hexValue(bytes[index + 2])
             {
                 out.append(high << 4 | low)
-                rest = rest.dropFirst(2)
+                index += 3
             } else {
-                out.append(byte)
+                out.append(bytes[index])
+                index += 1
             }
         }
-        return String(validating: out, as: UTF8.self).flatMap { StreamSafeText.contains($0) ? $0 : nil }
+        return out
     }
 
     /// Encodes a decoded path, such as a file name, for use in a URL. If the first segment looks like a scheme, its

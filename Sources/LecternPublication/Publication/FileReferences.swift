@@ -7,21 +7,20 @@ import LecternThreads
 /// Finds the files that references mean if they lead nowhere as they are written (see `EntryNames`).
 final class FileReferences: Sendable {
     private let contents: PublicationContents
-    private let names = Lazy<EntryNames>()
-    private let spellings: [String: String]
+    private let names = Lazy<(EntryNames, spellings: [String: String])>()
 
-    init(_ contents: PublicationContents) {
-        self.contents = contents
-        spellings = Dictionary(contents.parsed.entryPaths.map { ($0.value, $0.key) }, uniquingKeysWith: min)
-    }
+    init(_ contents: PublicationContents) { self.contents = contents }
 
     /// The href of the file that a reference means, in the spelling of the manifest.
     ///
     /// - Parameter href: a normalised href that is not in the manifest.
     func href(similarTo href: String) -> String? {
         guard !Href.isAbsolute(href) else { return nil }
-        return names.value { EntryNames(paths, packagePath: contents.parsed.packagePath) }
-            .href(similarTo: href, spellings)
+        let (names, spellings) = names.value {
+            let spellings = Dictionary(contents.parsed.entryPaths.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+            return (EntryNames(paths, packagePath: contents.parsed.packagePath), spellings)
+        }
+        return names.href(similarTo: href, spellings)
     }
 
     /// The files that a host serves cannot be listed, but the manifest names them.
