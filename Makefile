@@ -22,10 +22,11 @@ ABI      := $(shell sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lec
 SONAME   := liblectern.so.$(ABI)
 LIBRARY  := build/lib/$(SONAME)
 PYTHON   := build/venv/bin/python
-PYTEST   := $(PYTHON) -m pytest -q -rs -p no:cacheprovider
+PYTEST   := $(PYTHON) -m pytest -q
 
-# The environment for programs that use the library: our build, our Python package, no output from Swift's backtracer.
-export PYTHONPATH := bindings/python
+# The environment for programs that use the library: our build, our Python modules (the folders in pytest.ini), no output
+# from Swift's backtracer.
+export PYTHONPATH := bindings/python:examples:scripts:Tests
 export PYTHONDONTWRITEBYTECODE := 1
 export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
 export SWIFT_BACKTRACE := enable=no
@@ -46,7 +47,7 @@ help:
 	@echo 'make demo       open the sample book from Python and from C'
 	@echo 'make read       read a book, or the books of a folder, in the browser (BOOK=$(BOOK))'
 	@echo 'make test       run everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
-	@echo 'make page       run all tests of the page and the reader in a browser, including slow ones'
+	@echo 'make page       run the tests of the page and the reader in a browser'
 	@echo 'make page-books  read books to the end and back at five sizes, and go to locations in them  (CORPUS=$(CORPUS) BOOKS=)'
 	@echo 'make hostile-page  open hostile books in Chromium, Firefox, Qt and WebKitGTK; no request may get out  (ENGINES=)'
 	@echo 'make desktop    build the readers with Qt and GTK, and test them on a virtual display'
@@ -103,14 +104,14 @@ demo: setup lib
 	@echo; echo 'And from C, the beginnings of the same as JSON (all of it is in build/describe.txt):'; cut -c -120 build/describe.txt
 	@echo; echo 'To read it in the browser: make read  (or another book: make read BOOK=path); now also at the address below.'
 	@$(PYTHON) scripts/pictures.py first build/read-aloud.epub build/first-page.png
-	@rm -f build/reader.log; umask 077; PYTHONPATH=bindings/python:examples setsid $(PYTHON) -m reader build/read-aloud.epub \
+	@rm -f build/reader.log; umask 077; setsid $(PYTHON) -m reader build/read-aloud.epub \
 	  --data build/reader --no-browser --idle 10 >build/reader.log 2>&1 </dev/null & \
 	for _ in $$(seq 100); do grep -qs minutes build/reader.log && break; sleep 0.1; done; cat build/reader.log
 
 # Runs until Ctrl+C, or until the reader is told to quit.
 read: setup lib
 	@[ "$(BOOK)" != build/read-aloud.epub ] || $(PYTHON) examples/zip_book.py examples/book build/read-aloud.epub >/dev/null
-	@PYTHONPATH=bindings/python:examples $(PYTHON) -m reader "$(BOOK)"
+	@$(PYTHON) -m reader "$(BOOK)"
 
 # ENGINE is qt or webkit for a window that `make desktop` has built; the default is Chromium.
 pictures: setup lib
@@ -123,12 +124,12 @@ test: setup
 
 page: setup lib
 	@scripts/setup.sh browser
-	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadfile Tests/Web
+	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadgroup Tests/Web
 
 # BOOKS is a regular expression for the names of the books.
 page-books: setup lib
 	@scripts/setup.sh browser
-	$(PYTHON) Tests/Web/page.py --corpus $(CORPUS) --books '$(BOOKS)'
+	$(PYTHON) -m Web.page --corpus $(CORPUS) --books '$(BOOKS)'
 
 # ENGINES is any of chromium, firefox, qt, webkit.
 hostile-page: setup lib
@@ -138,11 +139,11 @@ hostile-page: setup lib
 # Uses a generated book that is long enough to turn pages.
 desktop: setup lib
 	@mkdir -p build/desktop
-	@$(PYTHON) -c 'import sys; sys.path.insert(0, "Tests/Web"); import books; books.make("novel", "build/desktop")'
+	@$(PYTHON) -c 'from Web import books; books.make("novel", "build/desktop")'
 	@scripts/desktop.sh build/desktop/novel.epub '$(BOOKS)' '$(CORPUS)'
 
 bindings:
-	@python3 scripts/bindings
+	@python3 -m bindings
 
 node: setup lib
 	@scripts/setup.sh node
@@ -158,7 +159,7 @@ npm: setup lib
 
 # Tests the addon with each version of Node that the binding supports and that is on PyPI.
 nodes: node
-	$(PYTHON) Tests/Bindings/node_versions.py build/nodes
+	$(PYTHON) -m Bindings.node_versions build/nodes
 
 lint: setup
 	@scripts/lint.sh
@@ -180,42 +181,42 @@ sanitize: setup lib
 
 conformance: setup lib
 	$(SWIFTPM) build $(RELEASE) --product ConformanceEvaluator
-	$(PYTHON) Tests/Conformance/conformance.py --vectors $(VECTORS) --evaluator .build/release/ConformanceEvaluator
+	$(PYTHON) -m Conformance.conformance --vectors $(VECTORS) --evaluator .build/release/ConformanceEvaluator
 
 corpus: setup lib
-	$(PYTHON) Tests/Corpus/corpus.py --corpus $(CORPUS)
+	$(PYTHON) -m Corpus.corpus --corpus $(CORPUS)
 
 # Without Chromium or playwright, the second program says so and does nothing.
 roundtrip: setup lib
 	@scripts/setup.sh browser || true
-	$(PYTHON) Tests/Corpus/roundtrip.py --corpus $(CORPUS)
-	$(PYTHON) Tests/Corpus/browser.py --corpus $(CORPUS)
+	$(PYTHON) -m Corpus.roundtrip --corpus $(CORPUS)
+	$(PYTHON) -m Corpus.browser --corpus $(CORPUS)
 
 # Uses the books of the corpus, if present, and generated ones.
 editions: setup lib
-	$(PYTHON) Tests/Corpus/editions.py --corpus $(CORPUS)
+	$(PYTHON) -m Corpus.editions --corpus $(CORPUS)
 
 cfi: setup lib
 	@scripts/setup.sh browser || true
-	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS)
-	$(PYTHON) Tests/Corpus/cfis.py --corpus $(CORPUS) --browser
+	$(PYTHON) -m Corpus.cfis --corpus $(CORPUS)
+	$(PYTHON) -m Corpus.cfis --corpus $(CORPUS) --browser
 
 hostile: setup lib
-	$(PYTHON) Tests/Corpus/hostile.py --hostile $(HOSTILE)
+	$(PYTHON) -m Corpus.hostile --hostile $(HOSTILE)
 
 fuzz: setup lib
-	$(PYTHON) Tests/Fuzz/fuzz.py
+	$(PYTHON) -m Fuzz.fuzz
 
 fuzz-targets:
 	@scripts/fuzz_targets.sh $(FUZZ_SECONDS) $(TARGETS)
 
 scale: setup lib
 	@scripts/setup.sh scale
-	$(PYTHON) Tests/Scale/catalogue.py --corpus $(CORPUS) --hostile $(HOSTILE) --work build/scale --paths $(PATHS)
-	$(PYTHON) Tests/Scale/beside.py $(CORPUS) $(HOSTILE)
+	$(PYTHON) -m Scale.catalogue --corpus $(CORPUS) --hostile $(HOSTILE) --work build/scale --paths $(PATHS)
+	$(PYTHON) -m Scale.beside $(CORPUS) $(HOSTILE)
 
 soak: setup lib
-	$(PYTHON) Tests/Soak/soak.py
+	$(PYTHON) -m Soak.soak
 	LECTERN_EVERY_PAIR=1 $(PYTEST) --numprocesses auto Tests/Python/test_settings_properties.py
 	@scripts/setup.sh node || true
 	@scripts/setup.sh kotlin || true
@@ -223,10 +224,10 @@ soak: setup lib
 
 # The copy is kept, so that the next run only builds what has changed.
 additions: setup
-	$(PYTHON) Tests/Additions/additions.py
+	$(PYTHON) -m Additions.additions
 
 bench-program: setup lib
-	$(PYTHON) Tests/Bench/make_books.py build/bench
+	$(PYTHON) -m Bench.make_books build/bench
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/bench Tests/Bench/bench.c Tests/Bench/yardstick.c -lexpat -lz -ldl
 	$(CC) -O2 -Wall -Wextra -Iinclude -o build/bench/threads Tests/Bench/threads.c $(LIBRARY) '-Wl,-rpath,$(CURDIR)/build/lib'
 
@@ -234,14 +235,14 @@ bench-program: setup lib
 bench: bench-program
 	build/bench/bench $(LIBRARY) build/bench "$$($(PYTHON) -c 'from lectern._pdfium import path; print(path() or "")')"
 	build/bench/threads build/bench
-	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench $(if $(RECORD),--record)
-	$(if $(PEERS),scripts/setup.sh scale && $(PYTHON) Tests/Scale/beside.py build/bench)
+	$(PYTHON) -m Bench.instructions build/bench/bench $(LIBRARY) build/bench $(if $(RECORD),--record)
+	$(if $(PEERS),scripts/setup.sh scale && $(PYTHON) -m Scale.beside build/bench)
 	@scripts/setup.sh node || true
-	$(PYTHON) Tests/Bench/notes.py build/bench
-	$(PYTHON) Tests/Bench/python_calls.py
-	@$(PYTHON) Tests/Bench/node.py build/bench
+	$(PYTHON) -m Bench.notes build/bench
+	$(PYTHON) -m Bench.python_calls
+	@$(PYTHON) -m Bench.node build/bench
 	@scripts/setup.sh kotlin || true
-	@$(PYTHON) Tests/Bench/kotlin_calls.py build/bench
+	@$(PYTHON) -m Bench.kotlin_calls build/bench
 
 # Builds another revision, in a folder that is kept for the next time, and runs both alternately.
 BASE ?= HEAD^
@@ -251,7 +252,7 @@ bench-compare: bench-program
 	git archive $(BASE) | tar -x -C $(BASE_FOLDER)
 	ln -sfn $(CURDIR)/build/venv $(BASE_FOLDER)/build/venv
 	$(MAKE) -C $(BASE_FOLDER) lib
-	$(PYTHON) Tests/Bench/instructions.py build/bench/bench $(LIBRARY) build/bench --base $(BASE_FOLDER)/$(LIBRARY)
+	$(PYTHON) -m Bench.instructions build/bench/bench $(LIBRARY) build/bench --base $(BASE_FOLDER)/$(LIBRARY)
 
 # The same tests as in `make test`, with more notes, histories and killed processes.
 notes: setup lib

@@ -70,18 +70,18 @@ if newer $BUILT/qt-reader examples/qt/main.cpp; then
 fi
 
 status=0
-$PYTHON Tests/Desktop/drive.py $BUILT $PICTURES "$book" || status=1
+$PYTHON -m Desktop.drive $BUILT $PICTURES "$book" || status=1
 # Without a choice of books, uses a few generated books at one size, and the attacks of two hostile ones.
 page="--jobs 1 --corpus ${3:-../shared/corpus} --books"
-tests="-m pytest -q -p no:cacheprovider --engine"
+tests="-m pytest -q --engine"
 sheets="Tests/Web/test_sheets.py Tests/Web/test_sheet_looks.py"
 for engine in qt webkit; do
   echo "$engine:"
   if [ -n "${2:-}" ]; then
-    $PYTHON Tests/Web/page.py --engine $engine $page "$2" || status=1
+    $PYTHON -m Web.page --engine $engine $page "$2" || status=1
     $PYTHON $tests $engine $sheets Tests/Web/test_page_settings.py Tests/Web/test_hostile.py || status=1
   else
-    $PYTHON Tests/Web/page.py --engine $engine $page '^(novel|arabic|japanese|ruby|overflow|code)$' --sizes 0 || status=1
+    $PYTHON -m Web.page --engine $engine $page '^(novel|arabic|japanese|ruby|overflow|code)$' --sizes 0 || status=1
     $PYTHON $tests $engine $sheets Tests/Web/test_page_settings.py Tests/Web/test_hostile.py \
       -k 'test_sheet or each_setting or sealed and (posts or frames)' || status=1
   fi

@@ -14,14 +14,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import lectern
+from devtools import CHROMIUM, Chromium
+from reader.application import Application
+from reader.server import Server
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / folder) for folder in ("examples", "bindings/python", "Tests/Desktop")]
-
-import lectern  # noqa: E402
-from devtools import CHROMIUM, Chromium  # noqa: E402
-from reader.application import Application  # noqa: E402
-from reader.server import Server  # noqa: E402
-
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 #: Preferences by name of the theme; a preference that a book does not support has no effect.
 THEMES = {
@@ -50,7 +48,7 @@ READY = ("document.querySelector('#waiting')?.hidden && document.querySelector('
 
 
 def viewer(engine):
-    from viewer import Viewer
+    from Desktop.viewer import Viewer
     return Viewer(engine)
 
 

@@ -58,12 +58,11 @@ seeds() {
 }
 run seeds '^[0-9]+ seeds' seeds
 
-# The page and the reader in a browser; `make page` also runs the slow tests.
-run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
-  --numprocesses 3 --dist loadfile --no-loadscope-reorder -m 'not slow' Tests/Web
+run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q --durations=12 \
+  --numprocesses 3 --dist loadgroup Tests/Web
 # `make soak` runs more of them.
 export LECTERN_FORGOTTEN=1000
-run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q -rs --durations=12 -p no:cacheprovider \
+run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q --durations=12 \
   --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder Tests/Checks Tests/Python Tests/Bindings
 
 echo '===='

@@ -136,7 +136,6 @@ def main():
     add(copy, SETTING)
     add(copy, FORMAT)
     os.environ["LECTERN_LIBRARY"] = str(build(copy))
-    sys.path.insert(0, str(ROOT / "bindings" / "python"))
     import lectern  # loads the library
 
     with tempfile.TemporaryDirectory() as folder:

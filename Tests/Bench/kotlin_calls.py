@@ -1,16 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measures the cost of a call through the Kotlin binding.  Usage: kotlin_calls.py FOLDER"""
+"""Measures the cost of a call through the Kotlin binding.  Usage: python -m Bench.kotlin_calls FOLDER"""
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+import kotlin
 
-import kotlin  # noqa: E402
-from node import large_book  # noqa: E402
+from .node import large_book
+
+HERE = Path(__file__).resolve().parent
 
 
 def main(folder):

@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measures the cost of a call through the Node binding.  Usage: node.py FOLDER"""
+"""Measures the cost of a call through the Node binding.  Usage: python -m Bench.node FOLDER"""
 import json
 import os
 import subprocess
@@ -8,10 +7,9 @@ import sys
 import zipfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "scripts"))
+import node_package
 
-import node_package  # noqa: E402
+HERE = Path(__file__).resolve().parent
 
 
 def large_book(folder):

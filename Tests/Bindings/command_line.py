@@ -7,9 +7,7 @@ import re
 import subprocess
 import sys
 
-from tree import ROOT
-
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "bindings/python"), "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = {**os.environ, "PYTHONIOENCODING": "utf-8"}
 COMMAND = [sys.executable, "-W", "error::ResourceWarning", "-m", "lectern"]
 
 

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 from built import built, digest
 
 PROGRAMS = ROOT / "Tests/Bindings/cpp"

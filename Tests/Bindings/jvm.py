@@ -3,7 +3,6 @@
 import os
 
 import pytest
-import tree  # noqa: F401  makes scripts importable
 
 import kotlin
 

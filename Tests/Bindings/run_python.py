@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs the scenario through the Python binding.
 
@@ -319,7 +318,7 @@ def write_golden():
     import os
     import tempfile
 
-    from scenario_books import make
+    from .scenario_books import make
 
     here = Path(__file__).resolve().parent
     with tempfile.TemporaryDirectory() as folder, open(here / "golden.jsonl", "w", encoding="utf-8") as output:

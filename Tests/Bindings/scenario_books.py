@@ -1,14 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Generates the books of the scenario.  Usage: scenario_books.py FOLDER"""
+"""Generates the books of the scenario.  Usage: python -m Bindings.scenario_books FOLDER"""
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "Tests/Checks")]
-
-from tiny_books import BOOKS, BROKEN  # noqa: E402
-from zip_book import zip_book  # noqa: E402
+from support.tiny_books import BOOKS, BROKEN
+from support.tree import ROOT
+from zip_book import zip_book
 
 
 def make(folder):

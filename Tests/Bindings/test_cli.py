@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from urllib.request import urlopen
 
 import pytest
-import tiny_books
-from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
-from tree import ROOT
+from support import tiny_books
+from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
+from support.tree import ROOT
 
 import lectern as binding
 from lectern.cli import COMMANDS

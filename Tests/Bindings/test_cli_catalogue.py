@@ -8,12 +8,12 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 
 import pytest
-import tiny_books
-from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
-from tree import ROOT
+from support import tiny_books
+from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
+from support.tree import ROOT
+from support.waiting import until
 
 import lectern as binding
 from lectern.catalogue import plan
@@ -137,9 +137,8 @@ def test_killed_and_resumed(book, tmp_path):
     seen = []
     for share in 10, 25:
         process = subprocess.Popen([*COMMAND, *map(str, command)], env=ENVIRONMENT, stdout=subprocess.DEVNULL)
-        while len(list(parts.glob("part-*.parquet"))) < share:
-            assert process.poll() is None
-            time.sleep(0.01)
+        until(lambda: len(list(parts.glob("part-*.parquet"))) >= share or process.poll() is not None)
+        assert process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait(30)
         seen.append({file.name: file.stat().st_mtime_ns for file in parts.glob("part-*.parquet")})

@@ -3,16 +3,13 @@
 import csv
 import json
 import subprocess
-import sys
 
 import pytest
-from command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
-from tree import ROOT
 
 import lectern as binding
+from support.note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, annotation, annotation_set
 
-sys.path.append(str(ROOT / "Tests/Python"))
-from note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, annotation, annotation_set  # noqa: E402
+from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
 
 DAYS = [f"2026-01-0{day}T12:00:00Z" for day in range(1, 6)]
 

@@ -5,8 +5,8 @@ import re
 import subprocess
 
 import pytest
-from cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
-from tree import ROOT
+from .cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
+from support.tree import ROOT
 
 from bindings import describe
 

@@ -7,8 +7,8 @@ import subprocess
 import zipfile
 
 import pytest
-from jvm import compiled, environment, java
-from tree import ROOT
+from .jvm import compiled, environment, java
+from support.tree import ROOT
 
 import kotlin
 

@@ -7,8 +7,8 @@ import re
 import subprocess
 
 import pytest
-from jvm import compiled, environment, java, needed
-from tree import ROOT
+from .jvm import compiled, environment, java, needed
+from support.tree import ROOT
 
 import kotlin
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import node_package
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 
 HERE = Path(__file__).resolve().parent / "node"
 BINDING = ROOT / "bindings/node"

@@ -3,12 +3,10 @@
 
 Each program runs in a separate process, with warnings as errors, so that complaints of Python at exit are noticed.
 """
-import os
 import subprocess
 import sys
 
 import pytest
-from tree import ROOT
 
 HEAD = """
 import contextlib, gc, json, sys, threading
@@ -162,5 +160,5 @@ def test_program(name, book, tmp_path):
     lines = PROGRAMS[name].splitlines()
     text = HEAD + "\n".join(line[8:] for line in lines)
     done = subprocess.run([sys.executable, "-W", "error", "-X", "faulthandler", "-c", text], cwd=tmp_path, capture_output=True,
-                          text=True, timeout=300, env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python")})
+                          text=True, timeout=300)
     assert done.returncode == 0 and not done.stderr, done.stderr

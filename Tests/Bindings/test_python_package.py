@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-import scenario_books
-import test_scenario
-from tree import ROOT
+
+from support.tree import ROOT
+
+from . import scenario_books, test_scenario
 
 HERE = Path(__file__).resolve().parent
 PACKAGE, READER = ROOT / "bindings/python", ROOT / "examples/reader"

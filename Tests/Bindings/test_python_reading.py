@@ -7,7 +7,7 @@ import threading
 
 import lectern
 import pytest
-from tiny_books import BOOKS, NAV_ITEM, epub
+from support.tiny_books import BOOKS, NAV_ITEM, epub
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 
 PACKAGE = ROOT / "bindings/python"
 SAMPLE = Path(__file__).resolve().with_name("typed_sample.py")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import node_package
 import pytest
-from cpp_programs import ADDRESS, WITHOUT_EXCEPTIONS, build
-from jvm import compiled, java
+from .cpp_programs import ADDRESS, WITHOUT_EXCEPTIONS, build
+from .jvm import compiled, java
 
 HERE = Path(__file__).resolve().parent
 SCENARIO = HERE / "scenario.txt"
@@ -18,7 +18,7 @@ INCLUDE = HERE.parents[1] / "include"
 
 
 def python(library, folder):
-    return ["env", f"PYTHONPATH={HERE.parents[1] / 'bindings/python'}", sys.executable, HERE / "run_python.py"]
+    return [sys.executable, HERE / "run_python.py"]
 
 
 def c(library, folder):

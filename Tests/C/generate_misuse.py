@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Generates misuse.c from include/lectern.h: calls every function with each parameter in turn set to invalid values.
 
-Usage: generate_misuse.py OUTPUT.c
+Usage: python -m C.generate_misuse OUTPUT.c
 
 A new function of the header is covered automatically, or this program fails because it has no valid value for a new
 parameter.
 """
 import json
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-
-from bindings import header  # noqa: E402
+from bindings import header
 
 SCHEMAS = header.ROOT / "include" / "schemas"
 

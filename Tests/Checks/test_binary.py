@@ -6,10 +6,10 @@ import shutil
 import subprocess
 
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 from bindings import header
 from jsonschema import Draft7Validator
-from schemas import documents
+from support.schemas import documents
 
 #: Permitted dependencies: the C library and its companions, and zlib, which is everywhere.
 MAY_NEED = re.compile(r"lib(c|m|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")

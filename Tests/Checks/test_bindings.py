@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from bindings import abi, describe, header, names
 from bindings.__main__ import generated, stale
-from tree import ROOT
+from support.tree import ROOT
 
 API = describe.description()
 SUFFIXES = {".py", ".c", ".h", ".hpp", ".ts", ".kt", ".json"}

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 
 PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "ends", "fork", "api")
 
@@ -38,7 +38,7 @@ def source(program, folder):
     if program != "misuse":
         return next(ROOT.glob(f"Tests/C/{program}.c*"))
     path = folder / "misuse.c"
-    subprocess.run([sys.executable, ROOT / "Tests/C/generate_misuse.py", path], check=True, timeout=TIMEOUT)
+    subprocess.run([sys.executable, "-m", "C.generate_misuse", path], check=True, timeout=TIMEOUT)
     return path
 
 

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from collections_of_files import vectors
-from tree import ROOT
+from support.collections_of_files import vectors
+from support.tree import ROOT
 
 #: Built by `swift test`.
 EVALUATOR = ROOT / ".build" / "release" / "ConformanceEvaluator"
@@ -19,7 +19,7 @@ OWN = [vector for path in sorted((ROOT / "Tests" / "Fixtures" / "vectors").glob(
 
 def run(folder):
     done = subprocess.run(
-        [sys.executable, ROOT / "Tests" / "Conformance" / "conformance.py", "--vectors", folder, "--evaluator", EVALUATOR],
+        [sys.executable, "-m", "Conformance.conformance", "--vectors", folder, "--evaluator", EVALUATOR],
         capture_output=True, text=True, errors="replace", timeout=600)
     return done.returncode, done.stdout + done.stderr[-2000:]
 
@@ -81,7 +81,7 @@ def test_no_handler_reads_what_is_expected():
 
 def test_no_handler_is_given_what_is_expected(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    import conformance
+    from Conformance import conformance
 
     seen = []
     monkeypatch.setitem(conformance.through_c.HANDLERS, "own", lambda question, folder: seen.append(question))
@@ -91,7 +91,7 @@ def test_no_handler_is_given_what_is_expected(monkeypatch, tmp_path):
 
 def test_a_refusal_is_not_null_and_null_is_no_list(monkeypatch):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    from comparison import Absent, More, in_dialect, matches
+    from Conformance.comparison import Absent, More, in_dialect, matches
 
     assert not matches(None, Absent("")) and matches({"$error": True}, Absent(""))
     assert not matches(None, []) and not matches([], None) and not matches(None, {})
@@ -103,7 +103,7 @@ def test_a_refusal_is_not_null_and_null_is_no_list(monkeypatch):
 
 def test_an_exception_of_members_compares_the_rest(monkeypatch):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    import conformance
+    from Conformance import conformance
 
     vector = {"id": "own/a", "input": {}, "expected": {"role": "body", "text": "A", "segments": [{"locator": 1, "text": "A"}]}}
     allowed = [conformance.Exception_("own/*", "why", "role segments/locator")]
@@ -114,7 +114,7 @@ def test_an_exception_of_members_compares_the_rest(monkeypatch):
 
 def test_an_exception_that_nothing_needs_is_none(monkeypatch):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    from conformance import Answer, Exception_, Verdict, unused
+    from Conformance.conformance import Answer, Exception_, Verdict, unused
 
     verdicts = [Verdict({"id": id}, Answer(), outcome) for id, outcome in (("a/1", "passed"), ("a/2", "excepted"), ("b/1", "passed"))]
     allowed = [Exception_(pattern, "why") for pattern in ("a/*", "b/*", "c/*")]

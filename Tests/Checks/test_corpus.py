@@ -3,12 +3,11 @@
 import subprocess
 import sys
 
-import collections_of_files
-from tree import ROOT
+from support import collections_of_files
 
 
 def check(name, folder, *options):
-    done = subprocess.run([sys.executable, ROOT / "Tests" / "Corpus" / f"{name}.py", f"--{name}", folder, *options],
+    done = subprocess.run([sys.executable, "-m", f"Corpus.{name}", f"--{name}", folder, *options],
                           capture_output=True, text=True, errors="replace", timeout=600)
     print(done.stdout[-6000:])
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

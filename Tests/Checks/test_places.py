@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Locations in books of the corpus survive a round trip through every kind of query."""
 import lectern
-from collections_of_files import corpus, is_own
+from support.collections_of_files import corpus, is_own
 
 #: Use every n-th book of the large corpus, and this many locations in each.
 STEP, PLACES = 9, 4

@@ -7,7 +7,7 @@ import subprocess
 
 import lectern
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
 #: All files of the page, in bytes.

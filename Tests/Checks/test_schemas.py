@@ -5,10 +5,10 @@ import json
 
 import lectern
 import pytest
-from tree import ROOT
-from schemas import SUFFIX, documents, explain
-from tiny_books import BOOKS, BROKEN, epub
-from tiny_packages import PACKAGES
+from support.tree import ROOT
+from support.schemas import SUFFIX, documents, explain
+from support.tiny_books import BOOKS, BROKEN, epub
+from support.tiny_packages import PACKAGES
 from zip_book import zip_book
 
 FOLDERS = {"sample": ROOT / "examples" / "book",

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tree import ROOT
+from support.tree import ROOT
 
 
 @pytest.fixture

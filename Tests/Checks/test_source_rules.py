@@ -6,8 +6,10 @@ from fnmatch import fnmatch
 from functools import cache
 
 import pytest
-from tree import ROOT
-from swift_code import code_of
+
+from support.tree import ROOT
+
+from .swift_code import code_of
 
 # ------------------------------------------------------------------------------------------------------------- Files
 
@@ -272,6 +274,28 @@ def test_the_version_is_the_same_everywhere():
     assert f'__version__ = "{version}"' in binding
     assert version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), "the changelog does not know this version"
     assert "BSD" in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+#: The number of waits for a time in files of the tests.
+SLEEPS = {
+    "Tests/Web/reading.py": 1, "Tests/support/waiting.py": 1,  # between two looks at a condition
+    # A process is killed at a random time.
+    "Tests/Python/test_cache.py": 1, "Tests/Python/test_note_histories.py": 1, "Tests/Python/test_store_processes.py": 2,
+    "Tests/Web/test_links.py": 1,  # a slow host
+}
+
+
+def test_tests_wait_for_conditions_and_never_for_a_time():
+    """The programs in Desktop and Scale use processes that report no events."""
+    sleeps = [line.partition(":")[0] for line in found(r"^.*(\bwait_for_timeout|\btime\.sleep)\(.*$", texts(source_files({".py"})))
+              if line.startswith("Tests/") and not line.startswith(("Tests/Desktop/", "Tests/Scale/", "Tests/Checks/test_source_rules.py"))]
+    assert {name: sleeps.count(name) for name in sleeps} == SLEEPS
+
+
+def test_modules_are_found_by_the_settings():
+    """In pytest.ini and the Makefile: no test changes the path of Python."""
+    lines = found(r"^.*\bsys\.path\b.*$", [one for one in texts(source_files({".py"})) if one[0] != "Tests/Checks/test_source_rules.py"])
+    assert not lines, "\n".join(lines)
 
 
 def test_scripts_are_sound():

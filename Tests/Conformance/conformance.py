@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs the vectors in a folder: questions to a Readium toolkit with the answers that its own tests expect.
 
@@ -21,11 +20,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bindings" / "python"))
-
-import through_c  # noqa: E402
-from comparison import Absent, in_dialect, matches, resolved, without  # noqa: E402
+from . import through_c
+from .comparison import Absent, in_dialect, matches, resolved, without
 
 MOST_EXCEPTED = 0.03
 

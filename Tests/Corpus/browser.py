@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Verifies in Chromium what a search finds in books, draws decorations there, and compares the text to be read.
 
@@ -15,11 +14,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 
-from roundtrip import ROOT, Book, books, lectern, sampling
+from devtools import CHROMIUM
 
-sys.path.append(str(ROOT / "scripts"))
-
-from devtools import CHROMIUM  # noqa: E402
+from .roundtrip import Book, books, lectern, sampling
 
 #: A book for each kind of script and markup.
 BOOKS = """epub/i18n/arabic.epub epub/i18n/japanese-vertical.epub epub/i18n/thai.epub epub/i18n/mixed-directions.epub

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Round trips from positions to EPUB CFIs, compared with other implementations.
 
@@ -15,10 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
-from browser import ARGUMENTS, CHROMIUM, in_words, malformed, playwright_error, served
-from roundtrip import Book, books, lectern
+from .browser import ARGUMENTS, CHROMIUM, in_words, malformed, playwright_error, served
+from .roundtrip import Book, books, lectern
 
-import isolation
+from support import isolation
 
 #: Per book.  Half of them are ranges.
 PLACES = 1000

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Opens every publication of a corpus and compares the result with the verified data.
 
@@ -13,14 +12,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bindings" / "python"))
+import lectern
+from support import isolation
 
-import lectern  # noqa: E402
-
-import isolation  # noqa: E402
-import readium_schemas  # noqa: E402
-import truth as truths  # noqa: E402
+from . import readium_schemas
+from . import truth as truths
 
 #: Fragments of publications, and files for validation.
 NO_PUBLICATIONS = ("fragments/", "schemas/")

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Relocates highlights of one edition of a book in another one.
 
@@ -11,13 +10,11 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bindings" / "python"))
+import lectern
+from support import isolation
+from support.tree import ROOT
 
-import lectern  # noqa: E402
-
-import isolation  # noqa: E402
-from rewriting import KINDS, Edition, dense, packed, rewritten  # noqa: E402
+from .rewriting import KINDS, Edition, dense, packed, rewritten
 
 #: The example book, and books of the corpus; each is rewritten in every way.
 OWN = ROOT / "examples" / "book"

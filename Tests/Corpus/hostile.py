@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Opens every file of a collection of damaged and malicious ones in child processes, in three ways or some of them.
 
@@ -13,13 +12,10 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bindings" / "python"))
+import lectern
+from support import isolation
 
-import lectern  # noqa: E402
-
-import isolation  # noqa: E402
-from examination import examine, examine_argument  # noqa: E402
+from .examination import examine, examine_argument
 
 MEGABYTES = 512
 ADDRESS_SPACE = 4 << 30          # so that a mistake here cannot bring the machine down

@@ -6,17 +6,13 @@ of white space is one space and block edges separate texts.
 """
 import html
 import re
-import sys
 from array import array
 from bisect import bisect_left
 from functools import lru_cache
-from pathlib import Path
 
 from lxml import cssselect, etree
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
-
-from rendered import BLOCKS, EMBEDDED, HIDDEN  # noqa: E402
+from support.rendered import BLOCKS, EMBEDDED, HIDDEN
 
 SPACE = re.compile("[ \t\n\r\f]+")
 #: The maximum size of the context of a quote, in characters including white space.

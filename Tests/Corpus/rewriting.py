@@ -7,19 +7,16 @@ changed.  When an edition is laid out, the marks are removed and give the positi
 import io
 import random
 import re
-import sys
 import zipfile
 from copy import deepcopy
-from pathlib import Path
 from urllib.parse import unquote
 from xml.sax.saxutils import escape, quoteattr
 
 from lxml import etree
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
+from support.tiny_books import CONTAINER
 
-from page import _without_entities, dense  # noqa: E402
-from tiny_books import CONTAINER  # noqa: E402
+from .page import _without_entities, dense
 
 FIRST, COUNT = 0xE000, 6400
 MARK = f"[{chr(FIRST)}-{chr(FIRST + COUNT - 1)}]"

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Searches words in books, and verifies the results with independent software.
 
@@ -12,15 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "bindings" / "python"))
+import lectern
+from support import isolation
+from support.rendered import folded
 
-import lectern  # noqa: E402
-
-import isolation  # noqa: E402
-import sampling  # noqa: E402
-from page import Page  # noqa: E402
-from rendered import folded  # noqa: E402
+from . import sampling
+from .page import Page
 
 #: Per book: words, matches per word, and elements; matches per word that are located.
 WORDS, MATCHES, ELEMENTS, LOCATED = 20, 30, 60, 10

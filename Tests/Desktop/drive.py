@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Uses the desktop readers like a person, on a virtual display, and checks what they store.
 
-    python Tests/Desktop/drive.py FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
+    python -m Desktop.drive FOLDER-OF-PROGRAMS FOLDER-OF-PICTURES [BOOK] [--hosts qt gtk]
 
 Turns pages with keys and with the button, opens an entry of the contents, searches, highlights a selection, changes a
 setting, closes the reader and opens it again: it must be at the same location.  Then clicks a link out of the book: it
@@ -19,10 +18,9 @@ import time
 from itertools import chain
 from pathlib import Path
 
-from display import Desktop
+from Web import books
 
-sys.path.append(str(Path(__file__).parents[1] / "Web"))
-import books  # noqa: E402
+from .display import Desktop
 
 #: Where controls are in the window, which is at the upper left of the display, with this font.
 PLACES = {

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from display import SURROUNDINGS, Desktop
+from .display import SURROUNDINGS, Desktop
 
 #: Records the errors of the page, which playwright reports as events.
 FAILURES = """window.failures = []; addEventListener("error", (event) => failures.push(event.message));

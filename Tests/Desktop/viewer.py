@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from devtools import Chromium
-from engines import Browser
+from .engines import Browser
 
 #: The maximum size of a picture with a single color, in bytes.
 BLANK = 6000

@@ -2,9 +2,9 @@
 """Addresses of locations: hrefs, links, locators, selectors, fragments and CFIs."""
 import json
 
-import books
 import lectern
-import texts
+
+from . import books, texts
 
 CHAPTER = ("<html xmlns='http://www.w3.org/1999/xhtml' xmlns:epub='http://www.idpf.org/2007/ops'><head><title>T</title><link rel='stylesheet' href='s.css'/></head><body>"
            "<section id='s' class='a b'><h1>One</h1><p id='p1'>One two three four.<a epub:type='noteref' href='#n1'>1</a> <em>five</em> &#x5e9;&#x5dc;</p>"

@@ -3,11 +3,11 @@
 import io
 import json
 
-import books
 import lectern
-import note_files
-import texts
 from lectern import _callbacks
+from support import note_files
+
+from . import books, texts
 
 FORMATS = ("readium", "epub", "w3c", "markdown", "html", "csv")
 FILES = (

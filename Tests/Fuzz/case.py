@@ -4,19 +4,15 @@ import functools
 import json
 import os
 import random
-import sys
 import time
 from ctypes import c_void_p
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "bindings" / "python"), *(str(ROOT / "Tests" / folder) for folder in ("Corpus", "Checks", "Python"))]
+import lectern
+from lectern import _calls, _handles
+from support import schemas
+from support.tree import ROOT
 
-import lectern  # noqa: E402
-from lectern import _calls, _handles  # noqa: E402
-
-import schemas  # noqa: E402
-import texts  # noqa: E402
+from . import texts
 
 #: A fast folder for files, if there is one.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None

@@ -4,8 +4,8 @@ Everything is determined by one random.Random."""
 import copy
 import json
 
-import books
-import pdf_file
+from . import books
+from support import pdf_file
 
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 HTML = "application/xhtml+xml"

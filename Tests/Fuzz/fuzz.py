@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Passes damaged inputs to the library, in child processes with limits, for FUZZ_SECONDS (60).
 
@@ -7,8 +6,8 @@ and FUZZ_FIRST (0) is the first number.  The run fails on a crash, a call that t
 LECTERN_ERROR_INTERNAL, a message that is not a sentence, JSON that does not conform to its schema, a leaked handle, and
 on checks of the kinds' modules.  The input of a failure is minimized and written to build/fuzz:
 
-    fuzz.py page 1234                       runs case 1234 in this process
-    fuzz.py page 1234 build/fuzz/page-1234  runs it with this input
+    python -m Fuzz.fuzz page 1234                       runs case 1234 in this process
+    python -m Fuzz.fuzz page 1234 build/fuzz/page-1234  runs it with this input
 """
 import ast
 import os
@@ -17,18 +16,11 @@ import resource
 import sys
 import time
 
-from case import ROOT, Case, answers, lectern, validators
+from support import isolation
 
-import addresses
-import annotations
-import formats
-import images
-import isolation
-import options
-import packages
-import page
-import stores
-from reduce import reduced
+from . import addresses, annotations, formats, images, options, packages, page, stores
+from .case import ROOT, Case, answers, lectern, validators
+from .reduce import reduced
 
 #: How to generate an input from a random.Random, and how to use it in a Case.
 KINDS = {

@@ -5,12 +5,10 @@ import json
 import tempfile
 from pathlib import Path
 
-import addresses
-import books
-import formats
 import lectern
-import texts
-from case import MEMORY
+
+from . import addresses, books, formats, texts
+from .case import MEMORY
 
 PACKAGES = {"application/webpub+zip", "application/audiobook+zip", "application/divina+zip", "application/lpf+zip", "application/vnd.comicbook+zip"}
 #: Formats whose manifests the library generates.

@@ -4,12 +4,12 @@ import json
 import re
 from ctypes import c_void_p
 
-import addresses
 import lectern
-import texts
-from case import encoded, handled
 from lectern import _calls
-from test_web_messages import MESSAGES
+from Python.test_web_messages import MESSAGES
+
+from . import addresses, texts
+from .case import encoded, handled
 
 TARGETS = ({"to": "forward"}, {"to": "nextSection", "animated": True}, {"position": 2}, {"progression": 0.5}, texts.PLACE, {"href": "OEBPS/a.xhtml#p"})
 COMMANDS = ({"command": "zoom", "scale": 2, "point": {"x": 1, "y": 2}}, {"command": "play", "from": texts.PLACE, "skippable": ["footnote"]}, {"command": "skip", "seconds": 5},

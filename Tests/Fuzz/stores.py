@@ -7,15 +7,15 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-import books
 import lectern
-import note_files
-import texts
-from case import MEMORY
-from pictures import encoded, picture
-from pdf_file import pages
-from store_files import former
-from test_pdf_packages import package
+from Python.test_pdf_packages import package
+from support import note_files
+from support.pdf_file import pages
+from support.pictures import encoded, picture
+from support.store_files import former
+
+from . import books, texts
+from .case import MEMORY
 
 BOOK = {"id": "urn:b", "identifier": "urn:x", "hash": "00", "readingOrder": ["EPUB/c1.xhtml"]}
 VALUES = ("NULL", "''", "0", "-1", "9223372036854775807", "1e308", "x'00ff'", "'{}'", "'{\"a\":[1]}'", "'[['", "'global'", "zeroblob(99999)", "hex(randomblob(9))", "'\u202e'", "1.5")

@@ -1,21 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Paths, and installations: from `make install`, from the tarball, and from the Debian packages."""
+"""Installations: from `make install`, from the tarball, and from the Debian packages."""
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
-
-from installation import Installed, make, need  # noqa: E402
-from tree import LIBRARY, ROOT  # noqa: E402
-
-
-@pytest.fixture(scope="session")
-def library():
-    assert LIBRARY.exists(), f"{LIBRARY} is not there: run `make lib`"
-    return LIBRARY
+from .installation import Installed, make, need
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +39,3 @@ def installed(request, tmp_path_factory, library):
         subprocess.run(["dpkg-deb", "-x", package, moved], check=True, timeout=60)
     libraries, = (moved / "usr/lib").glob("*-linux-gnu*")
     return Installed(moved / "usr", libraries, moved / "usr/lib/python3/dist-packages")
-
-
-@pytest.fixture(scope="session")
-def book(tmp_path_factory):
-    from zip_book import zip_book
-
-    return zip_book(ROOT / "examples" / "book", tmp_path_factory.mktemp("book") / "book.epub")

@@ -1,25 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The library under test, sample books, and the check that no test leaves a handle open."""
+"""Sample books, and the check that no test leaves a handle open."""
 
 import gc
 import sys
 
 import pytest
 
-# Must come first: it sets up the import paths.
-from places import EXAMPLES, FIXTURES, LIBRARY
-
 import lectern
-from schemas import explain, validators
-from web import Page
+from support.schemas import explain
+from support.tree import EXAMPLES, FIXTURES
 from zip_book import zip_book
 
-
-@pytest.fixture(scope="session", autouse=True)
-def library():
-    if not LIBRARY.exists():
-        pytest.fail(f"{LIBRARY} does not exist; run `make lib`, or set LECTERN_LIBRARY", pytrace=False)
-    lectern.load(LIBRARY)
+from .web import Page
 
 
 @pytest.fixture(autouse=True)
@@ -59,12 +51,6 @@ def sample(packed):
 def navigator(sample):
     with lectern.Navigator(sample) as navigator:
         yield navigator
-
-
-@pytest.fixture(scope="session")
-def schemas():
-    """Validators by schema name."""
-    return validators()
 
 
 @pytest.fixture

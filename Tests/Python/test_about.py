@@ -6,7 +6,7 @@ import re
 import pytest
 
 import lectern
-from places import BINDING, ROOT
+from support.tree import BINDING, ROOT
 
 
 def test_versions_agree():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Accessibility statements (W3C, Accessibility Metadata Display Guide)."""
 import pytest
-from accessible import BLANK, METADATA, group, ids, shown, statements
-from tiny_books import epub
+from support.accessible import BLANK, METADATA, group, ids, shown, statements
+from support.tiny_books import epub
 
 import lectern
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Quotes that occur several times: the result is only exact if something disambiguates them."""
 import pytest
-from pdf_file import written
-from searched import publication
+from support.pdf_file import written
+from .searched import publication
 
 import lectern
 

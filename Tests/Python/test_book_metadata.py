@@ -6,11 +6,11 @@ import zipfile
 from urllib.parse import unquote
 
 import lectern
-import links_of_epubs
+from . import links_of_epubs
 import pytest
-from pictures import encoded
+from support.pictures import encoded
 from PIL import Image
-from tiny_books import NAV_ITEM, NCX, NCX_ITEM, OVERLAY, PACKAGE, SPOKEN, epub
+from support.tiny_books import NAV_ITEM, NCX, NCX_ITEM, OVERLAY, PACKAGE, SPOKEN, epub
 
 PNG = encoded(Image.new("RGB", (4, 6), "blue"), "PNG")
 

@@ -17,9 +17,9 @@ import lectern
 import pytest
 from PIL import Image
 
-from pdf_file import encrypted, pages
-from pictures import encoded
-from test_pdf_packages import CountingFile, package
+from support.pdf_file import encrypted, pages
+from support.pictures import encoded
+from .test_pdf_packages import CountingFile, package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 
@@ -347,10 +347,8 @@ def test_pages_that_were_drawn_are_kept(folder):
 # ------------------------------------------------------------------------------------------------------ Many processes
 
 WRITER = """
-import sys
-sys.path[:0] = {paths!r}
-import test_cache, lectern, pathlib, random
-lectern.load({library!r})
+import pathlib, random, sys
+from Python import test_cache
 chosen = random.Random(int(sys.argv[2]))
 print("ready", flush=True)
 for _ in range(int(sys.argv[3])):
@@ -360,9 +358,7 @@ for _ in range(int(sys.argv[3])):
 
 
 def writer(folder, seed, rounds):
-    from places import LIBRARY
-    code = WRITER.format(paths=sys.path[:], library=str(LIBRARY))
-    process = subprocess.Popen([sys.executable, "-c", code, str(folder), str(seed), str(rounds)], stdout=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-c", WRITER, str(folder), str(seed), str(rounds)], stdout=subprocess.PIPE)
     assert process.stdout.readline() == b"ready\n"
     return process
 

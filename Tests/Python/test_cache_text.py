@@ -13,8 +13,8 @@ import zlib
 import lectern
 import pytest
 
-from searched import XHTML, document, manifest
-from test_pdf_packages import CountingFile
+from .searched import XHTML, document, manifest
+from .test_pdf_packages import CountingFile
 
 HEAD = b"Lectern cache 2"
 # Prevents the whole file from being read at once, so that a chapter is read when it is needed.
@@ -273,11 +273,8 @@ def test_there_are_not_too_many_files(folder):
 # ------------------------------------------------------------------------------------------------------ Many processes
 
 READER = """
-import sys
-sys.path[:0] = {paths!r}
-import lectern, pathlib, random
-lectern.load({library!r})
-import test_cache_text as cache
+import pathlib, random, sys
+from Python import test_cache_text as cache
 chosen = random.Random(int(sys.argv[2]))
 for _ in range(60):
     seed = chosen.randrange(12)
@@ -286,9 +283,7 @@ for _ in range(60):
 
 
 def test_processes_share_the_texts(folder):
-    from places import LIBRARY
-    code = READER.format(paths=sys.path[:], library=str(LIBRARY))
-    processes = [subprocess.Popen([sys.executable, "-c", code, str(folder), str(seed)]) for seed in range(3)]
+    processes = [subprocess.Popen([sys.executable, "-c", READER, str(folder), str(seed)]) for seed in range(3)]
     assert [process.wait(120) for process in processes] == [0, 0, 0]
     assert total(folder) <= 80_000
     assert all(file.suffix == ".cache" for file in files(folder))

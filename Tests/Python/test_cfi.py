@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """EPUB CFIs: syntax, order, and locations of a book in both directions."""
 import io
-import sys
 import zipfile
-from pathlib import Path
+
+import pytest
 
 import lectern
-import pytest
 from lectern import cfi
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
-from tiny_books import epub  # noqa: E402
+from support.tiny_books import epub
 
 PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Book</dc:title><dc:identifier id="id">0</dc:identifier></metadata>

@@ -4,7 +4,7 @@ import threading
 
 import lectern
 import pytest
-from odd_files import FailingFile
+from .odd_files import FailingFile
 
 XHTML = "application/xhtml+xml"
 

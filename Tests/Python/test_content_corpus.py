@@ -2,8 +2,8 @@
 """The content of real books, compared with lxml, in both directions."""
 import lectern
 import pytest
-import reading
-from collections_of_files import corpus, is_own
+from . import reading
+from support.collections_of_files import corpus, is_own
 
 #: Every n-th book in each folder of the large corpus, and every n-th element of each.
 BOOKS, ELEMENTS = 8, 7

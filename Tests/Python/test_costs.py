@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Small files that are crafted to be expensive: `make soak` has them in full size, with times."""
-import os
-import sys
 
 import pytest
 
 import lectern
-import memory
-from searched import document, found, hits, publication
-from test_search_cost import epub, prose
+from Soak import files
+from Soak.answers import size
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Soak"))
-
-import files  # noqa: E402
-from answers import size  # noqa: E402
+from . import memory
+from .searched import document, found, hits, publication
+from .test_search_cost import epub, prose
 
 #: The size of a document of one-letter words.
 SIZE = 1_000_000

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import lectern
-from pictures import averaged, difference, encoded, picture, upright
+from support.pictures import averaged, difference, encoded, picture, upright
 
 BOXES = [(100, 100), (37, 500), (500, 23), (1, 1), (297, 396)]
 

@@ -5,7 +5,7 @@ import re
 import lectern
 import pytest
 
-from books_without_files import audiobook, comic, publication
+from support.books_without_files import audiobook, comic, publication
 
 ONE, TWO = "text/one.xhtml", {"readiumCSS": {"version": 2}}
 

@@ -3,7 +3,7 @@
 import lectern
 import pytest
 
-from books_without_files import audiobook, comic, pdf, publication
+from support.books_without_files import audiobook, comic, pdf, publication
 
 DECLARED = [
     {"key": "x:ruler", "type": "toggle", "cssVariable": "--X-ruler", "requires": [{"setting": "scroll", "is": True}]},

@@ -4,7 +4,7 @@
 import lectern
 import pytest
 
-from books_without_files import audiobook, comic, pdf, publication
+from support.books_without_files import audiobook, comic, pdf, publication
 
 MP3 = "one.mp3"
 SIDEMARK = {"layout": "bounds", "width": "page", "element": "<i></i>", "stylesheet": ".sidemark {}"}

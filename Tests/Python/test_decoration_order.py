@@ -9,7 +9,7 @@ import random
 import pytest
 
 import lectern
-from books_without_files import publication
+from support.books_without_files import publication
 
 ONE, TWO = "text/one.xhtml", "text/two.xhtml"
 

@@ -7,8 +7,8 @@ from urllib.parse import unquote
 import lectern
 import pytest
 
-from pictures import encoded, picture
-from searched import hits
+from support.pictures import encoded, picture
+from .searched import hits
 
 #: Label, codec of Python, and words in two scripts, if the encoding has them.
 ENCODINGS = [

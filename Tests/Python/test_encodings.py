@@ -3,7 +3,7 @@
 import lectern
 import pytest
 
-from searched import XHTML, publication
+from .searched import XHTML, publication
 
 #: In HTML, the title would contain the rest of the document, so this shows that it is parsed as XML.
 BODY = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>{}</p></body></html>'

@@ -13,8 +13,8 @@ import pytest
 
 import lectern
 from lectern import errors
-from odd_files import FailingFile
-from places import BINDING, LIBRARY
+from .odd_files import FailingFile
+from support.tree import BINDING, LIBRARY
 
 
 def test_missing_file(tmp_path):

@@ -13,8 +13,8 @@ from pathlib import Path
 import lectern
 import pytest
 
-from pdf_file import pdf, stream
-from places import BINDING, EXAMPLES, LIBRARY, ROOT
+from support.pdf_file import pdf, stream
+from support.tree import BINDING, EXAMPLES, LIBRARY, ROOT
 
 GOLDEN = EXAMPLES / "golden"
 #: The compiler for an example, by file extension.

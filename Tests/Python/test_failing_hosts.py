@@ -5,8 +5,8 @@ import io
 import pytest
 
 import lectern
-from pdf_file import pages
-from searched import XHTML, document, manifest
+from support.pdf_file import pages
+from .searched import XHTML, document, manifest
 
 PDF = "application/pdf"
 SVG = "image/svg+xml"

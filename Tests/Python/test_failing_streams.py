@@ -9,7 +9,7 @@ import io
 import pytest
 
 import lectern
-from collections_of_files import corpus
+from support.collections_of_files import corpus
 
 OWN = ("sample", "epub2", "fixed-layout")
 

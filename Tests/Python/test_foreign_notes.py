@@ -6,7 +6,7 @@ import random
 import lectern
 import pytest
 from lectern import notes
-from test_xpointers import book
+from .test_xpointers import book
 
 ORDER = ["c0.xhtml", "c1.xhtml"]
 PAGE = "/body/DocFragment[2]/body/p[21]/text()"

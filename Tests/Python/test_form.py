@@ -10,10 +10,10 @@ import sys
 import pytest
 
 import lectern
-from drafts import KINDS, PUBLISHER, is_same, values_of
-from pdf_file import pages
-from places import BINDING, EXAMPLES, LIBRARY
-from tiny_packages import PACKAGES
+from .drafts import KINDS, PUBLISHER, is_same, values_of
+from support.pdf_file import pages
+from support.tree import EXAMPLES
+from support.tiny_packages import PACKAGES
 
 FORM = EXAMPLES / "python" / "form.py"
 
@@ -32,7 +32,7 @@ def book(request, packed, tmp_path):
 
 def run(book, commands):
     """The output of the form for each command, and the settings after it, starting with the initial ones."""
-    environment = {**os.environ, "PYTHONPATH": str(BINDING), "PYTHONIOENCODING": "utf-8", "LECTERN_LIBRARY": str(LIBRARY)}
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     typed = "".join(f"{command}\njson\n" for command in ["", *commands])
     done = subprocess.run([sys.executable, FORM, book], env=environment, input=typed, capture_output=True,
                           encoding="utf-8", timeout=120)

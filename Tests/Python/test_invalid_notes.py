@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from note_files import HREF, annotation, annotation_set
+from support.note_files import HREF, annotation, annotation_set
 
 import lectern
 from lectern import notes

@@ -8,7 +8,7 @@ import random
 import lectern
 import pytest
 
-from books_without_files import audiobook, comic, publication
+from support.books_without_files import audiobook, comic, publication
 
 
 def pointers(ignored):

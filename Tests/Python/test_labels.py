@@ -3,7 +3,7 @@
 import lectern
 import pytest
 
-from books_without_files import audiobook, publication
+from support.books_without_files import audiobook, publication
 
 KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")
 LOCALES = ("fr", "de", "es", "ar", "ja")

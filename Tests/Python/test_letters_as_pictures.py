@@ -2,7 +2,7 @@
 """Pictures of letters, as initials or for characters missing in fonts: their alternative text is searched."""
 import pytest
 
-from searched import hits, publication
+from .searched import hits, publication
 
 WORDS = {
     "\u6f22\u3005\u5b57": '\u6f22<img class="gaiji" src="g.png" alt="\u3005"/>\u5b57',

@@ -8,8 +8,8 @@ import zlib
 import lectern
 import pytest
 
-from searched import XHTML, document, hits, manifest, publication
-from test_search_cost import epub
+from .searched import XHTML, document, hits, manifest, publication
+from .test_search_cost import epub
 
 MB = 1 << 20
 #: The limit for entities and default attributes, and the cost of one default attribute.

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import lectern
-from places import BINDING, LIBRARY
+from support.tree import BINDING, LIBRARY
 
 CC = os.environ.get("CC", "cc")
 

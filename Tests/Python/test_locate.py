@@ -2,17 +2,13 @@
 """Locators completed from partial descriptions, and round trips."""
 import io
 import json
-import sys
 import zipfile
-from pathlib import Path
 
-import lectern
 import pytest
 
-from pdf_file import pages
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Checks"))
-from tiny_books import epub  # noqa: E402
+import lectern
+from support.pdf_file import pages
+from support.tiny_books import epub
 
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{title}</title></head><body>
 <h1 id="top">{title}</h1>

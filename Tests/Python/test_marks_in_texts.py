@@ -3,7 +3,7 @@
 import pytest
 
 import lectern
-from searched import hits, publication
+from .searched import hits, publication
 
 LINKS = {
     "raised": '<sup><a id="r" href="#n">12</a></sup>',

@@ -2,7 +2,7 @@
 """Locations of one edition in another, and the reported quality of the match."""
 import pytest
 
-from test_locate import ONE, OTHERS, PARAGRAPHS, TWO, book, chapter
+from .test_locate import ONE, OTHERS, PARAGRAPHS, TWO, book, chapter
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import csv
 import io
 
 import pytest
-from note_files import HREF, note
+from support.note_files import HREF, note
 
 from lectern import notes
 

@@ -6,8 +6,8 @@ LECTERN_HISTORIES and LECTERN_KILLS are the numbers of histories and kills.
 import os
 import random
 
-from note_files import HREF
-from test_store_processes import result, start  # noqa: F401
+from support.note_files import HREF
+from .test_store_processes import result, start  # noqa: F401
 
 import lectern
 from lectern import notes

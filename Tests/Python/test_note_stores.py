@@ -3,8 +3,8 @@
 import sqlite3
 
 import pytest
-from note_files import NOW, ids, place, save
-from store_files import flipped, sql, torn
+from support.note_files import NOW, ids, place, save
+from support.store_files import flipped, sql, torn
 
 import lectern
 

@@ -7,8 +7,8 @@ import os
 import random
 
 import pytest
-from memory import growth
-from note_files import (
+from .memory import growth
+from support.note_files import (
     CALIBRE_EXPORT, CALIBRE_FILE, HREF, HYPOTHESIS, KOREADER, annotation, annotation_set, note, random_notes)
 
 import lectern

@@ -5,7 +5,7 @@ import time
 import lectern
 import pytest
 
-from tiny_books import epub
+from support.tiny_books import epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"
 TEXT = "Many years ago a house was built beside the water"

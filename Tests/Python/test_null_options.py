@@ -6,7 +6,7 @@ import json
 import lectern
 import pytest
 
-from books_without_files import publication
+from support.books_without_files import publication
 
 #: Required members of option objects, and members for which a schema has no further constraints.
 SOUND = {

@@ -6,10 +6,10 @@ import zipfile
 
 import lectern
 import pytest
-from pdf_file import pages
-from pictures import encoded
+from support.pdf_file import pages
+from support.pictures import encoded
 from PIL import Image
-from tiny_books import CHAPTER, CONTAINER, NAV, NAV_ITEM, NCX, NCX_ITEM, PACKAGE, epub
+from support.tiny_books import CHAPTER, CONTAINER, NAV, NAV_ITEM, NCX, NCX_ITEM, PACKAGE, epub
 
 FILES = ["EPUB/c1.xhtml", "EPUB/c2.xhtml"]
 

@@ -4,7 +4,7 @@
 import lectern
 import pytest
 
-from books_without_files import comic, publication
+from support.books_without_files import comic, publication
 
 SCROLLED = {"width": 600, "height": 800}
 

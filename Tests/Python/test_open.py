@@ -7,7 +7,7 @@ import json
 import pytest
 
 import lectern
-from places import EXAMPLES
+from support.tree import EXAMPLES
 
 
 def open_path(path):

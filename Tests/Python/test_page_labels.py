@@ -3,9 +3,9 @@
 import lectern
 import pytest
 
-from pdf_file import pages as pdf_pages
-from test_locate import archive
-from tiny_books import NAV_ITEM, epub
+from support.pdf_file import pages as pdf_pages
+from .test_locate import archive
+from support.tiny_books import NAV_ITEM, epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>T</title></head>

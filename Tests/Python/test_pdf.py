@@ -6,7 +6,7 @@ import threading
 import pytest
 
 import lectern
-from pdf_file import IDENTIFIER, encrypted, pages, text
+from support.pdf_file import IDENTIFIER, encrypted, pages, text
 
 needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 
@@ -174,7 +174,7 @@ def test_without_pdfium(tmp_path):
 
 
 def test_a_library_that_is_no_pdfium():
-    from places import LIBRARY
+    from support.tree import LIBRARY
 
     with lectern.Context(pdfium=str(LIBRARY)) as context:
         with pytest.raises(lectern.UnsupportedError, match="is not pdfium"):

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 import lectern
-from pdf_file import compressed, encrypted, pdf, stream
+from support.pdf_file import compressed, encrypted, pdf, stream
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

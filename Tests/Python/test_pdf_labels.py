@@ -3,8 +3,8 @@
 import pytest
 
 import lectern
-from odd_files import CountingFile
-from pdf_file import compressed, encrypted, pages, pdf, stream, text
+from .odd_files import CountingFile
+from support.pdf_file import compressed, encrypted, pages, pdf, stream, text
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

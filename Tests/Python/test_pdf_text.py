@@ -5,11 +5,11 @@ import json
 import pytest
 
 import lectern
-from odd_files import CountingFile
-from pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
-from collections_of_files import corpus
-from searched import hits
-from test_pdf_packages import package
+from .odd_files import CountingFile
+from support.pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
+from support.collections_of_files import corpus
+from .searched import hits
+from .test_pdf_packages import package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

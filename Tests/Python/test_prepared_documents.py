@@ -7,8 +7,8 @@ import re
 import xml.parsers.expat
 
 import pytest
-from collections_of_files import corpus, is_own
-from tiny_books import CHAPTER, epub
+from support.collections_of_files import corpus, is_own
+from support.tiny_books import CHAPTER, epub
 
 import lectern
 

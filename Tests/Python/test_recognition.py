@@ -4,11 +4,11 @@ import io
 import json
 import zipfile
 
-import collections_of_files
+from support import collections_of_files
 import lectern
 import pytest
-from links_of_epubs import CONTAINER, epub
-from pictures import encoded
+from .links_of_epubs import CONTAINER, epub
+from support.pictures import encoded
 from PIL import Image
 
 #: In bytes; larger files take too long here.

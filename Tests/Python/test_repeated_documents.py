@@ -4,7 +4,7 @@ import json
 
 import lectern
 import pytest
-from tiny_books import CHAPTER, NAV_ITEM, PACKAGE, epub
+from support.tiny_books import CHAPTER, NAV_ITEM, PACKAGE, epub
 
 REFERENCES = '<itemref idref="c1"/><itemref idref="c2"/>'
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"

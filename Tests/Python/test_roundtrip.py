@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Matches are where their locators say: lxml and cssselect find the same text there, and so does the library."""
-import sys
 
 import pytest
-from places import ROOT
-from searched import hits, publication
 
-sys.path.insert(0, str(ROOT / "Tests" / "Corpus"))
-from page import Page  # noqa: E402
-from roundtrip import Book, Figures, examine, examine_element, examine_word  # noqa: E402
+from Corpus.page import Page
+from Corpus.roundtrip import Book, Figures, examine, examine_element, examine_word
+
+from .searched import hits, publication
 
 #: Markup that is difficult for selectors and quotes, and words in it.
 BODIES = {

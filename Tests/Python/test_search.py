@@ -5,8 +5,8 @@ import json
 import pytest
 
 import lectern
-from odd_files import FailingFile
-from searched import document, found, hits, manifest, publication
+from .odd_files import FailingFile
+from .searched import document, found, hits, manifest, publication
 
 
 @pytest.mark.parametrize("body, query, expected", [

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 
 import lectern
-import memory
-from searched import document
+from . import memory
+from .searched import document
 
 CONTAINER = '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>'
 PACKAGE = '<package version="3.0"><metadata/><manifest>{}</manifest><spine>{}</spine></package>'

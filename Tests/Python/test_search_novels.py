@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import lectern
-import rendered
-from collections_of_files import corpus
+from support import rendered
+from support.collections_of_files import corpus
 
 FOLDER = corpus() / "epub" / "standardebooks"
 NOVELS = ("herman-melville_moby-dick", "jane-austen_pride-and-prejudice", "walt-whitman_leaves-of-grass")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import lectern
-from searched import hits, publication
+from .searched import hits, publication
 
 TYPE = "application/vnd.readium.search+json"
 

@@ -5,7 +5,7 @@ import json
 import lectern
 import pytest
 
-from books_without_files import publication
+from support.books_without_files import publication
 
 ONE, TWO = "caf\u00e9", "cafe\u0301"
 #: Their accents are in a different order, so their lengths are equal, too.

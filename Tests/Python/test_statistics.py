@@ -3,12 +3,12 @@
 import io
 
 import pytest
-from odd_files import CountingFile
-from pdf_file import written
-from searched import publication
-from test_cache_text import files, forged
-from tiny_books import epub
-from tiny_packages import PACKAGES
+from .odd_files import CountingFile
+from support.pdf_file import written
+from .searched import publication
+from .test_cache_text import files, forged
+from support.tiny_books import epub
+from support.tiny_packages import PACKAGES
 
 import lectern
 

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 
 import pytest
-from store_files import checksum, former, make, rows, sealed, signed, sql
+from support.store_files import checksum, former, make, rows, sealed, signed, sql
 
 import lectern
 from lectern.store import GLOBAL, kind, publication

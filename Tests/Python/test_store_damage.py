@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 
 import pytest
-from store_files import (
+from support.store_files import (
     APPLICATION, books, flipped, header_flips, is_ours, make, overwritten, rows, sealed, sql, torn, truncated)  # fmt: skip
 
 import lectern

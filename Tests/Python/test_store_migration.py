@@ -7,7 +7,7 @@ import re
 import sqlite3
 
 import pytest
-from places import ROOT
+from support.tree import ROOT
 
 import lectern
 from lectern.store import GLOBAL, kind, publication

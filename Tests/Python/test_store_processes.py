@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Files of preferences shared by several processes, and processes that end at a bad time."""
 
-import os
 import signal
 import subprocess
 import sys
 import time
 
 import pytest
-from places import LIBRARY, ROOT
-from store_files import former, make, sql, torn
+from support.store_files import former, make, sql, torn
 
 import lectern
 from lectern.store import GLOBAL, publication
@@ -34,10 +32,9 @@ def start():
     processes = []
 
     def start(program, *arguments, **options):
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "bindings" / "python"), "LECTERN_LIBRARY": str(LIBRARY)}
         processes.append(
             subprocess.Popen(
-                [sys.executable, "-c", HEAD + program, *map(str, arguments)], env=environment, text=True,
+                [sys.executable, "-c", HEAD + program, *map(str, arguments)], text=True,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
             )  # fmt: skip
         )
@@ -161,7 +158,7 @@ with lectern.Store(file) as store:
 
 
 def test_processes_that_bring_a_file_up_to_date_at_once(start, file):
-    """One of the processes is killed while it migrates the file."""
+    """Kills one of the processes while it migrates the file."""
     for attempt in range(4):
         file.unlink(missing_ok=True)
         former(file, {("publication", "", f"book {number}"): {"n": number} for number in range(300)})

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from note_files import NOW, annotation, annotation_set, ids, place, random_notes, save
+from support.note_files import NOW, annotation, annotation_set, ids, place, random_notes, save
 
 import lectern
 

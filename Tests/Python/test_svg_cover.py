@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import lectern
-from pictures import encoded
+from support.pictures import encoded
 
 LIBRARY = "librsvg-2.so.2"
 

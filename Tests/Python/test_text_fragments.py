@@ -3,7 +3,7 @@
 import lectern
 import pytest
 
-from tiny_books import epub
+from support.tiny_books import epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"
 PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>{}</body></html>'

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from searched import hits, publication
+from .searched import hits, publication
 
 PIECES = [
     "word", "other", "two words", "é", "e\u0301", "ß", "水", "東京", ".", ",", "“", "”", "-", " ", " ", "\n", "\t", "<br/>", "&amp;", "&lt;",

@@ -8,8 +8,8 @@ from urllib.parse import parse_qs
 
 import jsonschema
 import pytest
-from places import ROOT
-from tiny_packages import FRAME, MANIFEST, PIXEL, archive
+from support.tree import ROOT
+from support.tiny_packages import FRAME, MANIFEST, PIXEL, archive
 
 import lectern
 from lectern import links

@@ -5,11 +5,11 @@ import time
 
 import lectern
 import pytest
-from memory import growth
-from places import ROOT
-from schemas import explain
-from tiny_books import epub
-from web import XHTML, Page, answer, state_of
+from .memory import growth
+from support.tree import ROOT
+from support.schemas import explain
+from support.tiny_books import epub
+from .web import XHTML, Page, answer, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
 

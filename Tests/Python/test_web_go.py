@@ -2,8 +2,8 @@
 """Going to locations, with and without a page in a web view."""
 import lectern
 import pytest
-from schemas import explain
-from web import XHTML, state_of
+from support.schemas import explain
+from .web import XHTML, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
 SONNETS = "EPUB/text/sonnets.xhtml"

@@ -6,8 +6,8 @@ import time
 
 import lectern
 import pytest
-from schemas import explain
-from web import XHTML, Page, state_of
+from support.schemas import explain
+from .web import XHTML, Page, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"
 SONNETS = "EPUB/text/sonnets.xhtml"

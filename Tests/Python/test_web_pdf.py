@@ -7,9 +7,9 @@ import threading
 import lectern
 import pytest
 from PIL import Image
-from pdf_file import pdf
-from schemas import explain, validators
-from web import Page, answer, state_of
+from support.pdf_file import pdf
+from support.schemas import explain, validators
+from .web import Page, answer, state_of
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

@@ -3,7 +3,7 @@
 import lectern
 import pytest
 
-from tiny_books import epub
+from support.tiny_books import epub
 
 HREF = "EPUB/c1.xhtml"
 BODY = """<p id="a">Mr. Smith <b>was</b> here. He didn't stay; then\u2014he left.</p><p id="b" lang="fr">L'\u00e9t\u00e9 est

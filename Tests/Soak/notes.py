@@ -6,17 +6,14 @@ Each case is at one of the limits in docs/running.md; Tests/Python tests exceedi
 import base64
 import json
 import os
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Python"))
+import lectern
+from lectern import notes
+from support.note_files import annotation, annotation_set, note
 
-from note_files import annotation, annotation_set, note  # noqa: E402
-
-import files  # noqa: E402
-import lectern  # noqa: E402
-from answers import size  # noqa: E402
-from lectern import notes  # noqa: E402
+from . import files
+from .answers import size
 
 MOST = 10_000
 TOTAL = 16 << 20

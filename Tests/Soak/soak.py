@@ -10,20 +10,16 @@ content and the tokens of a document take at most eight times its size, in addit
 import argparse
 import ctypes
 import json
-import os
 import pathlib
 import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Corpus"))
+import lectern
+from lectern import _calls, _library
+from support import isolation
 
-import files  # noqa: E402
-import isolation  # noqa: E402
-import notes  # noqa: E402
-
-import lectern  # noqa: E402
-from lectern import _calls, _library  # noqa: E402
+from . import files, notes
 
 MB = 1 << 20
 MOST_SECONDS = 2.0

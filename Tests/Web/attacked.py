@@ -4,7 +4,6 @@ messages."""
 import mimetypes
 import re
 import socket
-import time
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -12,11 +11,11 @@ from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 from xml.sax.saxutils import unescape
 
-import fixed_books
+from . import fixed_books
 import lectern
-from host import Host
-from hostile_books import ATTEMPTS, TEXT
-from reading import Mouse, Reader
+from .host import Host
+from .hostile_books import ATTEMPTS, TEXT
+from .reading import Mouse, Reader
 
 #: Replacements for the sandbox of document frames: as WebKit needs it, where only the documents themselves disable
 #: scripts; or none.
@@ -160,7 +159,7 @@ class Attacked:
     def finish(self):
         """Waits until the chapter with all of its frames has loaded."""
         self.reader.until("lectern.shell.current()?.document.readyState !== 'loading'")
-        self.page.wait_for_timeout(150)
+        self.reader.idle()
 
     def provoke(self, name):
         """Clicks everything clickable, with the mouse and with an outside script, and submits forms."""
@@ -172,14 +171,14 @@ class Attacked:
               const {left, top, width, height} = frame.toView(one.getBoundingClientRect());
               return [left + width / 2, top + height / 2] }""", index)
             Mouse(self.reader).click(*place)
-            self.page.wait_for_timeout(60)
+            self.reader.idle()
             self.show(name)
             self.page.evaluate("""(index) => {
               const one = lectern.shell.current().document.querySelectorAll(".click")[index];
               const event = new MouseEvent("click", {bubbles: true, cancelable: true});
               one.click ? one.click() : one.dispatchEvent(event);
               return null }""", index)
-            self.page.wait_for_timeout(60)
+            self.reader.idle()
         self.show(name)
         self.page.evaluate("""() => {
           for (const form of lectern.shell.current()?.document.querySelectorAll("form.submit") || []) form.requestSubmit() }""")
@@ -200,9 +199,8 @@ class Attacked:
 
     def forged(self):
         """Messages that the host accepted although the page did not send them."""
-        deadline = time.monotonic() + 2
-        while (said := self.page.evaluate("sent.length")) != len(self.host.messages) and time.monotonic() < deadline:
-            self.page.wait_for_timeout(20)
+        self.reader.idle()
+        said = self.page.evaluate("sent.length")
         more = [] if said == len(self.host.messages) else [f"{len(self.host.messages)} messages, {said} of the page"]
         # Reports about broken links and unreadable documents are correct.
         return self.host.taken + more + [message for message in self.host.messages

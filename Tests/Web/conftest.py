@@ -2,39 +2,17 @@
 """One browser for all tests of the page, with a host and a page for each test."""
 import zipfile
 
-import books
+from . import books
 import pytest
-from reader_server import Running, pack_sample
-from reading import CHROMIUM, Reader, launch, window_engine
-
-
-#: Files that take more than half a minute each; `make page` runs them.
-SLOW = {"test_decorations", "test_images", "test_overlay", "test_page_settings", "test_pdf_view", "test_player", "test_selection",
-        "test_speech", "test_speed"}
-
-
-def pytest_addoption(parser):
-    parser.addoption("--engine", default="chromium", choices=("chromium", "firefox", "qt", "webkit"),
-                     help="what shows the page: Chromium, Firefox, or a window of scripts/desktop.sh")
-
-
-def pytest_configure(config):
-    config.addinivalue_line("markers", "chromium: asks for what only Chromium has")
-    config.addinivalue_line("markers", "slow: takes long, so only `make page` runs it")
-    config.addinivalue_line("markers", "quick: `make test` runs it, too, though it is not the first case of its test")
+from .reader_server import Running, pack_sample
+from .reading import CHROMIUM, Reader, launch, window_engine
 
 
 def pytest_collection_modifyitems(config, items):
-    """If the cases of a test need separate browsers, `make test` only runs the first one."""
-    seen, engine = set(), config.getoption("engine")
+    engine = config.getoption("engine")
     for item in items:
         if engine != "chromium" and item.get_closest_marker("chromium"):
             item.add_marker(pytest.mark.skip(reason=f"{engine} has not got what it asks for"))
-        opens = {"browser", "read", "window"} & set(item.fixturenames)
-        again = opens and (item.path, item.originalname) in seen and not item.get_closest_marker("quick")
-        if item.path.stem in SLOW or again:
-            item.add_marker(pytest.mark.slow)
-        seen.add((item.path, item.originalname))
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +70,7 @@ def folder(tmp_path_factory):
     books.make("arabic", folder)
     # The same book with a title, a chapter and a description that look like markup.
     with zipfile.ZipFile(sample) as book, zipfile.ZipFile(folder / "hostile.epub", "w") as copy:
-        from reader_window import HOSTILE
+        from .reader_window import HOSTILE
         escaped = HOSTILE.replace("&", "&amp;").replace("<", "&lt;")
         for entry in book.infolist():
             data = book.read(entry)
@@ -110,7 +88,7 @@ def running(folder, tmp_path):
 
 @pytest.fixture
 def window(browser, running):
-    from reader_window import Window
+    from .reader_window import Window
     opened = []
 
     def open_window(**more):

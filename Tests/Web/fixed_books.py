@@ -3,8 +3,8 @@
 import zipfile
 from pathlib import Path
 
-import books
-from books import document, epub, png
+from . import books
+from .books import document, epub, png
 
 FIXED = '<meta property="rendition:layout">pre-paginated</meta>'
 LOREM = "Many years ago a house stood by the water, and whoever passed it heard the sound of a clock. "
@@ -171,11 +171,8 @@ TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" st
 
 def interactive(reader):
     """The reader, once it handles keys and clicks."""
-    for _ in range(500):
-        if reader.evaluate("Boolean(lectern.shell.links && lectern.shell.notes)"):
-            return reader
-        reader.page.wait_for_timeout(20)
-    raise TimeoutError("the page listens to nothing")
+    reader.until("Boolean(lectern.shell.links && lectern.shell.notes)")
+    return reader
 
 
 def make(name, folder):

@@ -16,8 +16,8 @@ from queue import Empty, Queue
 from urllib.parse import unquote
 
 import lectern
+from support.tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".json": "application/json"}
 
@@ -157,8 +157,25 @@ class Host:
             return response.status, dict(response.headers), response.read()
 
 
+class Held(Host):
+    """Delays a resource until it is released."""
+
+    held = None
+
+    def hold(self, number):
+        self.asked, self.released = threading.Event(), threading.Event()
+        self.held = self.book.manifest["readingOrder"][number]["href"]
+        return self.held
+
+    def get(self, path, byte_range=None):
+        if path == self.held:
+            self.asked.set()
+            self.released.wait(20)
+        return super().get(path, byte_range)
+
+
 def main():
-    """Serves a book until the input ends: python Tests/Web/host.py BOOK [PREFERENCES]"""
+    """Serves a book until the input ends: python -m Web.host BOOK [PREFERENCES]"""
     import sys
     with Host(sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else None) as host:
         print(host.url, flush=True)

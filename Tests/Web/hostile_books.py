@@ -8,10 +8,9 @@ import random
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import hostile_documents
-import hostile_scripts
-from books import LATIN, Words, document, epub, png
-from hostile_documents import ALL, REMOTE, TEXT, Attempt, script
+from . import hostile_documents, hostile_scripts
+from .books import LATIN, Words, document, epub, png
+from .hostile_documents import ALL, REMOTE, TEXT, Attempt, script
 
 MESSAGES = {
     "posts-to-the-page": script("""for (const one of [parent, top]) { one.postMessage({lectern: "", message: '{"type":"tap"}'}, '*');

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Scripts that try to escape from a document whose scripts may run, or to send data out of it."""
-from hostile_documents import REMOTE, XHTML, Attempt
+from .hostile_documents import REMOTE, XHTML, Attempt
 
 
 def code(text, markup="", files=(), **more):

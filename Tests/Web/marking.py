@@ -7,10 +7,7 @@ SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
 
 def wait_for_decorations(reader):
     """Waits until the page has the decorations of the library."""
-    for _ in range(500):
-        if reader.evaluate("lectern.shell.current()?.decorations?.loading === false"):
-            return
-        reader.page.wait_for_timeout(20)
+    reader.until("lectern.shell.current()?.decorations?.loading === false")
 
 
 def prepared(reader):
@@ -26,8 +23,7 @@ def apply(reader, items, group="marks", hrefs=()):
     hrefs = sorted({*hrefs, *(item["locator"]["href"] for item in items)})
     reader.tell({"type": "decorations", "group": group, "hrefs": hrefs})
     wait_for_decorations(reader)
-    reader.page.wait_for_timeout(60)
-    reader.settle()
+    reader.idle()
 
 
 def highlights(locators, **style):

@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads books from the first page to the last and back, at several window sizes, and prints problems.
 
-    python Tests/Web/page.py [--books REGULAR-EXPRESSION] [--sizes 2] [--most PAGES] [--no-places] [--jobs 2] [FILE ...]
+    python -m Web.page [--books REGULAR-EXPRESSION] [--sizes 2] [--most PAGES] [--no-places] [--jobs 2] [FILE ...]
 
 Every letter must be entirely on exactly one page, and not overlap others; images and tables must not be larger than a
 page; every page must be reached once, and the same pages on the way back; the edge of the text must not move.  Pages of
@@ -18,10 +17,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
-import books
-import hostile_books
-import places
-from reading import Reader, browser
+from . import books, hostile_books, places
+from .reading import Reader, browser
 
 #: The size of the window, device pixels per CSS pixel, preferences.
 SIZES = [((800, 600), 1, {}), ((1271, 813), 1.5, {"columnCount": "2"}), ((412, 780), 2.625, {}),

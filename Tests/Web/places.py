@@ -5,10 +5,11 @@ resources are released. page.py prints the results."""
 import random
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from marking import apply, highlights, prepared
-from reading import HELD, Mouse, Reader, browser, random_change
+from .marking import apply, highlights, prepared
+from .reading import HELD, Mouse, Reader, browser, random_change, until
 
 #: The number of tests in each book.
 MARKS, TRIES, CHANGES, VISITS, QUERIES = 300, 500, 200, 200, 10
@@ -94,12 +95,9 @@ class Trial:
         for one in seen[::max(1, len(seen) // CLICKS)]:
             said = len(reader.host.messages)
             mouse.click(one["left"], one["top"])
-            for _ in range(100):  # an engine is notified by another process, and may be late
-                reader.settle()
-                heard = [(message["type"], message.get("id")) for message in reader.host.messages[said:]]
-                if heard:
-                    break
-                reader.page.wait_for_timeout(20)
+            with suppress(AssertionError):  # an engine is notified by another process, and may be late
+                until(reader.page, lambda: reader.host.messages[said:], 4)
+            heard = [(message["type"], message.get("id")) for message in reader.host.messages[said:]]
             if ("decoration", one["id"]) not in heard:
                 selected = reader.evaluate("String(lectern.shell.current().document.getSelection())")
                 self.note("misses", [[one["id"], one["left"], one["top"], heard, selected]])
@@ -157,7 +155,7 @@ class Trial:
             for number in range(first, last):
                 self.reader.evaluate("async (index) => { await lectern.shell.enter(index, 0); await probe.settled(); }",
                                      number % len(self.order))
-            self.reader.page.wait_for_timeout(200)
+            self.reader.idle()
             return self.reader.held()
         rounds = max(1, VISITS // len(self.order)) * len(self.order)
         before = go(0, min(20, rounds) + 1)

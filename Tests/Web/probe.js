@@ -243,11 +243,15 @@
     async settled() {
       for (let calm = 0, tries = 0; calm < 3 && tries < 400; tries++) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-        const {view, busy, kind} = window.lectern.shell;
-        const there = view?.current?.()?.document;
-        if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) calm = -1;
-        calm = calm < 0 || busy || open || !view || !/images|player|scripted/.test(kind) && !view.shown && !view.current() || view.dirty || view.pause > 0 || view.settling || view.current?.()?.sliding || view.crossing ? 0 : calm + 1;
+        calm = this.isBusy() ? 0 : calm + 1;
       }
+    },
+
+    isBusy() {
+      const {view, busy, kind} = window.lectern.shell, shown = view?.current?.(), there = shown?.document;
+      if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) return true;
+      return busy || open || !view || !/images|player|scripted/.test(kind) && !view.shown && !shown || view.dirty ||
+        view.pause > 0 || view.settling || shown?.sliding || view.crossing;
     },
 
     /** The pages of a fixed layout, comic or PDF on the screen, or the track of a recording, in order. */

@@ -2,15 +2,12 @@
 """Runs examples/reader for a test."""
 import http.client
 import json
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "bindings" / "python")]
-
-from reader.application import Application  # noqa: E402
-from reader.server import Server  # noqa: E402
-from zip_book import zip_book  # noqa: E402
+from reader.application import Application
+from reader.server import Server
+from support.tree import ROOT
+from zip_book import zip_book
 
 
 class Running:

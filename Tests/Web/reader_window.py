@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A window of the example reader, and the strings of a hostile book."""
-import time
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from reading import throttle
+
+from .reading import IDLE, throttle, until
 
 playwright = pytest.importorskip("playwright.sync_api")
 PlaywrightError = playwright.Error
@@ -25,6 +26,7 @@ class Window:
                                            reduced_motion="reduce", **more)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.context.set_default_timeout(15000)
+        self.context.add_init_script(IDLE)
         self.page = throttle(self.context, self.context.new_page())
         self.devtools = self.context.new_cdp_session(self.page)
         self.errors = []
@@ -63,17 +65,10 @@ class Window:
         return found[0].evaluate(script, argument) if found else None
 
     def until(self, condition, timeout=10, where=None):
-        """Polls from here, because the policy of the page forbids eval."""
-        end = time.monotonic() + timeout
-        while True:
-            try:
-                if value := (where or self.page.evaluate)(condition):
-                    return value
-            except PlaywrightError as error:
-                # Between two documents, there is none.
-                assert time.monotonic() < end, f"{condition}: {error}"
-            assert time.monotonic() < end, condition
-            self.page.wait_for_timeout(25)
+        def value():
+            with suppress(PlaywrightError):  # between two documents
+                return (where or self.page.evaluate)(condition)
+        return until(self.page, value, timeout)
 
     def place(self):
         return self.inside(f"(({{locator, page}}) => [locator.href, page])({SHELL}.view.place())")
@@ -82,17 +77,18 @@ class Window:
         """The location before and after an action."""
         before = self.place()
         act()
-        end = time.monotonic() + 10
-        while self.place() == before:
-            assert time.monotonic() < end, "the place is the same"
-            self.page.wait_for_timeout(25)
-        # Waits until the server has the location, and then the window.
-        while self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] != self.inside(
-                f"{SHELL}.view.place().locator.locations.progression"):
-            assert time.monotonic() < end, "the server has another place"
-            self.page.wait_for_timeout(25)
-        self.page.wait_for_timeout(100)
+        until(self.page, lambda: self.place() != before)
+        # Until the server has the location, and then the window.
+        until(self.page, lambda: self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] == self.inside(
+            f"{SHELL}.view.place().locator.locations.progression"))
+        self.idle()
         return before, self.place()
+
+    def idle(self):
+        """Waits until the window, and the page in it, have finished everything they have begun."""
+        self.page.evaluate("idle()")
+        self.inside(f"idle(() => {SHELL}?.busy || {SHELL}?.view?.dirty)")
+        self.page.evaluate("idle()")
 
     def style(self, name, selector="p"):
         """A computed style in the current document; None while there is none."""
@@ -113,10 +109,15 @@ class Window:
 
     def becomes(self, wanted, what, *arguments):
         """Polls a function of the window."""
-        end = time.monotonic() + 10
-        while (now := what(*arguments)) != wanted:
-            assert time.monotonic() < end, (now, wanted)
-            self.page.wait_for_timeout(25)
+        seen = []
+
+        def is_so():
+            seen[:] = [what(*arguments)]
+            return seen == [wanted]
+        try:
+            until(self.page, is_so, 10)
+        except AssertionError as late:
+            raise AssertionError(f"{seen[0]} is not {wanted}") from late
 
     def bars(self):
         """Moves the mouse to the edge."""

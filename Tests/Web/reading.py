@@ -3,18 +3,15 @@
 import functools
 import json
 import os
-import sys
-import time
 from multiprocessing.util import Finalize
 from pathlib import Path
 
-from host import Host
+from devtools import CHROMIUM
+from support import waiting
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
+from .host import Host
 
-from devtools import CHROMIUM  # noqa: E402
-
-PROBE, HELD = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("probe.js", "held.js"))
+PROBE, HELD, IDLE = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("probe.js", "held.js", "idle.js"))
 #: Makes the width of text the same on each machine.
 ENVIRONMENT = {**os.environ, "FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
 ARGUMENTS = ["--no-sandbox", "--no-proxy-server", "--disable-background-networking", "--disable-dev-shm-usage",
@@ -38,12 +35,11 @@ def launch(playwright):
 
 def window_engine(name):
     """Firefox, or windows of Qt WebEngine or WebKitGTK."""
-    sys.path.append(str(Path(__file__).parents[1] / "Desktop"))
     fonts = {"FONTCONFIG_FILE": ENVIRONMENT["FONTCONFIG_FILE"]}
     if name == "firefox":
-        import firefox
+        from Desktop import firefox
         return firefox.Browser(fonts)
-    import engines
+    from Desktop import engines
     return engines.Browser(name, fonts)
 
 
@@ -69,6 +65,12 @@ def random_change(choose):
     if kind == "size":
         return choose.randint(320, 1400), choose.randint(400, 1000)
     return {kind: choose.choice(values[kind]), "publisherStyles": choose.random() < 0.5}
+
+
+def until(page, condition, seconds=30):
+    """Calls a function until it returns a true value, and lets the browser report events meanwhile.  Not
+    wait_for_function: it uses eval, which the policy of the page forbids."""
+    return waiting.until(condition, seconds, lambda: page.wait_for_timeout(20))
 
 
 class Protocol:
@@ -103,18 +105,13 @@ class Reader:
         # Closing a page in the middle of an answer is not an error.
         self.host.server.handle_error = lambda *_: None
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio)
-        for script in scripts:
+        for script in (IDLE, *scripts):
             self.context.add_init_script(script)
         self.page = throttle(self.context, self.context.new_page())
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(self.host.url + query)
-        # Not wait_for_function: it uses eval, which the policy of the page forbids.
-        deadline = time.monotonic() + 30
-        while not self.page.evaluate("Boolean(window.lectern?.shell?.view?.place?.() || lectern.shell?.book.readingOrder.length === 0)"):
-            if time.monotonic() > deadline:
-                raise TimeoutError("no page is shown")
-            self.page.wait_for_timeout(20)
+        self.until("Boolean(window.lectern?.shell?.view?.place?.() || lectern.shell?.book.readingOrder.length === 0)")
         self.page.evaluate(f"(window.probe = {PROBE}, lectern.shell.options.animated = {json.dumps(animated)})")
         self.settle()
 
@@ -123,14 +120,19 @@ class Reader:
 
     def until(self, script, seconds=30):
         """Waits until a script returns a true value."""
-        deadline = time.monotonic() + seconds
-        while not (found := self.evaluate(script)):
-            assert time.monotonic() < deadline, script
-            self.page.wait_for_timeout(20)
-        return found
+        return until(self.page, lambda: self.evaluate(script), seconds)
+
+    def heard(self, kind, count=1):
+        """The last message of a kind, after at least this many."""
+        return until(self.page, lambda: self.said(kind)[count - 1:])[-1]
 
     def settle(self):
+        """Waits until the page has arranged itself, and its host knows; it may go on playing or speaking."""
         self.page.evaluate("probe.settled()")
+
+    def idle(self):
+        """Waits until the page has finished everything it has begun.  Proves that something does not happen."""
+        self.page.evaluate("idle(probe.isBusy)")
 
     def move(self, way):
         moved = self.page.evaluate("(way) => lectern.move(way)", way)

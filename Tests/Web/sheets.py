@@ -3,15 +3,12 @@
 
 The attributes and properties of its root are those that the library sets."""
 import json
-import sys
-from pathlib import Path
 
 import lectern
+from support.books_without_files import publication
+from support.tree import ROOT
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
-from books_without_files import publication  # noqa: E402
-
-CSS = Path(__file__).resolve().parents[2] / "Sources" / "LecternWeb" / "runtime" / "css"
+CSS = ROOT / "Sources" / "LecternWeb" / "runtime" / "css"
 
 FAMILIES = {"default": ("en", {}), "rtl": ("ar", {}), "cjk-horizontal": ("ja", {}),
             "cjk-vertical": ("ja", {"readingProgression": "rtl"})}

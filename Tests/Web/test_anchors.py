@@ -6,9 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
-from stage import Stage
 
-ROOT = Path(__file__).resolve().parents[2]
+from support.tree import ROOT
+
+from .stage import Stage
+
 VECTORS = Path(os.environ.get("LECTERN_VECTORS") or ROOT.parent / "shared" / "vectors")
 KINDS = ("text-quote-anchor", "text-quote-anchor-html", "dom-range-json", "locator-html")
 

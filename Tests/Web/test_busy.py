@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Documents that keep a browser busy: pages are shown quickly and stay in place, and the page responds."""
-import books
-import pytest
-from test_speed import OPEN, measure
+from . import books
+from .test_speed import OPEN, measure
 
 KEYFRAMES = """<style>@keyframes grow { from { font-size: 1em } to { font-size: 1.3em } }
 @keyframes fade { from { opacity: .5 } to { opacity: 1 } }
@@ -26,7 +25,6 @@ def alone(reader):
     return reader
 
 
-@pytest.mark.quick
 def test_animations_that_change_the_layout_for_ever_are_stopped(read, tmp_path):
     words = books.Words(books.LATIN, 5)
     body = "".join(f'<p class="{name}">{words.text(2)}</p>' for _ in range(500) for name in ("", "late", "long"))
@@ -35,7 +33,6 @@ def test_animations_that_change_the_layout_for_ever_are_stopped(read, tmp_path):
     assert measure(reader, OPEN) < 2000
     pages = reader.place()["pages"]
     for page in range(2, 8):
-        reader.page.wait_for_timeout(100)
         assert reader.evaluate("[lectern.move('forward'), lectern.place().page, lectern.place().pages]") == [True, page, pages]
     # Animations that do not change the layout continue; one that ends is at its end.
     assert reader.evaluate("""() => {

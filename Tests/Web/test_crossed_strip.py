@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A strip with a document of another direction, which scrolls on its own: locations in it are reached, kept and
 reported."""
-import fixed_books
+from . import fixed_books
 import pytest
-from books import JAPANESE, LATIN, Words, document, epub
+from .books import JAPANESE, LATIN, Words, document, epub
 
 STYLE = "<style>html, body {{ writing-mode: {} }}</style>"
 #: The target in the document of the other direction, far from its start.
@@ -66,7 +66,7 @@ def test_a_place_in_it_is_shown(strip):
 def test_a_change_keeps_its_place(strip, change):
     strip.evaluate(FIRST)
     strip.change(change)
-    strip.page.wait_for_timeout(200)
+    strip.idle()
     assert strip.evaluate(WHERE, NEEDLE)["seen"] and strip.place()["locator"]["href"] == "EPUB/b.xhtml"
 
 
@@ -88,8 +88,7 @@ def test_what_changes_before_it_keeps_its_place(strip):
     before = strip.evaluate(WHERE, NEEDLE)
     strip.evaluate("""() => { const {document} = lectern.shell.frames().find(({href}) => href.endsWith("a.xhtml"));
         for (const one of [...document.querySelectorAll("p")].slice(0, 15)) one.remove(); }""")
-    strip.page.wait_for_timeout(600)
-    strip.settle()
+    strip.idle()
     after = strip.evaluate(WHERE, NEEDLE)
     assert [after[side] for side in ("left", "top")] == pytest.approx([before[side] for side in ("left", "top")], abs=1)
 
@@ -100,8 +99,7 @@ def test_the_wheel_reads_it_before_the_next(strip):
     seen = []
     for _ in range(80):
         strip.page.mouse.wheel(0, 350)
-        strip.page.wait_for_timeout(200)
-        strip.settle()
+        strip.idle()
         locator = strip.place()["locator"]
         if not locator["href"].endswith("b.xhtml"):
             break
@@ -114,8 +112,7 @@ def test_a_selection_in_it_has_its_progression(strip):
     strip.until("lectern.shell.current().selection")
     strip.evaluate(f"""() => {{ const {{document}} = lectern.shell.frames().find(({{href}}) => href.endsWith("b.xhtml"));
         document.getSelection().selectAllChildren([...document.querySelectorAll("p")].find((one) => one.textContent === {NEEDLE!r})); }}""")
-    strip.until("true")
-    strip.page.wait_for_timeout(200)
+    strip.idle()
     selected = strip.said("selection")[-1]["locator"]
     assert selected["text"]["highlight"] == NEEDLE and 0.3 < selected["locations"]["progression"] < 0.7
 
@@ -124,7 +121,7 @@ def test_a_selection_has_the_progression_in_its_own_resource(strip):
     strip.go({"href": "EPUB/c.xhtml", "locations": {"cssSelector": "p:nth-child(26)"}})
     strip.evaluate("""() => { const {document} = lectern.shell.current();
         document.getSelection().selectAllChildren(document.querySelector("p:nth-child(27)")); }""")
-    strip.page.wait_for_timeout(200)
+    strip.idle()
     assert 0.35 < strip.said("selection")[-1]["locator"]["locations"]["progression"] < 0.65
 
 
@@ -134,5 +131,5 @@ def test_the_wheel_scrolls_strips_to_the_side(read, book, tmp_path):
     for one, offset in ((comic, "lectern.shell.view.position"), (reader, "lectern.shell.view.offset")):
         one.page.mouse.move(300, 250)
         one.page.mouse.wheel(0, 120)
-        one.page.wait_for_timeout(200)
+        one.idle()
         assert one.evaluate(offset) == pytest.approx(120, abs=1)

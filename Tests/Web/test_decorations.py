@@ -2,9 +2,9 @@
 """Decorations in the page: they are on their words in every layout, and found by clicks."""
 import os
 
-import books
+from . import books
 import pytest
-from marking import apply, highlights, prepared
+from .marking import apply, highlights, prepared
 
 
 def check_all_pages(reader, least):
@@ -68,8 +68,7 @@ def item(name, place, **more):
 def change(reader, changes, group="marks"):
     href = reader.evaluate("lectern.shell.current().href")
     reader.tell({"type": "decorations", "group": group, "changes": {href: changes}, "stylesheet": ""})
-    reader.page.wait_for_timeout(50)
-    reader.settle()
+    reader.idle()
 
 
 def drawn(reader):
@@ -294,7 +293,7 @@ def click(reader, name):
           const Kind = type === "click" ? frame.window.MouseEvent : frame.window.PointerEvent;
           target.dispatchEvent(new Kind(type, at));
         } }""", name)
-    reader.page.wait_for_timeout(30)
+    reader.idle()
     return reader.said("decoration")
 
 
@@ -339,20 +338,13 @@ def test_every_highlight_is_hit_where_it_lies_on_top(reader):
 def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, shelf):
     reader = prepared(read(shelf("large"), {}, (600, 800)))
     reader.go({"href": "EPUB/long.xhtml", "type": "application/xhtml+xml", "locations": {"progression": 0.5}})
-    for _ in range(200):
-        if reader.evaluate("Boolean(lectern.shell.current().decorations) && lectern.shell.current().pages > 100"):
-            break
-        reader.page.wait_for_timeout(20)
+    reader.until("lectern.shell.current().decorations && lectern.shell.current().pages > 100")
     places = reader.evaluate("marks.locators(400, 5)")
     reader.go(places[0])
     items = [item(str(number), place) for number, place in enumerate(places)]
     reader.evaluate("items => lectern.shell.current().decorations.replace({marks: items}, '')", items)
-    reader.page.wait_for_timeout(300)
-    for _ in range(100):
-        if reader.evaluate("lectern.shell.current().decorations.groups.get('marks').every(mark => mark.span !== undefined)"):
-            break
-        reader.page.wait_for_timeout(50)
-    reader.settle()
+    reader.until("lectern.shell.current().decorations.groups.get('marks').every(mark => mark.span !== undefined)")
+    reader.idle()
     count = reader.evaluate("marks.layer().shadowRoot.querySelectorAll('lectern-decoration').length")
     assert 0 < count < 40
     found = reader.evaluate("marks.check()")
@@ -406,7 +398,7 @@ def test_many_are_drawn_at_once(read, shelf, book, count, most):
     times = []
     for _ in range(3):
         reader.evaluate("lectern.shell.current().decorations.replace({}, '')")
-        reader.page.wait_for_timeout(200)
+        reader.idle()
         before = spent()
         reader.evaluate(DRAW)
         times.append([after - old for old, after in zip(before, spent())])

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Messages of the library that arrive before the module that handles them."""
-import time
 
-import books
-from host import Host
+from support import waiting
+
+from . import books
+from .host import Host
+from .reading import until
 
 
 class Early(Host):
@@ -29,13 +31,8 @@ class Early(Host):
     def get(self, path, byte_range=None):
         if path.endswith(("speech.js", "decorations.js")):
             # The page turns meanwhile.
-            for _ in range(100):
-                if not self.first and any(message["type"] == "location" and "b.xhtml" in message["locator"]["href"]
-                                          for message in self.messages):
-                    break
-                time.sleep(0.05)
-            else:
-                self.spoken.append("The page did not turn.")
+            waiting.until(lambda: not self.first and any(
+                message["type"] == "location" and "b.xhtml" in message["locator"]["href"] for message in list(self.messages)))
         return super().get(path, byte_range)
 
     def close(self):
@@ -48,10 +45,7 @@ def test_commands_wait_for_the_parts_that_handle_them(read, tmp_path):
     path = books.epub(tmp_path / "book.epub", "Book", "en", [("a.xhtml", books.document("<p>First.</p>")),
                                                             ("b.xhtml", books.document("<p>Second and marked.</p>"))])
     reader = read(path, options={"web": {"voice": "host"}}, host=Early)
-    for _ in range(200):
-        if reader.host.spoken:
-            break
-        reader.page.wait_for_timeout(50)
+    until(reader.page, lambda: reader.host.spoken)
     assert reader.host.spoken == ["Second and marked."]
     reader.until("""!!lectern.shell.current().document.querySelector("lectern-decorations")?.shadowRoot
       .querySelector("[data-group=marks] [data-id='1']")""")

@@ -2,7 +2,7 @@
 """Fixed layouts: sizes, sides, fit, zoom, and sharp, complete pages."""
 import io
 
-import fixed_books
+from . import fixed_books
 import pytest
 
 SIZE = (1200, 800)
@@ -31,15 +31,10 @@ def names(reader):
     return [page["href"] for page in pages(reader)]
 
 
-def settle(reader):
-    reader.page.wait_for_timeout(350)
-    reader.settle()
-
-
 def press(reader, *keys):
     for key in keys:
         reader.page.keyboard.press(key)
-        settle(reader)
+        reader.idle()
 
 
 def picture(reader):
@@ -78,7 +73,7 @@ def test_sides_change_with_the_reading_direction(book):
 def test_no_hairline_between_pages(book, size, ratio):
     reader = book(size=size, ratio=ratio)
     reader.move("forward")
-    settle(reader)
+    reader.idle()
     left, right = pages(reader)
     image = picture(reader)
     y = round((left["top"] + left["height"] / 2) * ratio)
@@ -96,7 +91,7 @@ def test_pages_say_their_size_in_many_ways(book):
         assert page["width"] <= 1201 and page["height"] <= 801
         assert min(abs(page["width"] - 1200), abs(page["height"] - 800)) < 2, page
         reader.move("forward")
-        settle(reader)
+        reader.idle()
     assert found == {"a.xhtml": (500, 700), "b.xhtml": (510, 710), "c.xhtml": (520, 720), "d.svg": (300, 450),
                      "e.svg": (384, 378), "f.xhtml": (420, 640), "g.xhtml": (330, 440), "h.xhtml": (1200, 800),
                      "i.png": (330, 440)}
@@ -105,7 +100,7 @@ def test_pages_say_their_size_in_many_ways(book):
 def test_a_vector_page_is_shown(book):
     reader = book("sizes", {"spread": "never"})
     reader.go({"href": "EPUB/d.svg"})
-    settle(reader)
+    reader.idle()
     image = picture(reader)
     assert image.getpixel((600, 500)) == (0, 128, 128)
 
@@ -120,14 +115,14 @@ def test_fit_to_the_width_pans_before_it_turns(book):
     press(reader, "Space", "Space")
     assert names(reader) == ["p2.xhtml"] and abs(pages(reader)[0]["top"]) < 1
     reader.move("backward")
-    settle(reader)
+    reader.idle()
     assert pages(reader)[0]["top"] < -700, "backwards, the end comes first"
 
 
 def test_zoom_by_keys_wheel_and_double_tap(book):
     reader = book()
     reader.move("forward")
-    settle(reader)
+    reader.idle()
     press(reader, "+")
     assert zoom(reader)["scale"] == 1.25
     press(reader, "-")
@@ -140,7 +135,7 @@ def test_zoom_by_keys_wheel_and_double_tap(book):
     before = reader.evaluate("(() => lectern.shell.current().fromView({x: 300, y: 200}))()")
     reader.evaluate("""window.dispatchEvent(new WheelEvent("wheel",
       {deltaY: -200, ctrlKey: true, clientX: 300, clientY: 200, cancelable: true}))""")
-    settle(reader)
+    reader.idle()
     assert 2 < zoom(reader)["scale"] < 3.5
     after = reader.evaluate("(() => lectern.shell.current().fromView({x: 300, y: 200}))()")
     assert abs(before["x"] - after["x"]) < 1.5 and abs(before["y"] - after["y"]) < 1.5
@@ -151,7 +146,7 @@ def test_zoom_by_keys_wheel_and_double_tap(book):
         root.dispatchEvent(new window.MouseEvent("click", {clientX: 590, clientY: 300, bubbles: true, cancelable: true}));
       }
     })()""")
-    settle(reader)
+    reader.idle()
     assert zoom(reader)["scale"] == 2.5
     assert not reader.said("tap"), "a double tap is no tap"
     reader.tell({"type": "command", "command": "zoom", "scale": 4})
@@ -175,15 +170,15 @@ def test_late_listeners_hear_of_a_page_whose_neighbour_is_not_there(book):
 def test_pan_ends_at_the_edges_and_then_the_page_turns(book):
     reader = book()
     reader.move("forward")
-    settle(reader)
+    reader.idle()
     reader.tell({"type": "command", "command": "zoom", "scale": 2, "point": {"x": 0, "y": 0}})
-    settle(reader)
+    reader.idle()
     assert (zoom(reader)["x"], zoom(reader)["y"]) == (0, 0)
     for _ in range(30):
         reader.page.keyboard.press("ArrowDown")
         if zoom(reader)["scale"] == 1:
             break
-    settle(reader)
+    reader.idle()
     assert zoom(reader)["scale"] == 1 and names(reader) == ["p4.xhtml", "p5.xhtml"]
 
 
@@ -195,7 +190,7 @@ def test_the_mouse_drags_an_enlarged_page(book):
     # Above the text, where dragging selects nothing.
     for kind, x, y in (("mousePressed", 600, 110), ("mouseMoved", 560, 70), ("mouseMoved", 500, 10), ("mouseReleased", 500, 10)):
         session.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
-    settle(reader)
+    reader.idle()
     after = zoom(reader)
     assert abs(after["x"] - before["x"] + 100) < 3 and abs(after["y"] - before["y"] + 100) < 3
     assert names(reader) == ["p1.xhtml"] and not reader.said("tap")
@@ -204,7 +199,7 @@ def test_the_mouse_drags_an_enlarged_page(book):
 def test_nothing_is_left_blurred(book):
     reader = book()
     reader.tell({"type": "command", "command": "zoom", "scale": 4})
-    settle(reader)
+    reader.idle()
     assert reader.evaluate("[...document.querySelectorAll('*')].every((each) => getComputedStyle(each).willChange === 'auto')")
     # The edges of letters are sharp: few pixels are neither black nor the color of the page.
     colors = picture(reader).crop((0, 200, 1200, 700)).getcolors(1 << 20)
@@ -215,14 +210,12 @@ def test_nothing_is_left_blurred(book):
 def test_neighbours_are_ready_and_few(book):
     reader = book()
     reader.move("forward")
-    settle(reader)
-    reader.page.wait_for_timeout(400)
+    reader.idle()
     assert reader.evaluate("document.querySelectorAll('iframe').length") == 5
     assert reader.evaluate("[...document.querySelectorAll('[inert] iframe')].length") == 3
     for _ in range(3):
         reader.move("forward")
-    settle(reader)
-    reader.page.wait_for_timeout(400)
+    reader.idle()
     assert reader.evaluate("document.querySelectorAll('iframe').length") <= 5
 
 
@@ -230,19 +223,19 @@ def test_focus_and_find_move_nothing(book):
     reader = book()
     reader.evaluate("lectern.shell.current().window.scrollTo(100, 100)")
     reader.evaluate("lectern.shell.view.element.scrollLeft = 50")
-    settle(reader)
+    reader.idle()
     assert reader.evaluate("[lectern.shell.current().window.scrollX, lectern.shell.view.element.scrollLeft]") == [0, 0]
 
 
 def test_a_change_of_size_keeps_the_page_and_may_part_the_pairs(book):
     reader = book()
     reader.go({"href": "EPUB/p3.xhtml"})
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p2.xhtml", "p3.xhtml"]
     reader.page.set_viewport_size({"width": 500, "height": 800})
     reader.host.navigator.set_viewport({"width": 500, "height": 800})
     reader.tell({"type": "spreads", "spreads": reader.host.navigator.spreads})
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p3.xhtml"]
     (page,) = pages(reader)
     assert abs(page["width"] - 500) < 1 and abs(page["top"] - (800 - page["height"]) / 2) < 1
@@ -257,7 +250,7 @@ def test_decorations_and_selection_at_any_scale(book):
     reader.until("lectern.shell.current().decorations.top.querySelector('lectern-decoration') !== null")
     for scale in (1, 1.37):
         reader.tell({"type": "command", "command": "zoom", "scale": scale})
-        settle(reader)
+        reader.idle()
         found = reader.evaluate("""(() => {
           const frame = lectern.shell.current(), {document} = frame;
           const text = [...document.querySelector("p").childNodes].find((node) => node.data);
@@ -288,7 +281,7 @@ def test_a_chapter_among_fixed_pages_is_read_as_text(book):
         seen.append((reader.evaluate("lectern.shell.kind"), place["locator"]["href"].rpartition("/")[2]))
         if not reader.move("forward"):
             break
-        settle(reader)
+        reader.idle()
     kinds = list(dict.fromkeys(seen))
     assert [kind for kind, _ in kinds] == ["reflow", "fixed", "reflow", "fixed"] or \
         [kind for kind, _ in kinds] == ["reflow", "fixed", "fixed", "reflow", "fixed"]
@@ -297,7 +290,7 @@ def test_a_chapter_among_fixed_pages_is_read_as_text(book):
     for _ in range(len(seen)):
         if not reader.move("backward"):
             break
-        settle(reader)
+        reader.idle()
         back.append((reader.evaluate("lectern.shell.kind"), reader.place()["locator"]["href"].rpartition("/")[2]))
     assert len(back) == len(seen) - 1 and [kind for kind, _ in back] == [kind for kind, _ in seen[-2::-1]]
 
@@ -335,19 +328,19 @@ TOUCH = """([steps]) => new Promise((resolve) => {
 def test_pinch_and_swipe(book):
     reader = book()
     reader.move("forward")
-    settle(reader)
+    reader.idle()
     reader.evaluate(TOUCH, [[[[250, 400]], [[250, 400], [350, 400]], [[200, 400], [400, 400]]]])
-    settle(reader)
+    reader.idle()
     assert abs(zoom(reader)["scale"] - 2) < 0.05
     before = zoom(reader)["x"]
     reader.evaluate(TOUCH, [[[[700, 400]], [[650, 400]], [[500, 400]]]])
     assert names(reader) == ["p2.xhtml", "p3.xhtml"] and zoom(reader)["x"] < before, "an enlarged page is panned"
     press(reader, "0")
     reader.evaluate(TOUCH, [[[[700, 400]], [[650, 400]], [[300, 400]]]])
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p4.xhtml", "p5.xhtml"]
     reader.evaluate(TOUCH, [[[[300, 400]], [[350, 400]], [[700, 400]]]])
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p2.xhtml", "p3.xhtml"]
 
 
@@ -358,11 +351,7 @@ def test_a_selection_is_a_locator(read, tmp_path):
       const {document} = lectern.shell.current(), walker = document.createTreeWalker(document.querySelector("#text"), 4);
       document.getSelection().setBaseAndExtent(walker.nextNode(), 0, walker.currentNode, 6);
     }""")
-    for _ in range(100):
-        if reader.said("selection"):
-            break
-        reader.page.wait_for_timeout(20)
-    selected = reader.said("selection")[-1]
+    selected = reader.heard("selection")
     assert selected["locator"]["text"]["highlight"].startswith("Page 1")
     assert selected["locator"]["locations"]["cssSelector"] == "#text"
     rect = reader.evaluate("""() => { const frame = lectern.shell.current();

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Forced colors, as used by readers with low vision: everything is readable and visible, including the focus."""
 import io
-import time
 
-import fixed_books
+from . import fixed_books
 import pytest
-from test_player import books, shown  # noqa: F401
+from .test_player import books, shown  # noqa: F401
 
 Image = pytest.importorskip("PIL.Image")
 ImageChops = pytest.importorskip("PIL.ImageChops")
@@ -50,7 +49,7 @@ def focus_is_seen(page, steps, box="document.activeElement.getBoundingClientRect
     for _ in range(steps):
         before = picture(page)
         page.keyboard.press("Tab")
-        page.wait_for_timeout(60)
+        page.evaluate("idle()")
         rect = page.evaluate(f"(({{left, top, right, bottom}}) => [left - 8, top - 8, right + 8, bottom + 8])({box})")
         area = [round(min(max(value, 0), before.size[number % 2])) for number, value in enumerate(rect)]
         one, other = (image.crop(area).convert("L") for image in (before, picture(page)))
@@ -70,7 +69,7 @@ def decorate(reader, locator, style="highlight", **more):
     reader.host.navigator.apply_decorations("marks", [mark])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": [href]})
     reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     return reader.evaluate("""() => { const frame = lectern.shell.current();
         const {left, top, right, bottom} = frame.decorations.top.querySelector("lectern-decoration > *").getBoundingClientRect();
         const box = frame.toView({left, top, right, bottom, width: right - left, height: bottom - top});
@@ -106,7 +105,7 @@ def test_a_page_of_a_pdf_is_its_picture(read, tmp_path):
                           "(lectern.shell.current().element.getBoundingClientRect())")
     before = picture(reader.page).crop(box)
     force(reader.page)
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert picture(reader.page).crop(box).tobytes() == before.tobytes()
     reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     left, top, right, bottom = decorate(reader, {"type": "application/pdf", "locations": {"fragments": ["page=1"]}, "text": {"highlight": "begins"}})
@@ -120,7 +119,7 @@ def test_the_player(read, books, scheme):  # noqa: F811
     reader = read(books["toc"], {"autoPlay": False})
     force(reader.page, scheme)
     shown(reader)
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     faint, count = unseen(reader.page, ".player")
     assert faint == [] and count > 8
     focus_is_seen(reader.page, 6)
@@ -131,7 +130,7 @@ def test_a_note_that_pops_up(read, tmp_path):
     force(reader.page)
     reader.evaluate("lectern.shell.current().document.querySelector('#r1').click()")
     reader.until("document.querySelector('.lectern-note')")
-    reader.page.wait_for_timeout(400)
+    reader.idle()
     faint, count = unseen(reader.page, ".lectern-note")
     assert faint == [] and count >= 2
     focus_is_seen(reader.page, 2)
@@ -151,15 +150,14 @@ def test_the_reader(window, scheme):
     faint, count = unseen(one.page, "body")
     assert faint == [] and count > 5
     one.read()
-    one.page.wait_for_timeout(300)
+    one.idle()
     faint, count = unseen(one.page, "body")
     assert faint == [] and count > 10
     focus_is_seen(one.page, 5)
     for panel in ("settings", "contents", "search"):
         one.open(panel)
         # While the panel slides in, its colors are blended.
-        end = time.monotonic() + 10
-        while (found := unseen(one.page, f"#{panel}"))[0] or not found[1]:
-            assert time.monotonic() < end, (panel, found)
-            one.page.wait_for_timeout(50)
+        one.idle()
+        faint, count = unseen(one.page, f"#{panel}")
+        assert faint == [] and count, panel
         focus_is_seen(one.page, 3)

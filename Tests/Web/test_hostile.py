@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Books that attack the page that shows them: no data leaves the book, and it remains readable."""
-import time
 from urllib.request import urlopen
 
-import hostile_books
 import pytest
-from attacked import Attacked, Remote
-from hostile_books import ATTEMPTS, SUBJECTS
-from reader_server import Running, pack_sample
+
+from support import waiting
+
+from . import hostile_books
+from .attacked import Attacked, Remote
+from .hostile_books import ATTEMPTS, SUBJECTS
+from .reader_server import Running, pack_sample
+from .reading import IDLE, until
 
 #: Hosts that pass on complete answers, with the frames of the engine; and hosts that only pass on bytes and media
 #: types, with frames as WebKit needs them, in which only the documents themselves disable scripts.
 CASES = [pytest.param((kind, subject), name, id=f"{kind}-{name}",
-                      marks=[pytest.mark.xdist_group(f"{kind}-{subject}"), *[pytest.mark.quick] * (position == 0 and kind == "sealed")])
-         for kind in ("sealed", "bare") for subject, names in SUBJECTS.items() for position, name in enumerate(names)]
+                      marks=pytest.mark.xdist_group(f"{kind}-{subject}"))
+         for kind in ("sealed", "bare") for subject, names in SUBJECTS.items() for name in names]
 #: Attempts that only the sandbox of the frame stops.
 OPEN = ("opens-windows", "dialogs")
 #: Attempts that succeed without countermeasures.
@@ -80,10 +83,7 @@ def test_what_nobody_prevents_succeeds(request, attacked, remote, name):
     one = attacked()
     try:
         one.provoke(name)
-        end = time.monotonic() + 3
-        while not (any(f"/{name}/" in heard for heard in remote.take()) or one.hacked() or one.events or one.stored()):
-            assert time.monotonic() < end, "nothing arrived"
-            one.page.wait_for_timeout(20)
+        until(one.page, lambda: any(f"/{name}/" in heard for heard in remote.take()) or one.hacked() or one.events or one.stored())
     finally:
         # Its marks remain in the window.
         attacked.close(careful=False)
@@ -100,18 +100,16 @@ def test_no_note_of_another_book_is_read_in_the_reader(browser, remote, tmp_path
         assert running.post(f"books/{private}/notes", {"locator": place, "text": "secret"})[0] == 200
         remote.take()
         page = browser.new_context(viewport={"width": 800, "height": 600}).new_page()
+        page.add_init_script(IDLE)
         try:
             page.goto(f"{running.url}read?book={hostile}")
             def wait_for(href):
-                end = time.monotonic() + 30
-                while ((running.json(f"books/{hostile}").get("location") or {}).get("locator") or {}).get("href") != href:
-                    assert time.monotonic() < end, f"{href} is not shown"
-                    page.wait_for_timeout(20)
+                until(page, lambda: ((running.json(f"books/{hostile}").get("location") or {}).get("locator") or {}).get("href") == href)
 
             wait_for("EPUB/first.xhtml")
             running.post(f"books/{hostile}/go", {"target": {"href": "EPUB/takes-notes.xhtml"}})
             wait_for("EPUB/takes-notes.xhtml")
-            page.wait_for_timeout(500)
+            page.evaluate("idle()")
             assert remote.take() == []
             assert [note["text"] for note in running.json(f"books/{private}/notes")["notes"]] == ["secret"]
         finally:
@@ -122,5 +120,6 @@ def test_the_remote_server_would_hear(remote):
     remote.take()
     urlopen(remote.url + "sheet.css").close()
     remote.datagrams.sendto(b"stun", remote.server_address)
-    time.sleep(0.05)
-    assert remote.take() == ["a connection", "/~remote/sheet.css", "a datagram"]
+    heard = []
+    waiting.until(lambda: heard.extend(remote.take()) or "a datagram" in heard)
+    assert heard == ["a connection", "/~remote/sheet.css", "a datagram"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Comics: pages, spreads, strips, memory, and decorations of regions."""
-import fixed_books
+from . import fixed_books
 import pytest
 
 SIZE = (1200, 800)
@@ -29,11 +29,6 @@ def names(reader):
     return [image["src"] for image in images(reader)]
 
 
-def settle(reader):
-    reader.page.wait_for_timeout(250)
-    reader.settle()
-
-
 def test_images_in_the_page_with_their_names(book):
     reader = book()
     (image,) = images(reader)
@@ -48,7 +43,7 @@ def test_images_in_the_page_with_their_names(book):
 def test_pairs_are_equally_high_whatever_their_pixels(book):
     reader = book()
     reader.go({"href": "p005.png"})
-    settle(reader)
+    reader.idle()
     left, right = images(reader)
     assert abs(left["bottom"] - left["top"] - (right["bottom"] - right["top"])) < 0.01
     assert abs(left["right"] - right["left"]) < 0.01
@@ -58,10 +53,10 @@ def test_pairs_are_equally_high_whatever_their_pixels(book):
 def test_rtl_comics_begin_at_the_right(book):
     reader = book(preferences={"readingProgression": "rtl"})
     reader.page.keyboard.press("ArrowLeft")
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p003.png", "p002.png"]
     reader.page.keyboard.press("ArrowRight")
-    settle(reader)
+    reader.idle()
     assert names(reader) == ["p001.png"]
 
 
@@ -81,7 +76,7 @@ def test_few_images_are_kept(book):
     most = 0
     for _ in range(8):
         reader.move("forward")
-        settle(reader)
+        reader.idle()
         most = max(most, reader.evaluate("document.querySelectorAll('#view img[src]').length"))
     assert most == 4  # one before, two ahead
     requested = [path for path in reader.host.requests if path.endswith(".png") and "?" not in path]
@@ -91,8 +86,7 @@ def test_few_images_are_kept(book):
 def test_large_images_are_not_made_ready_beyond_the_budget(read, tmp_path):
     path = fixed_books.comic(tmp_path / "large.cbz", 4, (4000, 5000))
     reader = read(path, {"spread": "never"}, size=SIZE)
-    reader.page.wait_for_timeout(1500)
-    reader.settle()
+    reader.idle()
     # 80 MB each.
     assert reader.evaluate("document.querySelectorAll('#view img[src]').length") <= 3
 
@@ -101,11 +95,11 @@ def test_zoom_and_pan(book):
     reader = book()
     reader.page.keyboard.press("+")
     reader.page.keyboard.press("+")
-    settle(reader)
+    reader.idle()
     (image,) = images(reader)
     assert abs((image["bottom"] - image["top"]) / 800 - 1.5625) < 0.01
     reader.page.keyboard.press("ArrowDown")
-    settle(reader)
+    reader.idle()
     assert images(reader)[0]["top"] < image["top"] - 40
 
 
@@ -118,21 +112,21 @@ def test_a_webtoon_is_a_strip(book):
     before = reader.evaluate("lectern.shell.view.position")
     reader.page.mouse.move(600, 400)
     reader.page.mouse.wheel(0, 5000)
-    settle(reader)
+    reader.idle()
     assert reader.evaluate("lectern.shell.view.position") == before + 5000
     place = reader.place()
     assert place["page"] == 2 and 0 < place["locator"]["locations"]["progression"] < 1
     assert reader.evaluate("document.querySelectorAll('#view img[src]').length") < 8
     reader.move("end")
-    settle(reader)
+    reader.idle()
     assert names(reader)[-1] == "p030.png" and reader.place()["atEnd"]
     assert reader.evaluate("document.querySelectorAll('#view img[src]').length") < 8
     # Back to a location, and the same location at another width.
     reader.go({"href": "p010.png", "locations": {"progression": 0.5}})
-    settle(reader)
+    reader.idle()
     assert reader.place()["page"] == 10
     reader.resize(500, 700)
-    settle(reader)
+    reader.idle()
     place = reader.place()
     assert place["page"] == 10 and abs(place["locator"]["locations"]["progression"] - 0.5) < 0.02
 
@@ -141,10 +135,10 @@ def test_from_pages_to_a_strip_and_back(book):
     reader = book()
     reader.go({"href": "p004.png"})
     reader.set(scroll=True)
-    settle(reader)
+    reader.idle()
     assert reader.evaluate("lectern.shell.view.scrolls") and reader.place()["page"] == 4
     reader.set(scroll=False)
-    settle(reader)
+    reader.idle()
     assert not reader.evaluate("lectern.shell.view.scrolls") and "p004.png" in names(reader)
 
 
@@ -171,10 +165,10 @@ def test_decorations_of_regions(book):
     reader.host.navigator.apply_decorations("marks", [
         {"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}, "interactions": ["activate"]}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": ["p001.png"]})
-    settle(reader)
+    reader.idle()
     for scale in (1, 2):
         reader.tell({"type": "command", "command": "zoom", "scale": scale})
-        settle(reader)
+        reader.idle()
         box = reader.evaluate("""(({left, top, width, height}) => [left, top, width, height])
           (document.querySelector("lectern-decorations").shadowRoot.querySelector("lectern-decoration > *").getBoundingClientRect())""")
         (image,) = images(reader)
@@ -182,10 +176,6 @@ def test_decorations_of_regions(book):
         expected = [image["left"] + 100 * unit, image["top"] + 150 * unit, 200 * unit, 300 * unit]
         assert all(abs(one - other) < 4 * unit + 1 for one, other in zip(box, expected)), (box, expected)
     reader.tell({"type": "command", "command": "zoom", "scale": 1})
-    settle(reader)
+    reader.idle()
     reader.page.mouse.click(600, 400)
-    for _ in range(50):
-        if reader.said("decoration"):
-            break
-        reader.page.wait_for_timeout(50)
-    assert reader.said("decoration")[-1]["id"] == "a"
+    assert reader.heard("decoration")["id"] == "a"

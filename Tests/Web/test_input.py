@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Keys, taps, swipes, the wheel and the pen: page turns, and the events for the host."""
-import time
 
-import books
-import fixed_books
 import pytest
-from host import Host
+
+from . import books, fixed_books
+from .host import Held
 
 WIDTH, HEIGHT = 800, 600
 
@@ -27,8 +26,7 @@ def drag(reader, *points):
 
 
 def number(reader):
-    reader.page.wait_for_timeout(60)
-    reader.settle()
+    reader.idle()
     place = reader.place()
     return place["locator"]["href"][-7:], place["page"]
 
@@ -69,30 +67,29 @@ def test_keys_turn_pages_from_the_page_and_from_a_document(book, inside):
     assert not reader.said("key")
 
 
-class Slow(Host):
-    """The second chapter loads slowly."""
-
-    def get(self, path, byte_range=None):
-        if path.endswith("/b.xhtml"):
-            time.sleep(1)
-        return super().get(path, byte_range)
-
-
 def test_keys_that_are_pressed_while_a_chapter_loads_turn_its_pages(read, tmp_path):
     chapters = [("a.xhtml", books.document("<p>One.</p>")), ("b.xhtml", books.document("<p>Two.</p>" * 200))]
-    reader = fixed_books.interactive(read(books.epub(tmp_path / "slow.epub", "Slow", "en", chapters), host=Slow))
+    reader = fixed_books.interactive(read(books.epub(tmp_path / "slow.epub", "Slow", "en", chapters), host=Held))
+    reader.idle()
+    reader.evaluate("lectern.shell.view.drop(1)")
+    reader.host.hold(1)
     for key in ("PageDown", "PageDown", "PageDown", "PageUp"):
         reader.page.keyboard.press(key)
+    assert reader.host.asked.wait(20)
+    reader.host.released.set()
     reader.until("lectern.place().locator.href.endsWith('b.xhtml') && lectern.place().page === 2")
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     assert reader.place()["page"] == 2
     # Keys that were pressed before a jump have no effect after it.
     reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
+    reader.idle()
     reader.evaluate("lectern.shell.view.drop(1)")
+    reader.host.hold(1)
     reader.page.keyboard.press("PageDown")
     reader.page.keyboard.press("PageDown")
     reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
-    reader.page.wait_for_timeout(1500)
+    reader.host.released.set()
+    reader.idle()
     assert reader.place()["locator"]["href"] == "EPUB/a.xhtml"
 
 
@@ -172,7 +169,6 @@ def test_selecting_is_no_tap(book):
     # The next click only clears the selection, even outside of the document.
     assert turned(reader, lambda: mouse.click(780, 595)) == 0
     assert not inner(reader).evaluate("String(getSelection())")
-    reader.page.wait_for_timeout(100)
     assert reader.said("selection")[-1]["locator"] is None
     assert not reader.said("tap")
     assert turned(reader, lambda: mouse.click(780, 560)) == 1
@@ -182,22 +178,20 @@ def test_the_wheel_turns_one_page_in_a_gesture(book):
     reader = book()
 
     def gesture(*deltas):
+        """Events at one time, a second after those before, and long before the mouse is used."""
         reader.evaluate("""(deltas) => {
-          const {window, body} = lectern.shell.current();
+          const {window, body} = lectern.shell.current(), value = globalThis.time = (globalThis.time ?? -60000) + 1000;
           for (const deltaY of deltas) {
-            body.dispatchEvent(new window.WheelEvent("wheel", {deltaY, bubbles: true, cancelable: true}));
+            const event = new window.WheelEvent("wheel", {deltaY, bubbles: true, cancelable: true});
+            body.dispatchEvent(Object.defineProperty(event, "timeStamp", {value}));
           }
         }""", deltas)
     assert turned(reader, lambda: gesture(*[20] * 20)) == 1
     assert number(reader)[1] == 2, "inertia turns no second page"
-    reader.page.wait_for_timeout(250)
     assert turned(reader, lambda: gesture(20, 20)) == 0, "too little"
-    reader.page.wait_for_timeout(250)
     assert turned(reader, lambda: gesture(120, -120)) == 0, "the other way counts at once"
-    reader.page.wait_for_timeout(250)
     assert turned(reader, lambda: gesture(-100)) == -1
     reader.page.mouse.move(400, 300)
-    reader.page.wait_for_timeout(250)
     assert turned(reader, lambda: reader.page.mouse.wheel(0, 100)) == 1
 
 
@@ -253,23 +247,19 @@ def test_scrolled_text_is_not_turned(book):
     reader.page.mouse.wheel(0, 200)
     # In the document itself, or in the strip that contains it.
     top = "(lectern.shell.current().window.scrollY - lectern.shell.current().element.getBoundingClientRect().top)"
-    for _ in range(50):
-        if reader.evaluate(top) >= 200:
-            break
-        reader.page.wait_for_timeout(100)
-    reader.page.wait_for_timeout(300)
+    reader.until(f"{top} >= 200")
+    reader.idle()
     assert abs(reader.evaluate(top) - 200) < 40
     reader.page.mouse.click(780, 300)
-    reader.page.wait_for_timeout(50)
+    reader.idle()
     assert len(reader.said("tap")) == 1
     before = reader.evaluate(top)
     reader.page.keyboard.press("PageDown")
-    reader.page.wait_for_timeout(1000)
-    assert reader.evaluate(top) > before + 300
+    reader.until(f"{top} > {before + 300}")
 
 
 def test_the_page_is_not_scrolled_by_focus(book):
     reader = book()
     reader.evaluate("(document.body.style.height = '3000px', document.documentElement.scrollTop = 100, 0)")
-    reader.page.wait_for_timeout(80)
+    reader.idle()
     assert reader.evaluate("scrollY") == 0

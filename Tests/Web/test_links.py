@@ -2,9 +2,10 @@
 """Links: followed within the publication, and reported to the host outside of it."""
 import time
 
-import fixed_books
+from . import fixed_books
 import pytest
-from host import Host
+from .host import Host
+from .reading import until
 
 
 @pytest.fixture
@@ -21,17 +22,12 @@ def click(reader, name, **options):
       element.dispatchEvent(new MouseEvent(button ? "auxclick" : "click",
         {bubbles: true, cancelable: true, view: window, ...options}));
     }""", [name, options])
-    reader.page.wait_for_timeout(120)
-    reader.settle()
+    reader.idle()
 
 
-def arrives(reader, name):
-    """Whether a document appears on the screen soon."""
-    for _ in range(100):
-        if where(reader) == name:
-            return True
-        reader.page.wait_for_timeout(50)
-    return False
+def arrive(reader, name):
+    """Waits until a document is on the screen."""
+    until(reader.page, lambda: where(reader) == name)
 
 
 def where(reader):
@@ -46,9 +42,9 @@ def back(reader):
 def test_links_inside_are_followed_with_a_way_back(reader, name):
     address = reader.page.url
     click(reader, name)
-    assert arrives(reader, "two.xhtml")
+    arrive(reader, "two.xhtml")
     back(reader)
-    assert arrives(reader, "one.xhtml")
+    arrive(reader, "one.xhtml")
     assert reader.page.url == address and len(reader.context.pages) == 1
     assert not reader.said("link")
 
@@ -56,7 +52,7 @@ def test_links_inside_are_followed_with_a_way_back(reader, name):
 def test_other_buttons_and_keys_follow_too(reader):
     for options in ({"ctrlKey": True}, {"shiftKey": True}, {"metaKey": True}, {"button": 1}):
         click(reader, "new", **options)
-        assert arrives(reader, "two.xhtml"), options
+        arrive(reader, "two.xhtml"), options
         assert len(reader.context.pages) == 1
         back(reader)
         assert where(reader) == "one.xhtml"
@@ -82,7 +78,7 @@ def outside(read, tmp_path):
 
 def test_a_document_outside_the_reading_order_is_read_like_a_chapter(outside):
     click(outside, "extra")
-    assert arrives(outside, "extra.xhtml")
+    arrive(outside, "extra.xhtml")
     assert outside.evaluate("lectern.shell.current().onScreen((() => { const {document} = lectern.shell.current();"
                             "const range = document.createRange(); range.selectNode(document.getElementById('there'));"
                             "return range; })())")
@@ -98,7 +94,7 @@ def test_a_document_outside_the_reading_order_is_read_like_a_chapter(outside):
     assert outside.move("backward") and where(outside) == "one.xhtml"
     click(outside, "extra")
     back(outside)
-    assert arrives(outside, "one.xhtml")
+    arrive(outside, "one.xhtml")
     assert not outside.errors
 
 
@@ -121,12 +117,11 @@ def test_links_outside_are_the_hosts(reader):
     """If the reader clicks them: a click by a script is not trusted."""
     click(reader, "out")
     reader.page.frames[1].evaluate("document.getElementById('mail').click()")
-    reader.page.wait_for_timeout(120)
+    reader.idle()
     assert not reader.said("link")
     for name in ("out", "mail"):
         reader.page.frames[1].locator(f"#{name}").click()
-        reader.page.wait_for_timeout(120)
-        reader.settle()
+        reader.idle()
     assert [message["href"] for message in reader.said("link")] == ["https://example.org/a?b#c", "mailto:a@example.org"]
     assert reader.said("link")[0]["rect"]["width"] > 10
     assert where(reader) == "one.xhtml" and reader.page.url.startswith(reader.host.base)
@@ -146,15 +141,13 @@ def test_other_addresses_lead_nowhere(reader, name):
 def test_a_real_click_and_enter_follow(reader):
     document = reader.page.frames[1]
     document.locator("#top").click()
-    reader.page.wait_for_timeout(150)
-    reader.settle()
+    reader.idle()
     assert where(reader) == "two.xhtml"
     assert not reader.said("tap")
     back(reader)
     document.locator("#top").focus()
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_timeout(150)
-    reader.settle()
+    reader.idle()
     assert where(reader) == "two.xhtml"
 
 
@@ -163,7 +156,7 @@ def test_forms_are_not_sent(reader):
     document.evaluate("document.getElementById('send').click()")
     document.locator("#field").focus()
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_timeout(150)
+    reader.idle()
     assert reader.page.frames[1].url.endswith("one.xhtml")
     assert not any("example" in path or "?q=" in path for path in reader.host.requests)
 
@@ -178,7 +171,7 @@ CLICK = """const tick = () => {
 if (window === top) tick();"""
 
 
-@pytest.mark.parametrize("book, name", [("links", "two.xhtml"), pytest.param("notes", "one.xhtml", marks=pytest.mark.quick)])
+@pytest.mark.parametrize("book, name", [("links", "two.xhtml"), ("notes", "one.xhtml")])
 def test_a_click_on_the_first_thing_seen_does_not_get_by(browser, read, tmp_path, monkeypatch, book, name):
     """Even if the scripts of the page load slowly: they are ready before the document."""
     get = Host.get
@@ -196,10 +189,10 @@ def test_a_click_on_the_first_thing_seen_does_not_get_by(browser, read, tmp_path
         return context
     monkeypatch.setattr(browser, "new_context", clicking)
     reader = read(fixed_books.make(book, tmp_path))
-    assert arrives(reader, name)
+    arrive(reader, name)
     if book == "links":
         back(reader)
-        assert arrives(reader, "one.xhtml")
+        arrive(reader, "one.xhtml")
     else:
         reader.until("document.querySelector('.lectern-note-content')?.textContent")
     assert [frame.url.rpartition("/")[2] for frame in reader.page.frames[1:]].count("two.xhtml") == 1

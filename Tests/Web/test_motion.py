@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """With reduced motion, pages turn, strips scroll and panels open without animation."""
-import fixed_books
+from . import fixed_books
 import pytest
-from test_player import books, shown  # noqa: F401
+from .test_player import books, shown  # noqa: F401
 
 MOVING = """() => document.getAnimations().filter(({effect}) => effect.getComputedTiming().activeDuration > 1)
     .map(({effect}) => effect.target.className)"""
@@ -19,7 +19,7 @@ def test_a_turn(read, shelf, tmp_path, name, preferences, place):
     before = reader.evaluate(place)
     at_once = reader.evaluate(f"Promise.resolve(lectern.move('forward')).then(() => {place})")
     assert at_once > before and reader.evaluate(MOVING) == []
-    reader.page.wait_for_timeout(400)
+    reader.idle()
     assert reader.evaluate(place) == at_once
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Footnotes: which links are references, what the pop-up shows, and how it closes."""
-import books
-import fixed_books
 import pytest
+
+from . import books, fixed_books
 
 
 @pytest.fixture
@@ -12,8 +12,7 @@ def reader(read, tmp_path):
 
 def click(reader, name):
     reader.page.frames[1].evaluate("(name) => document.getElementById(name).click()", name)
-    reader.page.wait_for_timeout(200)
-    reader.settle()
+    reader.idle()
 
 
 def note(reader):
@@ -89,12 +88,12 @@ def test_escape_closes_and_gives_the_focus_back(reader):
     document = reader.page.frames[1]
     document.locator("#r1").focus()
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     assert note(reader)
     assert reader.evaluate("document.activeElement.className") == "lectern-note"
     reader.page.keyboard.press("ArrowRight")
     reader.page.keyboard.press("Escape")
-    reader.page.wait_for_timeout(60)
+    reader.idle()
     assert note(reader) is None
     assert document.evaluate("document.activeElement.id") == "r1"
     assert not reader.said("key")
@@ -103,7 +102,7 @@ def test_escape_closes_and_gives_the_focus_back(reader):
 def test_it_goes_away_with_a_click_beside_it_and_with_a_turn(reader):
     click(reader, "r1")
     reader.page.mouse.click(400, 590)
-    reader.page.wait_for_timeout(60)
+    reader.idle()
     assert note(reader) is None
     click(reader, "r1")
     reader.move("forward")
@@ -120,8 +119,7 @@ def test_buttons_have_the_language_of_the_host(read, tmp_path):
 def test_go_to_note(reader):
     click(reader, "r2")
     reader.page.get_by_role("button", name="Go to note").click()
-    reader.page.wait_for_timeout(200)
-    reader.settle()
+    reader.idle()
     assert where(reader) == "two.xhtml" and note(reader) is None
     reader.tell({"type": "command", "command": "back"})
     assert where(reader) == "one.xhtml"
@@ -130,8 +128,7 @@ def test_go_to_note(reader):
 def test_a_link_in_a_note_is_followed(reader):
     click(reader, "r1")
     reader.page.locator(".lectern-note-content a").first.click()
-    reader.page.wait_for_timeout(200)
-    reader.settle()
+    reader.idle()
     assert where(reader) == "two.xhtml"
 
 
@@ -145,7 +142,7 @@ def test_only_notes_that_pop_up_are_hidden(reader):
     # A link into it shows it.
     click(reader, "r1")
     reader.page.get_by_role("button", name="Go to note").click()
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     assert displayed(reader, "n1") == "block"
 
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Media overlays: clips play at their times, elements are highlighted, pages turn automatically."""
-import time
 
 import pytest
-from media_books import clock, epub, wav
+from .media_books import clock, epub, wav
 
 STYLE = "p { margin: 0 0 1em } .spoken { background: yellow } .playing { outline: 0 }"
 #: Records when each element is highlighted, by the time of the recording.
@@ -114,7 +113,7 @@ def test_a_decoration_where_no_class_is_seen(read, books, name):
     play(reader)
     reader.until("trace.length > 1")
     command(reader, "pause")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert reader.evaluate("""() => {
       const frame = lectern.shell.current(), element = frame.document.getElementById(lectern.shell.overlay.clip.id);
       const [box] = frame.decorations.top.querySelectorAll('.lectern-tts-sentence');
@@ -132,7 +131,7 @@ def test_pause_resume_skip_rate(read, books):
     command(reader, "pause")
     assert reader.evaluate("lectern.shell.overlay.audio.paused")
     at = reader.evaluate("lectern.shell.overlay.at")
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     assert reader.evaluate("lectern.shell.overlay.at") == at
     command(reader, "skip", seconds=0.3)
     reader.until(f"lectern.shell.overlay.at === {at + 1} && !lectern.shell.overlay.audio.seeking")
@@ -173,7 +172,7 @@ def test_pages_turn_by_themselves(read, books):
     # The reader leaves: no page is turned until they return.
     reader.evaluate("lectern.go({href: 'OPS/c1.xhtml', locations: {progression: 0}})")
     page = reader.place()["page"]
-    reader.page.wait_for_timeout(900)
+    reader.until(f"lectern.shell.overlay.at > {reader.evaluate('lectern.shell.overlay.at')}")
     assert reader.place()["page"] == page and not reader.evaluate(shown)
     command(reader, "resume")
     reader.until(shown)
@@ -224,8 +223,5 @@ def test_a_missing_recording_is_told(read, books, tmp_path):
     book = epub(tmp_path / "missing.epub", [paragraphs(2)], STYLE, [par(1, 0, 1, source="none.wav")])
     reader = read(book)
     play(reader)
-    deadline = time.monotonic() + 30
-    while not reader.said("error"):
-        assert time.monotonic() < deadline
-        reader.page.wait_for_timeout(50)
+    reader.heard("error")
     assert reader.evaluate("lectern.shell.overlay.state") == "stopped"

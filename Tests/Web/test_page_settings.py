@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Changing settings while a book is open: each affects the document on the screen, and can be undone."""
-import time
+from contextlib import suppress
 
-import books
 import pytest
+
+from . import books
+from .reading import until
 
 BODY = """<h1>Title</h1><p id="p">Some <b>bold</b> <em>text</em>, <a href="#h">a link</a> and <code>code</code>.</p>
 <h2 id="h">Part</h2><p id="q"><ruby>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby></p><blockquote><p id="quote">Quote</p></blockquote>
@@ -55,10 +57,9 @@ COMPUTED = f"""wanted => {{
 
 def computed(reader, expected):
     """These styles, as soon as they are as expected: another view is only shown when it is ready."""
-    deadline = time.monotonic() + 10
-    while (found := reader.evaluate(COMPUTED, expected)) != expected and time.monotonic() < deadline:
-        reader.page.wait_for_timeout(50)
-    return found
+    with suppress(AssertionError):  # of which the caller shows more
+        until(reader.page, lambda: reader.evaluate(COMPUTED, expected) == expected, 10)
+    return reader.evaluate(COMPUTED, expected)
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,10 @@
 """Pages of reflowable books: every letter is on exactly one, each is reached once, in both directions, on a grid."""
 import json
 
-import books
+from . import books
 import pytest
-from places import LEFT
-from reading import HELD
+from .places import LEFT
+from .reading import HELD
 
 #: The size of the window, device pixels per CSS pixel, preferences, books.
 LAYOUTS = [
@@ -105,8 +105,7 @@ def test_focus_ahead_is_aligned(read, shelf):
         paragraphs[paragraphs.length - 8].append(link);
         link.focus();
     }""")
-    reader.page.wait_for_timeout(200)
-    reader.settle()
+    reader.idle()
     at = reader.at()
     assert at["page"] > 2 and at["off"] == 0 and at["cross"] == 0
     assert reader.evaluate("""() => {
@@ -221,8 +220,7 @@ def test_coming_back_to_a_text_whose_length_changes(read, shelf):
     reader.move("backward")
     for size in ("60%", "100%"):
         reader.evaluate("(size) => { lectern.shell.current().body.style.fontSize = size }", size)
-        reader.page.wait_for_timeout(300)
-        reader.settle()
+        reader.idle()
         place = reader.place()
         assert place["page"] == place["pages"]
 
@@ -246,8 +244,7 @@ def test_neighbours_are_ready_and_hidden(read, shelf):
     reader = read(shelf("novel"))
     reader.move("end")
     reader.move("previousSection")
-    reader.page.wait_for_timeout(300)
-    reader.settle()
+    reader.idle()
     frames = reader.evaluate("""[...document.querySelectorAll("iframe")].map((frame) =>
         [frame.style.visibility, frame.inert, frame.getAttribute("aria-hidden"), frame.sandbox.value])""")
     assert len(frames) == 3
@@ -305,7 +302,6 @@ def test_nothing_is_left_of_resources(read, shelf, count):
     assert (gone["frames"], gone["observers"]) == (1, 0)
 
 
-@pytest.mark.slow
 def test_documents_listeners_and_memory_are_given_back(read, shelf):
     """With the complete page, including decorations and text observers; the counts come from the browser."""
     reader = read(shelf("short"), scripts=[HELD])
@@ -323,7 +319,7 @@ def test_documents_listeners_and_memory_are_given_back(read, shelf):
                 decorations.replace({marks: [{...item, locator: {href, ...locatorOf(range, document)}}]}, "");
                 document.getSelection().addRange(range);
             }""", index)
-        reader.page.wait_for_timeout(200)
+        reader.idle()
         return reader.held()
     visit(0, 20)
     before, after = visit(20, 25), visit(25, 200)
@@ -362,8 +358,7 @@ def test_continuous_scrolling(read, shelf):
     assert reader.place()["locator"]["text"]["highlight"][:12] == text[:12]
     # Back to single resources, and to pages, at the same location.
     reader.set(continuous=False)
-    reader.page.wait_for_timeout(300)
-    reader.settle()
+    reader.idle()
     assert reader.evaluate("lectern.shell.kind") == "reflow"
     assert reader.place()["locator"]["href"] == "EPUB/c2.xhtml"
 
@@ -387,7 +382,7 @@ def test_a_strip_stays_where_it_is_when_the_section_before_has_another_length(re
     assert before > 20
     for size in ((954, 407), (613, 800), (400, 300), (1200, 900)):
         reader.resize(*size)
-        reader.page.wait_for_timeout(100)
+        reader.idle()
         assert abs(reader.evaluate(start) - before) < 1, size
 
 
@@ -414,11 +409,10 @@ def test_a_strip_shows_all_of_documents_of_the_other_direction(read, shelf):
 def test_scrolling_reports_the_place(read, shelf):
     reader = read(shelf("novel"), {"scroll": True, "continuous": False})
     reader.evaluate("lectern.shell.current().window.scrollTo(0, 900)")
-    reader.page.wait_for_timeout(150)
-    reader.settle()
+    reader.idle()
     first = reader.evaluate("probe.first().text")
     assert reader.place()["locator"]["text"]["highlight"].startswith(first[:8])
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     assert reader.said("location")[-1]["locator"] == reader.place()["locator"]
     # The target is at the top, with a line above it.
     reader.go({"href": "EPUB/c1.xhtml", "locations": {"cssSelector": "p:nth-of-type(12)"}})

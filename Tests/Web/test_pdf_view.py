@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """PDF: pictures at the displayed size, text over them, pairs, the strip, locations."""
-import fixed_books
+from . import fixed_books
 import pytest
 
 SIZE = (1000, 700)
@@ -30,23 +30,14 @@ def numbers(reader):
     return [page["page"] for page in pages(reader)]
 
 
-def settle(reader):
-    reader.page.wait_for_timeout(400)
-    reader.settle()
-
-
 def test_pictures_have_the_pixels_that_are_shown(book):
     reader = book(ratio=1.5)
-    settle(reader)
+    reader.idle()
     for page in pages(reader):
         assert abs(page["pixels"] - page["width"] * 1.5) <= 1
         assert "begins with these words" in page["text"]
     reader.tell({"type": "command", "command": "zoom", "scale": 2.5})
-    settle(reader)
-    for _ in range(100):
-        if all(page["pixels"] > 1000 for page in pages(reader)):
-            break
-        reader.page.wait_for_timeout(100)
+    reader.idle()
     for page in pages(reader):
         assert abs(page["pixels"] - page["width"] * 1.5) <= 1, "drawn anew for the larger size"
 
@@ -55,15 +46,15 @@ def test_pairs_and_their_settings(book):
     reader = book({"spread": "always", "offsetFirstPage": True})
     assert numbers(reader) == [1]
     reader.page.keyboard.press("ArrowRight")
-    settle(reader)
+    reader.idle()
     assert numbers(reader) == [2, 3]
     left, right = pages(reader)
     assert abs(left["left"] + left["width"] - right["left"]) < 0.01
     reader.set(spread="never")
-    settle(reader)
+    reader.idle()
     assert numbers(reader) == [2]
     reader.set(spread="always", readingProgression="rtl", offsetFirstPage=False)
-    settle(reader)
+    reader.idle()
     assert numbers(reader) == [2, 1]
 
 
@@ -78,10 +69,10 @@ def test_places_are_pages(book):
         href = reader.host.book.manifest["readingOrder"][0]["href"]
         target["href"] = target["href"].replace("publication.pdf", href)
         assert reader.go(target)
-        settle(reader)
+        reader.idle()
         assert numbers(reader) == [page] and reader.place()["page"] == page
     assert reader.go({**reader.host.book.manifest["toc"][0]})
-    settle(reader)
+    reader.idle()
     assert numbers(reader) == [4]
 
 
@@ -96,7 +87,7 @@ def test_text_lies_over_the_picture(book):
     Image = pytest.importorskip("PIL.Image")
     import io
     reader = book({"spread": "never"})
-    settle(reader)
+    reader.idle()
     boxes = reader.evaluate("""(() => { const frame = lectern.shell.current();
       return [...frame.document.querySelectorAll("span")].map((span) => {
         const range = frame.document.createRange();
@@ -122,7 +113,7 @@ def test_selection_and_decorations(book):
     reader.host.navigator.apply_decorations("search", [
         {"id": "a", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "search", "hrefs": [href]})
-    settle(reader)
+    reader.idle()
     found = reader.evaluate("""(() => lectern.shell.frames().map((frame) => [frame.page,
       [...frame.decorations.top.querySelectorAll("lectern-decoration > *")].map((element) => {
         const {left, width} = frame.toView(element.getBoundingClientRect());
@@ -137,12 +128,11 @@ def test_selection_and_decorations(book):
 
 def test_the_strip(book):
     reader = book({"scroll": True})
-    settle(reader)
+    reader.idle()
     assert reader.evaluate("lectern.shell.view.scrolls")
     reader.page.mouse.move(500, 300)
     reader.page.mouse.wheel(0, 3000)
-    reader.page.wait_for_timeout(1000)
-    settle(reader)
+    reader.idle()
     place = reader.place()
     assert 1 < place["page"] < 7
     assert place["locator"]["locations"]["fragments"] == [f"page={place['page']}"]
@@ -153,7 +143,7 @@ def test_the_strip(book):
         assert abs(page["width"] - reader.evaluate("lectern.shell.view.element.clientWidth")) < 2
         assert abs(page["pixels"] - page["width"]) < 2 and "begins" in page["text"]
     reader.set(scroll=False)
-    settle(reader)
+    reader.idle()
     assert place["page"] in numbers(reader)
 
 
@@ -163,9 +153,12 @@ def test_the_ends_of_a_resource_are_pages(book, scroll):
     for to, page in (("resourceEnd", 7), ("resourceStart", 1)):
         reader.go({"href": "publication.pdf", "locations": {"fragments": ["page=4"]}})
         reader.move(to)
-        settle(reader)
+        reader.idle()
         # In the strip, the end of the previous page may be above the last one.
         assert page in numbers(reader) if scroll else reader.place()["page"] == page
+
+
+FRAMES = "async (count) => { while (count--) await new Promise(requestAnimationFrame); }"
 
 
 def test_pages_that_nobody_waits_for_are_no_errors(book):
@@ -175,13 +168,13 @@ def test_pages_that_nobody_waits_for_are_no_errors(book):
         for number in (1, 5, 2, 7, 4):
             reader.evaluate("""(number) => {
                 lectern.go({href: "publication.pdf", locations: {fragments: [`page=${number}`]}}); }""", number)
-            reader.page.wait_for_timeout(40)
+            reader.evaluate(FRAMES, 2)
             reader.evaluate("lectern.shell.view.command?.({command: 'zoom', scale: 3})")
-            reader.page.wait_for_timeout(30)
+            reader.evaluate(FRAMES, 2)
         reader.set(scroll=True)
         reader.evaluate("lectern.move('end'); null")
         reader.set(scroll=False)
-    settle(reader)
+    reader.idle()
     assert reader.said("error") == []
 
 
@@ -189,23 +182,19 @@ def test_few_pages_are_kept(book):
     reader = book({"spread": "never"})
     for _ in range(5):
         reader.move("forward")
-        settle(reader)
+        reader.idle()
     assert reader.evaluate("document.querySelectorAll('iframe').length") == 3
 
 
 def test_a_selection_is_a_locator_that_leads_back(book):
     reader = book({"spread": "never"})
     reader.move("forward")
-    settle(reader)
+    reader.idle()
     reader.evaluate("""() => {
       const {document} = lectern.shell.current(), spans = document.querySelectorAll("span");
       document.getSelection().setBaseAndExtent(spans[2].firstChild, 0, spans[4].firstChild, 3);
     }""")
-    for _ in range(100):
-        if reader.said("selection"):
-            break
-        reader.page.wait_for_timeout(20)
-    selected = reader.said("selection")[-1]
+    selected = reader.heard("selection")
     locator, (page,) = selected["locator"], pages(reader)
     assert locator["locations"] == {"fragments": ["page=2"], "progression": pytest.approx(1 / 6, abs=0.2), "position": 2}
     assert len(locator["text"]["highlight"]) > 5 and locator["text"]["highlight"] in page["text"]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A pen: it taps and swipes like a finger, and selects like a mouse."""
-import fixed_books
+from . import fixed_books
 import pytest
-from reading import Mouse
-from test_input import turned
-from test_selection import WORD
+from .reading import Mouse
+from .test_input import turned
+from .test_selection import WORD
 
 OFF = {"type": "command", "command": "options", "options": {"pen": False}}
 SELECTED = "String(lectern.shell.current().document.getSelection())"
@@ -56,7 +56,6 @@ def test_it_selects_words(book, is_on):
         reader.tell(OFF)
     place = reader.evaluate(WORD, ["time", 0])
     assert turned(reader, lambda: stroke(pen, (place["left"] + 1, place["y"]), (place["right"] - 1, place["y"]))) == 0
-    reader.page.wait_for_timeout(100)
     assert reader.said("selection")[-1]["locator"]["text"]["highlight"] == reader.evaluate(SELECTED) == "time"
     # A tap clears the selection, even outside of the document, and the next one turns pages again.
     for y in (400, 595):
@@ -69,8 +68,8 @@ def test_it_selects_words(book, is_on):
 def test_it_moves_an_enlarged_page(book):
     reader, pen = book("fixed", size=(700, 500))
     reader.tell({"type": "command", "command": "zoom", "scale": 3})
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     before = reader.evaluate("lectern.shell.view.zoom.y")
     stroke(pen, (650, 100), (650, 60))
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     assert reader.evaluate("lectern.shell.view.zoom.y") == pytest.approx(before - 40, abs=1)

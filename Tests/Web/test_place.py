@@ -3,15 +3,13 @@
 import os
 import random
 import subprocess
-import threading
-import time
 from pathlib import Path
 
-import books
-import fixed_books
 import pytest
-from host import Host
-from reading import random_change
+
+from . import books, fixed_books
+from .host import Held
+from .reading import IDLE, random_change, until
 
 #: The number of consecutive changes for each book.
 COUNT = int(os.environ.get("LECTERN_CHANGES", 25))
@@ -102,12 +100,12 @@ def test_a_scrolled_place_leads_back_to_the_same_offset(read, shelf, name, conti
     href = reader.evaluate(f"lectern.shell.book.readingOrder[{index}].href")
     for progression in (0.137, 0.71):
         reader.go({"href": href, "locations": {"progression": progression}})
-        reader.page.wait_for_timeout(100)
+        reader.idle()
         place, offset = reader.place()["locator"], reader.evaluate("lectern.shell.current().offsetNow")
         for _ in range(2):
             reader.move("forward")
             assert reader.go(place)
-            reader.page.wait_for_timeout(50)
+            reader.idle()
             assert reader.place()["locator"] == place
         # The lengths of earlier sections may have changed meanwhile.
         assert continuous or abs(reader.evaluate("lectern.shell.current().offsetNow") - offset) < 0.5
@@ -130,13 +128,13 @@ def test_a_scrolled_place_opened_at_other_sizes(read, shelf):
 def test_one_report_for_a_change(read, shelf):
     reader = read(shelf("novel"))
     reader.move("forward")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     before = len(reader.said("location"))
     reader.evaluate("""() => {
         for (const size of [1.1, 1.2, 1.3]) lectern.shell.view.invalidate();
     }""")
     reader.set(fontSize=1.5)
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     assert len(reader.said("location")) == before + 1
 
 
@@ -166,7 +164,7 @@ def test_late_image(read, shelf, scroll):
     for _ in range(3):
         reader.move("forward")
     text = reader.evaluate("probe.mark()")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     before = len(reader.said("location"))
     reader.evaluate("""async () => {
         const one = lectern.shell.current(), image = one.document.createElement("img");
@@ -179,7 +177,7 @@ def test_late_image(read, shelf, scroll):
     reader.settle()
     assert reader.evaluate("lectern.shell.current().body.firstElementChild.getBoundingClientRect().height") == 300
     assert reader.evaluate("probe.kept()"), text
-    reader.page.wait_for_timeout(150)
+    reader.idle()
     assert len(reader.said("location")) <= before + 1
 
 
@@ -195,37 +193,18 @@ def test_turning_after_changes_does_not_drift(read, shelf):
     assert reader.place()["locator"] == before
 
 
-class Held(Host):
-    """Delays a resource until it is released."""
-
-    held = None
-
-    def hold(self, number):
-        self.asked, self.released = threading.Event(), threading.Event()
-        self.held = self.book.manifest["readingOrder"][number]["href"]
-        return self.held
-
-    def get(self, path, byte_range=None):
-        if path == self.held:
-            self.asked.set()
-            self.released.wait(20)
-        return super().get(path, byte_range)
-
-
 @pytest.mark.parametrize("name", ["novel", "fixed", "comic", "webtoon"])
 def test_the_size_of_the_window_while_the_first_page_loads(browser, shelf, tmp_path, name):
     with Held(shelf(name) if name == "novel" else fixed_books.make(name, tmp_path)) as host:
         host.hold(0)
         page = browser.new_context(viewport={"width": 900, "height": 700}).new_page()
+        page.add_init_script(IDLE)
         page.goto(host.url)
         assert host.asked.wait(20)
         page.set_viewport_size({"width": 450, "height": 600})
         host.released.set()
-        deadline = time.monotonic() + 20
-        while not page.evaluate("lectern.shell.view?.place?.()"):
-            assert time.monotonic() < deadline
-            page.wait_for_timeout(20)
-        page.wait_for_timeout(500)
+        until(page, lambda: page.evaluate("lectern.shell.view?.place?.()"))
+        page.evaluate("idle()")
         box, width, height = page.evaluate("""() => {
             const shown = [...document.querySelectorAll("main iframe, main img")].find((one) => one.getBoundingClientRect().width);
             return [shown.getBoundingClientRect().toJSON(), innerWidth, innerHeight];
@@ -243,7 +222,7 @@ def test_a_jump_arrives_although_settings_change(read, shelf, preferences):
     reader.evaluate("(href) => { lectern.go({href}); }", href)
     assert reader.host.asked.wait(20)
     reader.host.navigator.submit_preferences(preferences)
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     reader.host.released.set()
     reader.until(f"lectern.place()?.locator.href === {href!r} && lectern.shell.settings.{next(iter(preferences))} !== false")
     reader.settle()

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from books import document, epub
-from media_books import audiobook, png, wav
+from .books import document, epub
+from .media_books import audiobook, png, wav
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 TOC = [{"href": "audio/1.wav#t=0", "title": "One"},
@@ -70,14 +70,12 @@ def test_only_the_last_of_many_jumps_counts(read, books):
     shown(reader)
     jumps = [(1, 5), (2, 20), (1, 3), (0, 4), (1, 2), (2, 9), (0, 1), (2, 7)]
     reader.evaluate("(all) => all.forEach(([index, begin]) => lectern.shell.view.goChapter({index, begin}))", jumps)
-    at(reader, 2, 7, 8)
-    reader.page.wait_for_timeout(500)
-    at(reader, 2, 7, 9)
+    at(reader, 2, 7.3, 9)
     assert reader.evaluate(f"{VIEW}.isPlaying && !{VIEW}.audio.paused && {VIEW}.error === ''")
     reader.evaluate("(all) => all.forEach(([index, begin]) => lectern.shell.view.goChapter({index, begin}, false))", jumps[:-1])
     command(reader, "pause")
     at(reader, 0, 1)
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     at(reader, 0, 1)
     assert reader.evaluate(f"!{VIEW}.isPlaying && {VIEW}.audio.paused")
 
@@ -114,7 +112,7 @@ def test_it_plays_on_and_tells(read, books):
     reader = read(books["short"], {"pollInterval": 200})
     reader.until(f"{VIEW}.index === 1")
     reader.until(f"!{VIEW}.isPlaying && {VIEW}.audio.ended")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     media = reader.said("media")
     states = [message["state"] for message in media]
     assert states[-1] == "ended" and states.count("playing") >= 8
@@ -133,7 +131,7 @@ def test_it_plays_on_and_tells(read, books):
 def test_one_track_at_a_time(read, books):
     reader = read(books["short"], {"continuous": False})
     reader.until(f"{VIEW}.audio.ended")
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     assert reader.evaluate(f"[{VIEW}.index, {VIEW}.isPlaying]") == [0, False]
 
 
@@ -228,7 +226,7 @@ def test_the_sleep_timer(read, books):
     command(reader, "play")
     reader.until(f"{VIEW}.isPlaying")
     reader.until(f"!{VIEW}.isPlaying")
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     assert reader.evaluate(f"[{VIEW}.index, {VIEW}.sleep]") == [0, None]
     command(reader, "play")
     command(reader, "sleep", minutes=0.01)
@@ -336,7 +334,7 @@ def test_cues(read, books):
     marks.nth(1).click()
     at(reader, 0, 5)
     assert reader.evaluate("document.querySelector('.player .subtitles').textContent") == ""
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert [(one["group"], one["id"]) for one in reader.said("decoration")] == [("notes", "b")]
     reader.tell({"type": "decorations", "group": "notes", "changes": {"audio/1.wav": [{"remove": "a"}, {"move": "b", "index": 0}]}})
     assert marks.count() == 1
@@ -360,7 +358,7 @@ def test_what_cannot_be_played_is_told(read, tmp_path):
     reader = read(broken(tmp_path / "b.audiobook", 1), QUIET)
     player = shown(reader)
     reader.until(f"{VIEW}.error")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert reader.said("error")[0]["href"] == "audio/1.wav"
     assert player.locator(".chapter").text_content() == "First: Cannot be played"
     reader.move("forward")
@@ -377,7 +375,7 @@ def test_a_track_that_cannot_be_played_is_left_out(read, tmp_path, number):
     reader.until(f"{VIEW}.error && {VIEW}.index === {min(number, 2)}")
     assert "Cannot be played" in player.locator(".chapter").text_content()
     reader.until(f"!{VIEW}.isPlaying")
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert [message["href"] for message in reader.said("error")] == [f"audio/{number}.wav"]
     assert reader.place()["page"] == 3
 
@@ -386,10 +384,10 @@ def test_nothing_is_left_behind(read, books):
     reader = read(books["toc"])
     reader.until(f"{VIEW}.isPlaying")
     reader.evaluate(f"window.old = {VIEW}; old.dispose()")
-    reader.page.wait_for_timeout(200)
+    reader.idle()
     count = len(reader.host.messages)
     reader.page.keyboard.press("ArrowRight")
-    reader.page.wait_for_timeout(1200)
+    reader.idle()
     assert reader.evaluate("[old.audio.paused, document.querySelector('.player'), navigator.mediaSession.metadata]") == [True, None, None]
     assert {message["type"] for message in reader.host.messages[count:]} <= {"key", "tap"}
 

@@ -4,8 +4,8 @@ import random
 
 import lectern
 import pytest
-from books import document, epub
-from marking import apply, prepared, wait_for_decorations
+from .books import document, epub
+from .marking import apply, prepared, wait_for_decorations
 
 WORDS = {
     "latin": "sea ship whale captain harbour morning nothing lantern island sailor quiet story paper window evening garden".split(),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Information about a book in the reader."""
-import books
-from reader_server import Running
-from reader_window import Window, expect
+from . import books
+from .reader_server import Running
+from .reader_window import Window, expect
 
 METADATA = """<dc:description>&lt;p&gt;A &lt;b&gt;good&lt;/b&gt; book.&lt;/p&gt;&lt;p&gt;In two parts&lt;img src="x" onerror="document.title=1"&gt;&lt;/p&gt;</dc:description>
 <dc:publisher>The Press</dc:publisher><dc:date>1851-10-18</dc:date><dc:subject>Whales -- Fiction</dc:subject>"""

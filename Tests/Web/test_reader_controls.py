@@ -3,11 +3,12 @@
 import re
 import zipfile
 
-import books
-import media_books
-from books import epub
-from reader_server import Running
-from reader_window import SHELL, Window, expect
+from support import waiting
+
+from . import books, media_books
+from .books import epub
+from .reader_server import Running
+from .reader_window import SHELL, Window, expect
 
 TOP = "document.querySelector('#media-bar').getBoundingClientRect().top"
 BOTTOM = "document.querySelector('.toast').getBoundingClientRect().bottom"
@@ -39,7 +40,7 @@ def test_a_message_hides_nothing_that_floats(window):
     one.page.keyboard.press("r")
     expect(one.page.locator("#media-bar")).to_be_visible()
     one.bars()
-    one.page.wait_for_timeout(500)
+    one.page.evaluate("Promise.all(document.getAnimations().filter((one) => one.transitionProperty).map((one) => one.finished))")
     one.until(f"{BOTTOM} < {TOP}")
 
 
@@ -67,7 +68,7 @@ def test_arrows_fold_and_unfold_the_contents(browser, tmp_path):
                             ("ArrowDown", "Chapter 1"), ("ArrowLeft", "Two"), ("ArrowLeft", "Two"), ("ArrowDown", "Two")):
             one.page.keyboard.press(key)
             assert one.page.evaluate(focused) == wanted, key
-        one.page.wait_for_timeout(200)
+        one.idle()
         assert one.place() == place
         one.close()
 
@@ -114,7 +115,9 @@ def test_reading_aloud_without_a_voice_says_so(window):
     one = window()
     one.page.add_init_script("delete window.speechSynthesis; Object.defineProperty(window, 'speechSynthesis', {value: undefined})")
     one.read()
-    one.page.wait_for_timeout(1000)  # a page receives no events until its stream is open
+    # A page receives no events until its streams are open: those of the window, and of the page in it.
+    reading = one.running.application.reading(one.id)
+    waiting.until(lambda: reading.page.queues and reading.reader.queues)
     one.page.keyboard.press("r")
     expect(one.page.locator(".toast")).to_contain_text("cannot be read aloud")
     expect(one.page.locator("#media-bar")).to_be_hidden()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The remaining length of a chapter, as shown by the reader."""
-import fixed_books
-from reader_server import Running
-from reader_window import SHELL, expect
+from . import fixed_books
+from .reader_server import Running
+from .reader_window import SHELL, expect
 
 
 def test_the_end_of_a_chapter_is_what_the_screen_shows(window):

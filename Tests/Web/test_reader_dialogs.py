@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Dialogs of the reader, closed in every way."""
 import pytest
-from reader_window import expect
+from .reader_window import expect
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_cancel_keeps_nothing(noting):
     one = noting
     one.page.click("#note button:has-text('Cancel')")
     expect(one.page.locator("#note")).to_be_hidden()
-    one.page.wait_for_timeout(300)
+    one.idle()
     assert texts(one) == [""]
 
 
@@ -50,7 +50,7 @@ def test_drawing_over_words_beyond_the_edge_closes_nothing(noting):
     one.page.mouse.down()
     one.page.mouse.move(20, box["y"] + 20, steps=4)
     one.page.mouse.up()
-    one.page.wait_for_timeout(200)
+    one.idle()
     assert one.page.is_visible("#note textarea")
 
 
@@ -60,7 +60,7 @@ def test_the_key_of_the_help_closes_it(window):
     one.page.keyboard.press("?")
     one.page.wait_for_selector("#help[open]")
     one.page.keyboard.press("?")
-    one.page.wait_for_timeout(300)
+    one.idle()
     assert not one.page.is_visible("#help")
 
 
@@ -70,7 +70,7 @@ def test_no_page_is_asked_for_without_a_number(window):
     one.page.keyboard.press("g")
     one.until("document.activeElement.id === 'page-number'")
     one.page.keyboard.press("Enter")
-    one.page.wait_for_timeout(200)
+    one.idle()
     assert one.page.inner_text("#toasts") == ""
     one.page.keyboard.type("9999")
     one.page.keyboard.press("Enter")

@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-import fixed_books
+from . import fixed_books
 import lectern
 import pytest
-from reader_server import Running
-from reader_window import HOSTILE, Window
+from .reader_server import Running
+from .reader_window import HOSTILE, Window
 
 I18N = Path(__file__).resolve().parents[2] / "examples" / "reader" / "web" / "i18n"
 
@@ -84,7 +84,7 @@ def test_a_phone(window):
     one.until("document.body.dataset.bars === 'hidden'")
     one.page.touchscreen.tap(195, 400)
     one.until("document.body.dataset.bars === 'shown'")
-    one.page.wait_for_timeout(400)
+    one.idle()
     one.page.touchscreen.tap(*centre(one, "#show-settings"))
     one.page.wait_for_selector("#settings:not([hidden])")
     sheet = one.page.locator("#settings").bounding_box()
@@ -112,7 +112,7 @@ def test_no_finding_of_axe(window, theme):
     findings = []
 
     def check(name):
-        one.page.wait_for_timeout(150)
+        one.idle()
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
         answer = axe.run(one.page, options={"runOnly": {"type": "tag", "values": tags}, "iframes": False})
         findings.extend(f"{name}: {found['impact']} {found['id']} {found['nodes'][0]['target']}" for found in answer.response["violations"])

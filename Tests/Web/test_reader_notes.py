@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Notes in the reader, without a browser: storage, and exchange with other programs and devices."""
 import json
-import sys
 import time
 
-import lectern
 import pytest
-from reader_server import ROOT, Running, pack_sample
 
-sys.path.append(str(ROOT / "Tests" / "Python"))
-from note_files import HYPOTHESIS, KOREADER, annotation, annotation_set  # noqa: E402
+import lectern
+from support.note_files import HYPOTHESIS, KOREADER, annotation, annotation_set
+
+from .reader_server import Running, pack_sample
 
 RAVEN = "EPUB/text/raven.xhtml"
 

@@ -3,8 +3,8 @@
 import json
 import re
 
-from reader_server import Running
-from reader_window import Window, expect
+from .reader_server import Running
+from .reader_window import Window, expect
 
 
 def place(one, query):
@@ -43,7 +43,7 @@ def test_highlights_by_selecting_with_notes_and_after_a_reload(window):
     one.page.keyboard.press("Control+Enter")
     one.until("!document.querySelector('#note').open")
     place = one.place()
-    one.page.wait_for_timeout(200)
+    one.idle()
 
     one.page.reload()
     one.shown()
@@ -75,14 +75,14 @@ def test_a_highlight_is_picked_changed_and_deleted(window):
     one.page.keyboard.press("1")
     one.until("document.querySelector('#selection-bar').hidden")
     one.becomes(True, lambda: one.drawn() >= 1)
-    one.page.wait_for_timeout(400)
+    one.idle()
     one.page.mouse.click(box[0] + 8, box[1])
     one.page.wait_for_selector("#selection-bar:not([hidden])")
     expect(one.page.locator("#selection-bar .dot[aria-pressed=true]")).to_have_count(1)
     one.page.click("#selection-bar .dot >> nth=3")
     one.until("document.querySelector('#selection-bar').hidden")
     one.becomes(["pink"], lambda: [mark["color"] for mark in one.notes()])
-    one.page.wait_for_timeout(300)
+    one.idle()
     one.page.mouse.click(box[0] + 8, box[1])
     one.page.click("#selection-bar [aria-label=Delete]")
     one.becomes(([], 0), lambda: (one.notes(), one.drawn()))
@@ -166,7 +166,7 @@ def test_files_with_notes_go_out_and_come_in(window, browser, folder, tmp_path):
     """An export, an import, and synchronizing two devices; the other one offers the reading position."""
     one = filled(window())
     one.turned(lambda: one.page.keyboard.press("]"))
-    one.page.wait_for_timeout(100)
+    one.idle()
     one.open("notes")
     one.page.click("#show-exchange")
     one.page.fill("#device-name", "Study")

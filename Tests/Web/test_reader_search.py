@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Searching in the reader: matches in the list and on the page."""
-from reader_window import SHELL, expect
+from .reader_window import SHELL, expect
 
 #: The shadows of the boxes that a search draws in the current document, by style.
 SHADOWS = f"""(() => {{
@@ -31,7 +31,7 @@ def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):
     # Its own button is next to it, too.
     one.page.click("#show-search")
     one.page.wait_for_selector("#search", state="hidden")
-    one.page.wait_for_timeout(500)
+    one.idle()
     assert one.place() == place
     assert one.page.evaluate("document.querySelector('#page').getBoundingClientRect().right") == 1440
 

@@ -5,14 +5,15 @@ import os
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from reader_server import ROOT, Running, pack_sample
-from reader_window import Window
+from support.waiting import until
+
+from .reader_server import Running, pack_sample
+from .reader_window import Window
 
 from reader import api
 from reader.server import BookHandler, WindowHandler
@@ -144,7 +145,7 @@ path="${{1#file://}}"
 mv {given}.new {given}
 """)
     browser.chmod(0o755)
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT}/bindings/python:{ROOT}/examples", "BROWSER": f"{browser} %s", "DISPLAY": ":0",
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0",
                    "TMPDIR": str(tmp_path)}
     command = [sys.executable, "-c", "import os; os.umask(0); from reader.__main__ import main; main()"]
     for ends in ("used", "ended"):
@@ -168,13 +169,6 @@ mv {given}.new {given}
             process.stdout.close()
         assert not path.parent.exists()
         given.unlink()
-
-
-def until(condition):
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 # --------------------------------------------------------------------------------------------------- A script of a book

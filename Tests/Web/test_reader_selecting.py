@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Selecting with the keyboard."""
-import books
+from . import books
 import pytest
-from reader_server import Running
-from reader_window import SHELL, Window
+from .reader_server import Running
+from .reader_window import SHELL, Window
 
 #: The first word of the document and the selection.
 WORDS = f"""(() => {{

@@ -2,14 +2,15 @@
 """The server of the reader, without a browser: access, storage, statistics."""
 import json
 import threading
-import time
+
+import pytest
 
 import lectern
-import pytest
-from reader_server import Running, pack_sample
-
 from reader.files import JSONFile, write_atomically
 from reader.progress import Pace, Progress
+from support.waiting import until
+
+from .reader_server import Running, pack_sample
 
 
 @pytest.fixture(scope="module")
@@ -313,6 +314,5 @@ def test_events_reach_those_who_listen(running):
     assert listening.wait(2)
     running.post(f"books/{id}/settings", {"edits": [{"edit": "set", "key": "theme", "value": "dark"}]})
     thread.join(5)
-    time.sleep(0.05)
     assert any(one.startswith("event: settings\ndata: {") and one.endswith("\n\n") and one.count("\n") == 3 for one in heard)
-    assert not reading.reader.queues
+    until(lambda: not reading.reader.queues)

@@ -3,8 +3,8 @@
 import zipfile
 
 import pytest
-from reader_server import Running, pack_sample
-from reader_window import Window, expect
+from .reader_server import Running, pack_sample
+from .reader_window import Window, expect
 
 RIGHTS = '<rights xmlns="http://ns.adobe.com/adept"><licenseToken/></rights>'
 ENCRYPTION = ('<?xml version="1.0"?><encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" '
@@ -57,14 +57,14 @@ def test_the_shelf_says_which_files_are_no_books(troubled):
     assert one.page.evaluate("document.activeElement.id") == "find" and not one.page.is_visible("#none")
 
 
-def test_the_shelf_sees_files_that_are_added_and_replaced(troubled):
+def test_the_shelf_sees_files_that_are_added_and_replaced(troubled, monkeypatch):
     one = troubled
+    monkeypatch.setattr("reader.shelf.PAUSE", 0)
     folder = one.running.application.shelf.folder
     one.shelf()
     expect(one.page.locator(".book-link")).to_have_count(2)
     changed(folder / "read-aloud.epub", folder / "new.epub", "Brand New", b"1ec7e12ab00f")
     changed(folder / "read-aloud.epub", folder / "broken.epub", "Downloaded", b"1ec7e12ab010")
-    one.page.wait_for_timeout(2100)
     one.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(one.page.locator(".book-link")).to_have_count(4)
     expect(one.page.locator("#refused")).to_be_hidden()

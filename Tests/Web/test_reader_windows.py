@@ -19,7 +19,7 @@ def test_what_is_done_in_one_window_is_done_once(window):
     one.becomes(2, lambda: len(one.notes()))
     one.page.keyboard.press("t")
     one.page.wait_for_selector("#contents:not([hidden])")
-    one.page.wait_for_timeout(300)
+    one.idle()
     assert len(one.notes()) == 2
     assert not other.page.is_visible("#selection-bar") and not other.page.is_visible("#contents")
     # Events for both windows reach both.

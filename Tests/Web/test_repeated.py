@@ -2,7 +2,7 @@
 """A document that is in the spine twice: turning pages leads through both, and a place stays in the one that it is in."""
 import zipfile
 
-import books
+from . import books
 import pytest
 
 MODES = {"paged": {}, "scrolled": {"scroll": True, "continuous": False}, "continuous": {"scroll": True}}

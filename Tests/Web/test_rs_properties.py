@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Properties of the reading system, which a host sets, affect documents and the size of their pages."""
-import books
+from . import books
 import pytest
 
 BODY = """<h1>Title</h1><p id="p">Some text, <a href="#h">a link</a> and <code>code</code>.</p><h2 id="h">Part</h2>

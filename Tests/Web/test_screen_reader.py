@@ -2,11 +2,12 @@
 """The output for screen readers: announcements, reading order, names, and keyboard access."""
 import re
 
-import books as own_books
-import fixed_books
 import pytest
-from books import document, epub
-from media_books import audiobook, png
+
+from . import books as own_books
+from . import fixed_books
+from .books import document, epub
+from .media_books import audiobook, png
 
 STATUS = "document.querySelector('#status').textContent"
 
@@ -35,7 +36,7 @@ def test_headings_and_page_breaks_are_announced(read, book):
     said = [reader.evaluate(STATUS)]
     while reader.place()["locator"]["href"].endswith("one.xhtml"):
         reader.move("forward")
-        reader.page.wait_for_timeout(300)
+        reader.idle()
         said.append(reader.evaluate(STATUS))
     found = [text for text in said if "Part" in text or "Page" in text]
     assert ". ".join(found) == "Part 2. Page 2. Part 3. Page 3" and said[-1] == "The second"
@@ -43,7 +44,7 @@ def test_headings_and_page_breaks_are_announced(read, book):
     # It can be turned off.
     reader.tell({"type": "command", "command": "options", "options": {"announce": False}})
     reader.move("backward")
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     assert reader.evaluate(STATUS) == "The second"
 
 
@@ -84,7 +85,7 @@ def tree(page, selector="body"):
 def test_the_tree_of_a_page(read, book):
     reader = read(book, {}, (500, 600))
     reader.until("lectern.shell.current().decorations")
-    reader.page.wait_for_timeout(300)
+    reader.idle()
     # There is one frame with a name; those of neighbours are hidden.
     outer = tree(reader.page)
     assert outer.count("iframe") == 1 and "main" in outer and 'status: Part 1. Page 1' in outer

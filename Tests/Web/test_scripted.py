@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Documents whose scripts run because the host allows it: they work, and cannot reach anything else."""
-import time
 
-import fixed_books
-import hostile_books
-import lectern
 import pytest
-from attacked import Attacked, Remote
-from books import LATIN, Words, document, epub
-from reading import Mouse
+
+import lectern
+
+from . import fixed_books, hostile_books
+from .attacked import Attacked, Remote
+from .books import LATIN, Words, document, epub
+from .reading import Mouse, until
 
 ALLOWED = {"web": {"scripts": True}}
 WORDS = Words(LATIN)
@@ -40,7 +40,6 @@ def test_no_script_runs_unless_the_host_says_so(read, tmp_path):
 
 
 @pytest.mark.chromium
-@pytest.mark.quick
 def test_a_script_runs_and_pages_turn_before_and_after_it(read, tmp_path):
     reader = read(quiz(tmp_path / "quiz.epub"), {"fontSize": 2}, options=ALLOWED)
     while reader.place()["locator"]["href"] == "EPUB/one.xhtml":
@@ -119,15 +118,14 @@ def test_a_scripted_attempt_fails(request, attacked, remote, name):
     """The scripts of the document run only in the document and its workers."""
     early = [path for path in remote.take() if f"/{name}/" in path]
     attacked.reader.go({"href": f"EPUB/{name}.xhtml"})
-    attacked.page.wait_for_timeout(150)
+    attacked.reader.idle()
     if name.startswith("clicked"):
         Mouse(attacked.reader).click(400, 300)
     left = request.config.getoption("engine") in hostile_books.ATTEMPTS[name].left
-    # Waits for permitted effects, so that the next attempt does not notice them.
-    end, heard = time.monotonic() + (2 if left else 0.15), early
-    while time.monotonic() < end and not (left and heard):
-        attacked.page.wait_for_timeout(20)
-        heard += remote.take()
+    attacked.reader.idle()
+    heard = early + remote.take()
+    if left:  # waits for permitted effects, so that the next attempt does not notice them
+        until(attacked.page, lambda: heard.extend(remote.take()) or heard)
     if left:
         heard = [one for one in heard if one not in ("a connection", "a datagram")]
     found = {"heard": heard, "hacked": attacked.hacked(), "events": [one for one in attacked.events if not one.startswith("worker ")], "moved": not attacked.stays(),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Selections in the page, with mouse and keyboard, and page turns meanwhile."""
 import pytest
-from marking import SCRIPT
-from reading import Mouse
+from .marking import SCRIPT
+from .reading import Mouse
 
 # The center of a word on the screen, in the top page.
 WORD = """([text, nth]) => {
@@ -20,16 +20,8 @@ WORD = """([text, nth]) => {
     return null; }"""
 
 
-def wait(reader, expression):
-    for _ in range(500):
-        if reader.evaluate(f"Boolean({expression})"):
-            return
-        reader.page.wait_for_timeout(20)
-    raise TimeoutError(expression)
-
-
 def prepared(reader):
-    wait(reader, "lectern.shell.current()?.selection")
+    reader.until("lectern.shell.current()?.selection")
     return reader
 
 
@@ -47,16 +39,7 @@ def select(reader, text="time", nth=0, length=200):
     mouse.move(word["left"] - length / 2, word["y"] + 30, steps=4)
     mouse.move(word["left"] - length, word["y"] + 60, steps=4)
     mouse.up()
-    reader.page.wait_for_timeout(200)
-
-
-def told(reader, count=1):
-    """The last message, after at least this many."""
-    for _ in range(200):
-        if len(reader.said("selection")) >= count:
-            break
-        reader.page.wait_for_timeout(20)
-    return reader.said("selection")[-1]
+    reader.idle()
 
 
 def selected(reader):
@@ -66,7 +49,7 @@ def selected(reader):
 
 def test_a_selection_is_a_locator_with_its_rectangle(reader):
     select(reader)
-    message = told(reader)
+    message = reader.heard("selection")
     locator, rect = message["locator"], message["rect"]
     text = selected(reader)
     assert text.strip() and locator["text"]["highlight"] == text
@@ -89,14 +72,14 @@ def test_a_selection_is_a_locator_with_its_rectangle(reader):
 def test_what_is_not_selected_any_more_is_told_once(reader):
     assert reader.said("selection") == []
     select(reader)
-    count = len(reader.said("selection")) if told(reader) else 0
+    count = len(reader.said("selection")) if reader.heard("selection") else 0
     reader.tell({"type": "command", "command": "clearSelection"})
-    told(reader, count + 1)
+    reader.heard("selection", count + 1)
     assert selected(reader) == ""
     assert [message["locator"] is None for message in reader.said("selection")][-2:] == [False, True]
     count = len(reader.said("selection"))
     reader.page.mouse.click(300, 400)
-    reader.page.wait_for_timeout(150)
+    reader.idle()
     assert len(reader.said("selection")) == count
 
 
@@ -105,7 +88,7 @@ def test_white_space_is_no_selection(reader):
         const {document} = lectern.shell.current(), text = document.querySelector("p").firstChild;
         const at = text.data.indexOf(" ");
         document.getSelection().setBaseAndExtent(text, at, text, at + 1); }""")
-    reader.page.wait_for_timeout(150)
+    reader.idle()
     assert reader.said("selection") == []
 
 
@@ -113,7 +96,7 @@ def test_a_selection_backwards_is_in_order(reader):
     reader.evaluate("""() => {
         const {document} = lectern.shell.current(), [first, second] = document.querySelectorAll("p");
         document.getSelection().setBaseAndExtent(second.firstChild, 9, first.firstChild, 3); }""")
-    locations = told(reader)["locator"]["locations"]
+    locations = reader.heard("selection")["locator"]["locations"]
     assert locations["domRange"]["start"]["charOffset"] == 3 and locations["domRange"]["end"]["charOffset"] == 9
 
 
@@ -139,16 +122,16 @@ def test_a_drag_turns_once_and_rests(read, shelf, book):
         frame.onmove(() => frame.page === (turns.at(-1)?.[0] || 0) || turns.push([frame.page, performance.now()])); }""")
     mouse.move(edge["left"], edge["top"], steps=3)
     # It turns after a rest, and again after a pause and a rest, while the end stays there.
-    wait(reader, "turns.length >= 2")
+    reader.until("turns.length >= 2")
     before = selected(reader)
     (first, one), (second, two) = reader.evaluate("turns.slice(0, 2).map(([page, at], i) => [page, at - (i ? turns[0][1] : arrived)])")
     assert (first, second) == (1, 2) and 700 <= one and 1500 <= two and before.strip()
-    # Where the last page has text, too.
+    # Where the last page has text, too, and no page is turned.
     mouse.move(300, 130, steps=3)
-    reader.page.wait_for_timeout(1800)
+    reader.idle()
     assert reader.evaluate("lectern.shell.current().page") == 2
     mouse.up()
-    reader.page.wait_for_timeout(500)
+    reader.idle()
     assert reader.evaluate("Math.abs(lectern.shell.current().offsetNow % lectern.shell.current().extent)") < 0.5
     message = reader.said("selection")[-1]
     first, last = reader.evaluate("""() => {
@@ -169,7 +152,7 @@ def test_selecting_does_not_shift_columns(reader):
         mouse.move(x, y, steps=6)
         assert reader.evaluate("Math.abs(lectern.shell.current().offsetNow - lectern.shell.current().extent)") < 0.5
     mouse.up()
-    reader.page.wait_for_timeout(100)
+    reader.idle()
     assert reader.evaluate("[lectern.shell.current().page, lectern.shell.current().offsetNow]") == [1, 600]
 
 
@@ -178,7 +161,7 @@ def test_keys_extend_a_selection_over_pages(reader):
     page = reader.page
     for _ in range(60):
         page.keyboard.press("Shift+ArrowDown")
-    page.wait_for_timeout(300)
+    reader.idle()
     state = reader.evaluate("""() => {
         const frame = lectern.shell.current(), {focusNode: node, focusOffset: at} = frame.document.getSelection();
         const range = frame.document.createRange();
@@ -199,14 +182,14 @@ def test_selection_to_locator_to_range(reader):
 def test_the_rectangle_follows_the_text(read, shelf, scroll):
     reader = prepared(read(shelf("novel"), {"scroll": scroll, "continuous": False}, (600, 800)))
     select(reader)
-    text = told(reader)["locator"]["text"]["highlight"]
+    text = reader.heard("selection")["locator"]["text"]["highlight"]
 
     def moves(act, is_seen=True):
-        reader.page.wait_for_timeout(400)
+        reader.idle()
         count = len(reader.said("selection"))
         act()
-        message = told(reader, count + 1)
-        reader.page.wait_for_timeout(400)
+        message = reader.heard("selection", count + 1)
+        reader.idle()
         assert len(reader.said("selection")) == count + 1
         assert message["locator"]["text"]["highlight"] == text
         if not is_seen:
@@ -223,5 +206,5 @@ def test_the_rectangle_follows_the_text(read, shelf, scroll):
     moves(lambda: reader.go({"href": "EPUB/c1.xhtml"}))
     moves(lambda: reader.set(scroll=not scroll, fontSize=1.3))
     reader.set(scroll=True, continuous=True)
-    reader.page.wait_for_timeout(400)
+    reader.idle()
     assert reader.said("selection")[-1]["locator"] is None

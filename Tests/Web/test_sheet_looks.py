@@ -4,7 +4,7 @@ import re
 
 import lectern
 import pytest
-from sheets import CSS, FAMILIES, SHEETS, VALUE, at, everything, publication, read, root_of, set_up
+from .sheets import CSS, FAMILIES, SHEETS, VALUE, at, everything, publication, read, root_of, set_up
 
 
 # --------------------------------------------------------------------------------------------------------- Themes

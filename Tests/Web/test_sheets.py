@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from sheets import CJK, FAMILIES, LOUD, SHEETS, at, changes, everything, loud, read, root_of, set_up
+from .sheets import CJK, FAMILIES, LOUD, SHEETS, at, changes, everything, loud, read, root_of, set_up
 
 
 # ------------------------------------------------------------------------------------- Each property, in each family

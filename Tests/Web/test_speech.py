@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reading aloud: sentences and their positions, voices of the browser and the host, automatic page turns."""
-import time
 
 import pytest
-from media_books import epub
+
+from .media_books import epub
+from .reading import until
 
 #: A fast voice that optionally reports its words, and never ends a text that contains "lost".
 FAKE = """({boundaries, voices, pace}) => {
@@ -210,7 +211,7 @@ def test_pause_resume_next_previous_rate(read, books):
     command(reader, "rate", value=2)
     reader.until("spokenTexts.at(-1).rate === 2")
     command(reader, "stop")
-    assert reader.said("media")[-1]["state"] == "stopped" or reader.until("true")
+    until(reader.page, lambda: reader.said("media")[-1]["state"] == "stopped")
     assert reader.evaluate("lectern.shell.current().decorations.groups.has('tts')") is False
 
 
@@ -269,11 +270,7 @@ def test_the_voice_of_the_host(read, books):
     prepare(reader, voices=[])
     reader.evaluate("lectern.shell.options.voice = 'host'")
     speak(reader, rate=1.25)
-    deadline = time.monotonic() + 30
-    while not reader.said("speak"):
-        assert time.monotonic() < deadline
-        reader.page.wait_for_timeout(20)
-    asked = reader.said("speak")[0]
+    asked = reader.heard("speak")
     assert (asked["text"], asked["language"], asked["rate"]) == ("The mole", "en", 1.25)
     command(reader, "spoken", id=asked["id"], event="start")
     command(reader, "spoken", id=asked["id"], event="word", charIndex=4, charLength=4)
@@ -282,19 +279,14 @@ def test_the_voice_of_the_host(read, books):
     command(reader, "spoken", id="another", event="end")
     command(reader, "spoken", id=asked["id"], event="end")
     reader.until("lectern.shell.speech.current && lectern.shell.speech.block === 1")
-    reader.page.wait_for_timeout(100)
-    assert reader.said("speak")[1]["text"].startswith("Mr. Grey")
+    assert reader.heard("speak", 2)["text"].startswith("Mr. Grey")
     command(reader, "speak", action="stop")
-    reader.page.wait_for_timeout(100)
-    assert reader.said("speak")[-1]["text"] == ""
+    assert reader.heard("speak", 3)["text"] == ""
 
 
 def test_no_voice_at_all_is_told_and_left_to_the_host(read, books):
     reader = read(books["text"])
     prepare(reader, voices=[])
     speak(reader)
-    deadline = time.monotonic() + 30
-    while not reader.said("speak"):
-        assert time.monotonic() < deadline
-        reader.page.wait_for_timeout(50)
+    reader.heard("speak")
     assert reader.said("error")[0]["message"] == "There is no voice to read with."

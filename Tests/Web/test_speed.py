@@ -56,7 +56,7 @@ def measure(reader, script, argument=None):
 
 @pytest.fixture(scope="module")
 def times(browser, shelf):
-    from reading import Reader
+    from .reading import Reader
     best = {}
     for _ in range(2):
         reader = Reader(browser, shelf("large"))

@@ -6,7 +6,7 @@ import random
 import lectern
 import pytest
 
-pytestmark = [pytest.mark.chromium, pytest.mark.quick]
+pytestmark = pytest.mark.chromium
 
 #: By the name of the encoding, its other labels (Encoding Standard, 4.2).
 LABELS = {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Documents that cannot be read, or not as XHTML: an empty page, or the whole text, and a message for the host."""
-import books
+from . import books
 import pytest
-from host import Host
+from .host import Host
 
 MODES = {"paged": {}, "scrolled": {"scroll": True, "continuous": False}, "continuous": {"scroll": True}}
 LONG = "<p>word word word</p>" * 80
@@ -60,7 +60,6 @@ def test_an_empty_document_is_one_empty_page(read, tmp_path, mode):
     assert reader.place()["locator"]["href"] == "EPUB/e.xhtml" and reader.place()["pages"] == 1
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("mode", MODES)
 def test_a_document_that_never_arrives_is_one_empty_page(read, tmp_path, mode):
     reader = read(write(tmp_path, "broken", books.document("x")), MODES[mode], (600, 500), host=Broken)

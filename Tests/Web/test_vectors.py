@@ -5,21 +5,18 @@ own.
 The exceptions are those of Tests/Conformance.
 """
 import json
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).resolve().parents[1]
-sys.path += [str(TESTS / "Conformance"), str(TESTS / "Checks")]
+from Conformance import conformance
+from support.collections_of_files import vectors
+from support.tree import FIXTURES
 
-import conformance  # noqa: E402
-import through_page  # noqa: E402
-from collections_of_files import vectors  # noqa: E402
-from through_page.pages import Pages  # noqa: E402
+from . import through_page
+from .through_page.pages import Pages
 
-OWN = TESTS / "Fixtures" / "vectors"
+OWN = FIXTURES / "vectors"
 
 
 def of_kind(kind, folder):
@@ -58,14 +55,12 @@ def check(pages, found):
 
 
 @pytest.mark.parametrize("kind", sorted(through_page.HANDLERS))
-@pytest.mark.slow
 def test_the_vectors_of_other_toolkits(pages, kind):
     if vectors() == OWN:
         pytest.skip("there are no vectors of other toolkits")
     check(pages, of_kind(kind, vectors()))
 
 
-@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.quick) for kind in sorted(through_page.HANDLERS)
-                                  if of_kind(kind, OWN)])
+@pytest.mark.parametrize("kind", [kind for kind in sorted(through_page.HANDLERS) if of_kind(kind, OWN)])
 def test_own_vectors(pages, kind):
     assert {verdict.outcome for verdict in check(pages, of_kind(kind, OWN))} == {"passed"}

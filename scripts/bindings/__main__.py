@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Generates files from include/lectern.h and include/schemas.
 
-Usage: python3 scripts/bindings [--check | --abi OLD.abi.txt]
+Usage: PYTHONPATH=scripts python3 -m bindings [--check | --abi OLD.abi.txt]
 
 --check writes nothing and lists stale files; --abi lists incompatible changes since an older interface.
 """
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from bindings import abi, cpp, describe, kotlin, node, python_functions, python_types, typescript  # noqa: E402
-from bindings.header import ROOT  # noqa: E402
+from bindings import abi, cpp, describe, kotlin, node, python_functions, python_types, typescript
+from bindings.header import ROOT
 
 #: Modules with a function files(api): path from the root of the project -> text.
 EMITTERS = (describe, abi, cpp, python_functions, python_types, node, typescript, kotlin)

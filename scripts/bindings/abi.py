@@ -2,7 +2,7 @@
 """Writes include/lectern.abi.txt: everything that compiled programs rely on, one fact per line, so that changes show up
 in review.
 
-Within one LECTERN_ABI, facts are only added.  `python3 scripts/bindings --abi OLD.abi.txt` lists other changes.
+Within one LECTERN_ABI, facts are only added.  `python3 -m bindings --abi OLD.abi.txt` lists other changes.
 packaging/abi has the facts of the last release.
 """
 

@@ -1,32 +1,29 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about accessibility statements."""
-import sys
-from pathlib import Path
 from xml.sax.saxutils import escape
 
-from comparison import More
+import lectern
+from support.accessible import BLANK, METADATA, shown, statements
+from support.accessible import group as group_of
+from support.tiny_books import epub
 
-TESTS = Path(__file__).resolve().parents[2]
-sys.path += [str(TESTS / "Python"), str(TESTS / "Checks")]
+from ..comparison import More
 
 
 def display(vector, folder):
-    from accessible import group, shown
     asked = vector["input"]
-    found = group(shown(asked["metadata"], dialect=vector.get("dialect", "readium")), asked["group"])
+    found = group_of(shown(asked["metadata"], dialect=vector.get("dialect", "readium")), asked["group"])
     texts = [one["compact"] for one in found["statements"] if one["id"] == "accessibility-summary"]
     return More(group=found["id"], shouldDisplay=found["shouldDisplay"],
                 statements=[one["id"] for one in found["statements"]], **{"text": text for text in texts})
 
 
 def order(vector, folder):
-    from accessible import shown
     return [one["id"] for one in shown({}, dialect=vector["dialect"])["groups"]]
 
 
 def string(vector, folder):
     """The text of a statement, without the values that are filled in."""
-    from accessible import METADATA, shown, statements
     asked = vector["input"]
     for metadata in METADATA:
         for group in shown(metadata, language=asked["language"])["groups"]:
@@ -41,7 +38,6 @@ def string(vector, folder):
 
 
 def unfilled(statement, form):
-    from accessible import BLANK
     text = statement[form].replace(BLANK, "")
     for part in statement.get("parts", []):
         text = text.replace(part[form], "")
@@ -49,13 +45,10 @@ def unfilled(statement, form):
 
 
 def conformance(vector, folder):
-    import lectern
-    from accessible import group
-    from tiny_books import epub
     claimed = escape(vector["input"]["dcterms:conformsTo"])
     book = epub(metadata=f'<meta property="dcterms:conformsTo">{claimed}</meta>')
     with lectern.Publication.open_bytes(book) as publication:
-        found = group(publication.accessibility(), "conformance")
+        found = group_of(publication.accessibility(), "conformance")
     answer = More(statement=found["statements"][0]["id"])
     for one in found.get("details", {"statements": []})["statements"]:
         if one["id"] == "conformance-details-claim":

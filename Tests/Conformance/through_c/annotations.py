@@ -3,7 +3,7 @@
 import json
 import re
 
-from comparison import More
+from ..comparison import More
 
 from .cfi import parsed, xpath
 from .common import Refused

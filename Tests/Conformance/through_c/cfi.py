@@ -96,7 +96,7 @@ class Around:
     def place(self, cfi):
         """The target of a CFI."""
         from lectern import cfi as cfis
-        from comparison import More
+        from ..comparison import More
         if self.tree is None:
             # Only an item of the spine.
             steps = cfis.parse(cfi)["path"][0]

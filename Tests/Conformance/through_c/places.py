@@ -2,7 +2,7 @@
 """Vectors about locators: as a navigator stores them, and as a publication resolves them."""
 import json
 
-from comparison import More
+from ..comparison import More
 
 from .toolkit import follow
 

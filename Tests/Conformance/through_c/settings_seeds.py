@@ -2,7 +2,7 @@
 """Vectors of the first version of the settings API, in which hosts declared all settings."""
 import json
 
-from comparison import More
+from ..comparison import More
 
 from .common import Refused
 from .settings_asked import Asked, like

@@ -7,7 +7,7 @@ lectern_navigator_get() and lectern_navigator_css().
 import re
 from html.parser import HTMLParser
 
-from comparison import More, css
+from ..comparison import More, css
 
 from .styled_books import (
     around_document, of_family, of_prototype, own_attributes, with_first_settings, with_reading_system, with_settings,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about lists of voices.  Additional members are returned: here, the index in the given list."""
-from comparison import More
+from ..comparison import More
 
 
 def numbered(vector):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about positions in a document: where the page draws a locator."""
 import lectern
-from comparison import Absent
-from through_c.quotes import CHAPTER, HREF, RANGES, range_of
+from Conformance.comparison import Absent
+from Conformance.through_c.quotes import CHAPTER, HREF, RANGES, range_of
 
 #: The range of the decoration; false before it has been located.
 FOUND = "lectern.shell.current().decorations?.groups.get('test')?.[0]?.span"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about fixed-layout pages side by side: the frames on the screen."""
-from through_c.spreads import WIDE
+from Conformance.through_c.spreads import WIDE
 
 PAGE = ('<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Page</title><meta name="viewport" content="width=600, height=800"/>'
         "</head><body><p>Page</p></body></html>")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about style sheets: the browser's view of the prepared document."""
-from through_c import stylesheets
+from Conformance.through_c import stylesheets
 
 # Addresses as resolved by the browser, relative to the page; properties as applied.
 FACTS = r"""() => {

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Validators for the schemas of include/schemas."""
 import json
-from pathlib import Path
 
 from jsonschema import Draft7Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT7
 
-FOLDER = Path(__file__).resolve().parents[2] / "include" / "schemas"
+from .tree import ROOT
+
+FOLDER = ROOT / "include" / "schemas"
 SUFFIX = ".schema.json"
 
 

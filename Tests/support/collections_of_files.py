@@ -10,18 +10,16 @@ import csv
 import os
 import random
 import shutil
-import sys
 import tempfile
 import zipfile
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-from tiny_books import BOOKS, BROKEN, CHAPTER, epub
-from tiny_packages import MANIFEST, PACKAGES, PIXEL, archive
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests" / "Python"))
+from .pdf_file import HELVETICA, pages, written
+from .tiny_books import BOOKS, BROKEN, CHAPTER, epub
+from .tiny_packages import MANIFEST, PACKAGES, PIXEL, archive
+from .tree import ROOT
 
 #: The beginnings of three novels in the public domain; repeated, they form chapters.
 MOBY_DICK = """Call me Ishmael. Some years ago\u2014never mind how long precisely\u2014having little or no money in my purse, and
@@ -88,7 +86,6 @@ def novel(text, chapters=8):
 
 
 def _pdfs():
-    from pdf_file import HELVETICA, pages, written
     yield "outline.pdf", written(["Call me Ishmael today."], ["Some years ago, never mind."])
     yield "object-streams.pdf", pages(3)
     yield "plain.pdf", written(*[[f"Page with number and words {number}."] for number in range(4)], resources=HELVETICA)
