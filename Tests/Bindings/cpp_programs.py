@@ -5,8 +5,9 @@ import shutil
 import subprocess
 
 import pytest
-from support.tree import ROOT
+
 from built import built, digest
+from support.tree import ROOT
 
 PROGRAMS = ROOT / "Tests/Bindings/cpp"
 BUILT = ROOT / "build/cpp"

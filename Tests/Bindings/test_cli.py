@@ -9,12 +9,13 @@ from importlib.util import find_spec
 from urllib.request import urlopen
 
 import pytest
-from support import tiny_books
-from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
-from support.tree import ROOT
 
 import lectern as binding
 from lectern.cli import COMMANDS
+from support import tiny_books
+from support.tree import ROOT
+
+from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
 
 HEBREW, CHINESE = "ספר קטן מאוד", "一本很小的書"
 BROKEN = ROOT / "Tests/Fixtures/broken"

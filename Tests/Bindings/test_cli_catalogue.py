@@ -10,13 +10,14 @@ import signal
 import subprocess
 
 import pytest
-from support import tiny_books
-from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
-from support.tree import ROOT
-from support.waiting import until
 
 import lectern as binding
 from lectern.catalogue import plan
+from support import tiny_books
+from support.tree import ROOT
+from support.waiting import until
+
+from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects
 
 parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 pytest.importorskip("dask", reason="dask is not installed")

@@ -5,10 +5,11 @@ import re
 import subprocess
 
 import pytest
-from .cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
-from support.tree import ROOT
 
 from bindings import describe
+from support.tree import ROOT
+
+from .cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
 
 BINDING = ROOT / "bindings/cpp"
 HEADERS = sorted(BINDING.rglob("*.hpp"))

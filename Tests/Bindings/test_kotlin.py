@@ -7,10 +7,11 @@ import subprocess
 import zipfile
 
 import pytest
-from .jvm import compiled, environment, java
-from support.tree import ROOT
 
 import kotlin
+from support.tree import ROOT
+
+from .jvm import compiled, environment, java
 
 EXAMPLES = [ROOT / "examples/kotlin/Read.kt", ROOT / "examples/java/Read.java"]
 LIFETIME = ROOT / "Tests/Bindings/kotlin/Lifetime.kt"

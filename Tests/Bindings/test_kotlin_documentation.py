@@ -7,10 +7,11 @@ import re
 import subprocess
 
 import pytest
-from .jvm import compiled, environment, java, needed
-from support.tree import ROOT
 
 import kotlin
+from support.tree import ROOT
+
+from .jvm import compiled, environment, java, needed
 
 README = (ROOT / "bindings/kotlin/README.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```kotlin\n(.*?)^```", README, re.M | re.S)

@@ -7,8 +7,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import node_package
 import pytest
+
+import node_package
 from support.tree import ROOT
 
 HERE = Path(__file__).resolve().parent / "node"

@@ -5,8 +5,9 @@ import gc
 import io
 import threading
 
-import lectern
 import pytest
+
+import lectern
 from support.tiny_books import BOOKS, NAV_ITEM, epub
 
 

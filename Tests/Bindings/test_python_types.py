@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
 from support.tree import ROOT
 
 PACKAGE = ROOT / "bindings/python"

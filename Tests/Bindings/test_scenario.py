@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import node_package
 import pytest
+
+import node_package
+
 from .cpp_programs import ADDRESS, WITHOUT_EXCEPTIONS, build
 from .jvm import compiled, java
 

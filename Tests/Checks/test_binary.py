@@ -6,10 +6,11 @@ import shutil
 import subprocess
 
 import pytest
-from support.tree import ROOT
-from bindings import header
 from jsonschema import Draft7Validator
+
+from bindings import header
 from support.schemas import documents
+from support.tree import ROOT
 
 #: Permitted dependencies: the C library and its companions, and zlib, which is everywhere.
 MAY_NEED = re.compile(r"lib(c|m|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")

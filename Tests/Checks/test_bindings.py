@@ -5,6 +5,7 @@ import re
 import subprocess
 
 import pytest
+
 from bindings import abi, describe, header, names
 from bindings.__main__ import generated, stale
 from support.tree import ROOT

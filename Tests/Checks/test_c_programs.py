@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support.tree import ROOT
 
 PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "ends", "fork", "api")

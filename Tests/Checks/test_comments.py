@@ -9,8 +9,9 @@ import ast
 import re
 from collections import Counter, defaultdict
 
-from .test_source_rules import source_files
 from support.tree import ROOT
+
+from .test_source_rules import source_files
 
 WORDING = [re.compile(pattern) for pattern in (
     r"\bbehind\b", r"\bstands?\b", r"\b([Nn]obody|[Ww]hoever|[Ww]hatever)\b", r"\bnothing\b",

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from support.collections_of_files import vectors
 from support.tree import ROOT
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+
 from support.collections_of_files import corpus, is_own
 from support.tree import ROOT
 

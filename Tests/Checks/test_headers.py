@@ -5,6 +5,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from support.tree import ROOT
 
 STANDARDS = {"c": ("c90", "c99", "c11", "c17", "c2x"), "c++": ("c++98", "c++11", "c++14", "c++17", "c++20", "c++2b")}

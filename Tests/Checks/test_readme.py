@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from support.tree import ROOT
 
 import draw_demo
+from support.tree import ROOT
 
 #: The pages by path.
 PAGES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

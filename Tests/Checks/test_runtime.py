@@ -5,8 +5,9 @@ import re
 import shutil
 import subprocess
 
-import lectern
 import pytest
+
+import lectern
 from support.tree import ROOT
 
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"

@@ -3,12 +3,13 @@
 import io
 import json
 
-import lectern
 import pytest
-from support.tree import ROOT
+
+import lectern
 from support.schemas import SUFFIX, documents, explain
 from support.tiny_books import BOOKS, BROKEN, epub
 from support.tiny_packages import PACKAGES
+from support.tree import ROOT
 from zip_book import zip_book
 
 FOLDERS = {"sample": ROOT / "examples" / "book",

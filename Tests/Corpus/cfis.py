@@ -14,10 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
+from support import isolation
+
 from .browser import ARGUMENTS, CHROMIUM, in_words, malformed, playwright_error, served
 from .roundtrip import Book, books, lectern
-
-from support import isolation
 
 #: Per book.  Half of them are ranges.
 PLACES = 1000

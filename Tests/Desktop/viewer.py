@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from devtools import Chromium
+
 from .engines import Browser
 
 #: The maximum size of a picture with a single color, in bytes.

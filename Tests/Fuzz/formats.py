@@ -4,8 +4,9 @@ Everything is determined by one random.Random."""
 import copy
 import json
 
-from . import books
 from support import pdf_file
+
+from . import books
 
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 HTML = "application/xhtml+xml"

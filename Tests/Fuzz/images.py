@@ -3,10 +3,12 @@
 import functools
 import io
 
-from . import books
-import lectern
 from PIL import Image
+
+import lectern
 from support.pictures import encoded, picture
+
+from . import books
 
 SVG = ("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width=\"60\" height=\"90\" viewBox=\"0 0 60 90\"><defs><filter id=\"f\"><feGaussianBlur stdDeviation=\"9\"/></filter>"
        "<pattern id=\"p\" width=\"9\" height=\"9\"><rect width=\"9\" height=\"9\" fill=\"red\"/></pattern></defs><g id=\"g\"><use xlink:href=\"#h\"/></g><g id=\"h\" filter=\"url(#f)\"><rect width=\"50\" height=\"50\" fill=\"url(#p)\"/>"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """JSON arguments of functions that need no handle."""
 import lectern
+
 from . import texts
 
 VOICES = [{"identifier": "a", "name": "Ann", "language": "en-US", "gender": "female", "quality": "high", "isOffline": True}, {"identifier": "b", "name": "B", "language": "fr"}]

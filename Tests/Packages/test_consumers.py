@@ -6,8 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from .installation import need
+
 from support.tree import ROOT
+
+from .installation import need
 
 PROJECT = Path(__file__).resolve().parent / "project"
 CC, CXX = os.environ.get("CC", "gcc"), os.environ.get("CXX", "g++")

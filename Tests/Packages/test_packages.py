@@ -8,8 +8,10 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from .installation import make, need
+
 from support.tree import ROOT
+
+from .installation import make, need
 
 #: A folder with a Debian system, created by debootstrap, in which the test installs and removes the packages.
 CHROOT = os.environ.get("LECTERN_CHROOT")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Accessibility statements (W3C, Accessibility Metadata Display Guide)."""
 import pytest
-from support.accessible import BLANK, METADATA, group, ids, shown, statements
-from support.tiny_books import epub
 
 import lectern
+from support.accessible import BLANK, METADATA, group, ids, shown, statements
+from support.tiny_books import epub
 
 LANGUAGES = ("en", "de", "fr", "es", "ar", "ja")
 GROUPS = ["ways-of-reading", "conformance", "navigation", "rich-content", "hazards", "accessibility-summary",

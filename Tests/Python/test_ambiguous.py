@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Quotes that occur several times: the result is only exact if something disambiguates them."""
 import pytest
-from support.pdf_file import written
-from .searched import publication
 
 import lectern
+from support.pdf_file import written
+
+from .searched import publication
 
 WHALES = "".join(f"<p id='p{number}'>The word whale number {number}.</p>" for number in range(30))
 OTHER = "<p>A whale, and the sea. Nobody came.</p>"

@@ -8,6 +8,7 @@ import json
 import pytest
 
 import lectern
+
 from .drafts import CUSTOM, KINDS, draft_of, is_same, values_of
 
 #: Values that no setting of a type accepts.

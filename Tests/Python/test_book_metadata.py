@@ -5,12 +5,14 @@ import json
 import zipfile
 from urllib.parse import unquote
 
-import lectern
-from . import links_of_epubs
 import pytest
-from support.pictures import encoded
 from PIL import Image
+
+import lectern
+from support.pictures import encoded
 from support.tiny_books import NAV_ITEM, NCX, NCX_ITEM, OVERLAY, PACKAGE, SPOKEN, epub
+
+from . import links_of_epubs
 
 PNG = encoded(Image.new("RGB", (4, 6), "blue"), "PNG")
 

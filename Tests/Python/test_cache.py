@@ -13,12 +13,13 @@ import time
 import zipfile
 import zlib
 
-import lectern
 import pytest
 from PIL import Image
 
+import lectern
 from support.pdf_file import encrypted, pages
 from support.pictures import encoded
+
 from .test_pdf_packages import CountingFile, package
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")

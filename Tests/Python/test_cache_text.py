@@ -10,8 +10,9 @@ import sys
 import zipfile
 import zlib
 
-import lectern
 import pytest
+
+import lectern
 
 from .searched import XHTML, document, manifest
 from .test_pdf_packages import CountingFile

@@ -2,8 +2,10 @@
 """Elements in reading order: roles, texts, and locators."""
 import threading
 
-import lectern
 import pytest
+
+import lectern
+
 from .odd_files import FailingFile
 
 XHTML = "application/xhtml+xml"

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The content of real books, compared with lxml, in both directions."""
-import lectern
 import pytest
-from . import reading
+
+import lectern
 from support.collections_of_files import corpus, is_own
+
+from . import reading
 
 #: Every n-th book in each folder of the large corpus, and every n-th element of each.
 BOOKS, ELEMENTS = 8, 7

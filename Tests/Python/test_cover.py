@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 
 import lectern
-from .links_of_epubs import epub
-from .odd_files import FailingFile
 from support.pdf_file import encrypted, pages, pdf
 from support.pictures import encoded, picture
+
+from .links_of_epubs import epub
+from .odd_files import FailingFile
 
 ROUTE = "/~readium/cover"
 #: The link of the service.

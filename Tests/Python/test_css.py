@@ -2,9 +2,9 @@
 """The injection into resources: Readium CSS properties, sheets and fonts, properly escaped."""
 import re
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import audiobook, comic, publication
 
 ONE, TWO = "text/one.xhtml", {"readiumCSS": {"version": 2}}

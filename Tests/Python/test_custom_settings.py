@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Settings that a host declares behave like built-in ones in every operation, for every kind of book."""
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import audiobook, comic, pdf, publication
 
 DECLARED = [

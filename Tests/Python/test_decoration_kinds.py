@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The decorations that a kind of navigator shows: elements over documents, cues in recordings, or none."""
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import audiobook, comic, pdf, publication
 
 MP3 = "one.mp3"

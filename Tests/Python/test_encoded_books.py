@@ -4,10 +4,11 @@ import io
 import zipfile
 from urllib.parse import unquote
 
-import lectern
 import pytest
 
+import lectern
 from support.pictures import encoded, picture
+
 from .searched import hits
 
 #: Label, codec of Python, and words in two scripts, if the encoding has them.

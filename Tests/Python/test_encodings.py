@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Encodings of documents, by their labels in the Encoding Standard."""
-import lectern
 import pytest
+
+import lectern
 
 from .searched import XHTML, publication
 

@@ -13,8 +13,9 @@ import pytest
 
 import lectern
 from lectern import errors
-from .odd_files import FailingFile
 from support.tree import BINDING, LIBRARY
+
+from .odd_files import FailingFile
 
 
 def test_missing_file(tmp_path):

@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import lectern
 import pytest
 
+import lectern
 from support.pdf_file import pdf, stream
 from support.tree import BINDING, EXAMPLES, LIBRARY, ROOT
 

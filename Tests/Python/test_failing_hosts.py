@@ -6,6 +6,7 @@ import pytest
 
 import lectern
 from support.pdf_file import pages
+
 from .searched import XHTML, document, manifest
 
 PDF = "application/pdf"

@@ -3,9 +3,9 @@
 import json
 from urllib.parse import quote
 
-import lectern
 import pytest
 
+import lectern
 from support.tiny_books import epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"

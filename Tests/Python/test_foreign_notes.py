@@ -3,9 +3,11 @@
 import json
 import random
 
-import lectern
 import pytest
+
+import lectern
 from lectern import notes
+
 from .test_xpointers import book
 
 ORDER = ["c0.xhtml", "c1.xhtml"]

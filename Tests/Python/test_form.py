@@ -10,10 +10,11 @@ import sys
 import pytest
 
 import lectern
-from .drafts import KINDS, PUBLISHER, is_same, values_of
 from support.pdf_file import pages
-from support.tree import EXAMPLES
 from support.tiny_packages import PACKAGES
+from support.tree import EXAMPLES
+
+from .drafts import KINDS, PUBLISHER, is_same, values_of
 
 FORM = EXAMPLES / "python" / "form.py"
 

@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from support.note_files import HREF, annotation, annotation_set
 
 import lectern
 from lectern import notes
+from support.note_files import HREF, annotation, annotation_set
 
 ORDER = ["EPUB/c0.xhtml", HREF]
 

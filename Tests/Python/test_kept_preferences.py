@@ -5,9 +5,9 @@ import itertools
 import json
 import random
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import audiobook, comic, publication
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Labels, numbers and reasons, in built-in languages and in those of a host."""
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import audiobook, publication
 
 KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")

@@ -5,8 +5,9 @@ import json
 import zipfile
 import zlib
 
-import lectern
 import pytest
+
+import lectern
 
 from .searched import XHTML, document, hits, manifest, publication
 from .test_search_cost import epub

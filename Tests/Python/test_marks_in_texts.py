@@ -3,6 +3,7 @@
 import pytest
 
 import lectern
+
 from .searched import hits, publication
 
 LINKS = {

@@ -4,9 +4,9 @@ import csv
 import io
 
 import pytest
-from support.note_files import HREF, note
 
 from lectern import notes
+from support.note_files import HREF, note
 
 
 def test_what_a_spreadsheet_would_run():

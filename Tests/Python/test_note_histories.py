@@ -6,11 +6,11 @@ LECTERN_HISTORIES and LECTERN_KILLS are the numbers of histories and kills.
 import os
 import random
 
-from support.note_files import HREF
-from .test_store_processes import result, start  # noqa: F401
-
 import lectern
 from lectern import notes
+from support.note_files import HREF
+
+from .test_store_processes import result, start  # noqa: F401
 
 HISTORIES = int(os.environ.get("LECTERN_HISTORIES", 200))
 KILLS = int(os.environ.get("LECTERN_KILLS", 20))

@@ -3,10 +3,10 @@
 import sqlite3
 
 import pytest
-from support.note_files import NOW, ids, place, save
-from support.store_files import flipped, sql, torn
 
 import lectern
+from support.note_files import NOW, ids, place, save
+from support.store_files import flipped, sql, torn
 
 
 @pytest.fixture

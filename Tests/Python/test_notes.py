@@ -7,12 +7,22 @@ import os
 import random
 
 import pytest
-from .memory import growth
-from support.note_files import (
-    CALIBRE_EXPORT, CALIBRE_FILE, HREF, HYPOTHESIS, KOREADER, annotation, annotation_set, note, random_notes)
 
 import lectern
 from lectern import notes
+from support.note_files import (
+    CALIBRE_EXPORT,
+    CALIBRE_FILE,
+    HREF,
+    HYPOTHESIS,
+    KOREADER,
+    annotation,
+    annotation_set,
+    note,
+    random_notes,
+)
+
+from .memory import growth
 
 ORDER = ["EPUB/c0.xhtml", HREF]
 #: The number of notes in the round trip.

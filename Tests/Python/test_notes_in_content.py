@@ -2,9 +2,9 @@
 """Untyped footnotes in the content and the statistics, by the rules of lectern_publication_note()."""
 import time
 
-import lectern
 import pytest
 
+import lectern
 from support.tiny_books import epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"

@@ -3,9 +3,9 @@
 
 import json
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import publication
 
 #: Required members of option objects, and members for which a schema has no further constraints.

@@ -4,11 +4,12 @@ import io
 import unicodedata
 import zipfile
 
-import lectern
 import pytest
+from PIL import Image
+
+import lectern
 from support.pdf_file import pages
 from support.pictures import encoded
-from PIL import Image
 from support.tiny_books import CHAPTER, CONTAINER, NAV, NAV_ITEM, NCX, NCX_ITEM, PACKAGE, epub
 
 FILES = ["EPUB/c1.xhtml", "EPUB/c2.xhtml"]

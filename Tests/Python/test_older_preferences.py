@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The standard properties of the first design keep their meaning in the current settings."""
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import comic, publication
 
 SCROLLED = {"width": 600, "height": 800}

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Page labels of printed books, PDFs and comics; their locations, and the label at any location."""
-import lectern
 import pytest
 
+import lectern
 from support.pdf_file import pages as pdf_pages
-from .test_locate import archive
 from support.tiny_books import NAV_ITEM, epub
+
+from .test_locate import archive
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>T</title></head>

@@ -3,8 +3,9 @@
 import pytest
 
 import lectern
-from .odd_files import CountingFile
 from support.pdf_file import compressed, encrypted, pages, pdf, stream, text
+
+from .odd_files import CountingFile
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

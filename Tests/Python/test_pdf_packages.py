@@ -7,8 +7,9 @@ import zipfile
 import pytest
 
 import lectern
-from .odd_files import CountingFile
 from support.pdf_file import encrypted, pages
+
+from .odd_files import CountingFile
 
 needs_pdfium = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 

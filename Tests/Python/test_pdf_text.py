@@ -5,9 +5,10 @@ import json
 import pytest
 
 import lectern
-from .odd_files import CountingFile
-from support.pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
 from support.collections_of_files import corpus
+from support.pdf_file import HELVETICA, content, encrypted_pages, pdf, stream, written
+
+from .odd_files import CountingFile
 from .searched import hits
 from .test_pdf_packages import package
 

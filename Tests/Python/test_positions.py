@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 import lectern
+
 from .links_of_epubs import epub
 
 LIST = "application/vnd.readium.position-list+json"

@@ -7,10 +7,10 @@ import re
 import xml.parsers.expat
 
 import pytest
-from support.collections_of_files import corpus, is_own
-from support.tiny_books import CHAPTER, epub
 
 import lectern
+from support.collections_of_files import corpus, is_own
+from support.tiny_books import CHAPTER, epub
 
 #: Every n-th book of the large corpus, and every n-th of its documents.
 BOOKS, DOCUMENTS = 5, 3

@@ -4,12 +4,14 @@ import io
 import json
 import zipfile
 
-from support import collections_of_files
-import lectern
 import pytest
-from .links_of_epubs import CONTAINER, epub
-from support.pictures import encoded
 from PIL import Image
+
+import lectern
+from support import collections_of_files
+from support.pictures import encoded
+
+from .links_of_epubs import CONTAINER, epub
 
 #: In bytes; larger files take too long here.
 LARGEST = 1 << 20

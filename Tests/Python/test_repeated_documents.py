@@ -2,8 +2,9 @@
 """Documents that are in the spine more than once: each reference is an item of its own (EPUB Reading Systems 3.3, spine)."""
 import json
 
-import lectern
 import pytest
+
+import lectern
 from support.tiny_books import CHAPTER, NAV_ITEM, PACKAGE, epub
 
 REFERENCES = '<itemref idref="c1"/><itemref idref="c2"/>'

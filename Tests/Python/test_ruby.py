@@ -2,6 +2,7 @@
 """Ruby: the text consists of the bases, in search, quotes, words and content; quotes with readings are found as
 well."""
 import pytest
+
 from .searched import found, hits, publication
 
 TOKYO = "<p><ruby>東<rt>とう</rt></ruby><ruby>京<rt>きょう</rt></ruby>へ行く。</p>"

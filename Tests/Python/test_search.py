@@ -5,6 +5,7 @@ import json
 import pytest
 
 import lectern
+
 from .odd_files import FailingFile
 from .searched import document, found, hits, manifest, publication
 

@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 import lectern
+
 from . import memory
 from .searched import document
 

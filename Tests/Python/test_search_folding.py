@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Queries as people type them: the primary level of the Unicode Collation Algorithm, and classes of punctuation."""
 import pytest
+
 from .searched import found
 
 #: A query and a text that match, in both directions.

@@ -5,6 +5,7 @@ from ctypes.util import find_library
 import pytest
 
 import lectern
+
 from .searched import found, hits, publication
 
 needs_pcre2 = pytest.mark.skipif(find_library("pcre2-8") is None, reason="libpcre2-8 is not installed")

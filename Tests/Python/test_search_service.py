@@ -5,6 +5,7 @@ import json
 import pytest
 
 import lectern
+
 from .searched import hits, publication
 
 TYPE = "application/vnd.readium.search+json"

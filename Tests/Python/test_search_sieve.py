@@ -9,6 +9,7 @@ import random
 import pytest
 
 import lectern
+
 from .searched import XHTML, hits, manifest
 
 QUERIES = ("ab", "a b", "b a", "é", "e", "ss", "<", "&", "ab ab", "'", "\u2014", "x", "a\u00adb", "a \u00ad b", "fi", "\u4e00a", "1", "ab1", "[]", "[1]", "b[", "a]b")

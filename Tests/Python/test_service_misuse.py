@@ -6,9 +6,9 @@ import subprocess
 import sys
 import weakref
 
-import lectern
 import pytest
 
+import lectern
 
 LINK = {"href": "a.txt", "type": "text/plain"}
 MANIFEST = {"metadata": {"title": "T"}, "links": [], "readingOrder": [{"href": "a.html", "type": "text/html"}]}

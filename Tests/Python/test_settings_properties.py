@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import lectern
+
 from .drafts import CUSTOM, PUBLISHER, WORLDS, draft_of, is_same, navigator_of, stops, values_of
 
 pytestmark = pytest.mark.parametrize("world", WORLDS)

@@ -2,9 +2,9 @@
 """Canonically equivalent spellings are different strings: in JSON, and for hosts that use them as keys."""
 import json
 
-import lectern
 import pytest
 
+import lectern
 from support.books_without_files import publication
 
 ONE, TWO = "caf\u00e9", "cafe\u0301"

@@ -3,14 +3,15 @@
 import io
 
 import pytest
-from .odd_files import CountingFile
+
+import lectern
 from support.pdf_file import written
-from .searched import publication
-from .test_cache_text import files, forged
 from support.tiny_books import epub
 from support.tiny_packages import PACKAGES
 
-import lectern
+from .odd_files import CountingFile
+from .searched import publication
+from .test_cache_text import files, forged
 
 TEXT = ("words", "characters", "cjk")
 

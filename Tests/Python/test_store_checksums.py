@@ -8,10 +8,10 @@ import sqlite3
 import subprocess
 
 import pytest
-from support.store_files import checksum, former, make, rows, sealed, signed, sql
 
 import lectern
 from lectern.store import GLOBAL, kind, publication
+from support.store_files import checksum, former, make, rows, sealed, signed, sql
 
 KEPT = {
     ("global", "", ""): {"theme": "dark", "fontSize": 1.25},

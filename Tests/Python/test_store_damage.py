@@ -7,11 +7,23 @@ import shutil
 import sqlite3
 
 import pytest
-from support.store_files import (
-    APPLICATION, books, flipped, header_flips, is_ours, make, overwritten, rows, sealed, sql, torn, truncated)  # fmt: skip
 
 import lectern
 from lectern.store import GLOBAL, publication
+from support.store_files import (
+    APPLICATION,  # fmt: skip
+    books,
+    flipped,
+    header_flips,
+    is_ours,
+    make,
+    overwritten,
+    rows,
+    sealed,
+    sql,
+    torn,
+    truncated,
+)
 
 BOOK = publication("urn:book:0")
 #: Damage may make a file look like something else, which is not touched.

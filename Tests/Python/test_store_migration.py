@@ -7,10 +7,10 @@ import re
 import sqlite3
 
 import pytest
-from support.tree import ROOT
 
 import lectern
 from lectern.store import GLOBAL, kind, publication
+from support.tree import ROOT
 
 NOTHING = {"changes": [], "warnings": []}
 

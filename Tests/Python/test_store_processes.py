@@ -7,10 +7,10 @@ import sys
 import time
 
 import pytest
-from support.store_files import former, make, sql, torn
 
 import lectern
 from lectern.store import GLOBAL, publication
+from support.store_files import former, make, sql, torn
 
 #: The start of every program below; the arguments are a file and further values.
 HEAD = """

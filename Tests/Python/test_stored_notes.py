@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from support.note_files import NOW, annotation, annotation_set, ids, place, random_notes, save
 
 import lectern
+from support.note_files import NOW, annotation, annotation_set, ids, place, random_notes, save
 
 
 def at(second):

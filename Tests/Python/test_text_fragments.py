@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Text fragments in links, as browsers create them (WICG, URL Fragment Text Directives)."""
-import lectern
 import pytest
 
+import lectern
 from support.tiny_books import epub
 
 ONE, TWO = "EPUB/c1.xhtml", "EPUB/c2.xhtml"

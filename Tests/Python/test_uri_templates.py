@@ -8,11 +8,11 @@ from urllib.parse import parse_qs
 
 import jsonschema
 import pytest
-from support.tree import ROOT
-from support.tiny_packages import FRAME, MANIFEST, PIXEL, archive
 
 import lectern
 from lectern import links
+from support.tiny_packages import FRAME, MANIFEST, PIXEL, archive
+from support.tree import ROOT
 
 #: The variables of the RFC, and some of our own: numbers, booleans, and undefined values.
 VALUES = {

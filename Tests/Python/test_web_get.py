@@ -3,12 +3,14 @@
 import json
 import time
 
-import lectern
 import pytest
-from .memory import growth
-from support.tree import ROOT
+
+import lectern
 from support.schemas import explain
 from support.tiny_books import epub
+from support.tree import ROOT
+
+from .memory import growth
 from .web import XHTML, Page, answer, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"

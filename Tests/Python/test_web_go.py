@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Going to locations, with and without a page in a web view."""
-import lectern
 import pytest
+
+import lectern
 from support.schemas import explain
+
 from .web import XHTML, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"

@@ -4,9 +4,11 @@ import gc
 import json
 import time
 
-import lectern
 import pytest
+
+import lectern
 from support.schemas import explain
+
 from .web import XHTML, Page, state_of
 
 CHAPTER = "EPUB/text/loomings.xhtml"

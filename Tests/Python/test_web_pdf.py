@@ -4,11 +4,13 @@ import io
 import json
 import threading
 
-import lectern
 import pytest
 from PIL import Image
+
+import lectern
 from support.pdf_file import pdf
 from support.schemas import explain, validators
+
 from .web import Page, answer, state_of
 
 pytestmark = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The word, the sentence and the language at a location, for a dictionary."""
-import lectern
 import pytest
 
+import lectern
 from support.tiny_books import epub
 
 HREF = "EPUB/c1.xhtml"

@@ -11,8 +11,9 @@ from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 from xml.sax.saxutils import unescape
 
-from . import fixed_books
 import lectern
+
+from . import fixed_books
 from .host import Host
 from .hostile_books import ATTEMPTS, TEXT
 from .reading import Mouse, Reader

@@ -2,8 +2,9 @@
 """One browser for all tests of the page, with a host and a page for each test."""
 import zipfile
 
-from . import books
 import pytest
+
+from . import books
 from .reader_server import Running, pack_sample
 from .reading import CHROMIUM, Reader, launch, window_engine
 

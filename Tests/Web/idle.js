@@ -8,11 +8,11 @@
   const PATIENCE = 30000;
   /** @type {Map<unknown, unknown>} timers, requests and idle callbacks, with their description */
   const begun = new Map();
-  const {setTimeout, clearTimeout, requestIdleCallback, cancelIdleCallback, fetch} = window;
-  const {open} = XMLHttpRequest.prototype;
+  const {setTimeout, fetch} = window, {open} = XMLHttpRequest.prototype;
 
   /** Replaces a function that calls back later, and the one that cancels this. */
-  const watch = (start, call, stop, cancel) => {
+  const watch = (start, stop) => {
+    const call = window[start], cancel = window[stop];
     window[start] = (run, time, ...more) => {
       const key = call((...given) => {
         begun.delete(`${start} ${key}`);
@@ -26,8 +26,8 @@
       cancel(key);
     };
   };
-  watch("setTimeout", setTimeout.bind(window), "clearTimeout", clearTimeout.bind(window));
-  if (requestIdleCallback) watch("requestIdleCallback", requestIdleCallback.bind(window), "cancelIdleCallback", cancelIdleCallback.bind(window));
+  watch("setTimeout", "clearTimeout");
+  if (window.requestIdleCallback) watch("requestIdleCallback", "cancelIdleCallback");
   XMLHttpRequest.prototype.open = function (method, url, ...more) {
     this.addEventListener("loadend", () => begun.delete(this));
     this.addEventListener("loadstart", () => begun.set(this, url));
@@ -36,7 +36,7 @@
   window.fetch = (url, ...more) => {
     const key = Symbol("fetch");
     begun.set(key, url);
-    return fetch.call(window, url, ...more).finally(() => begun.delete(key));
+    return fetch(url, ...more).finally(() => begun.delete(key));
   };
 
   /** @type {Set<HTMLImageElement>} including those that are not in a document until they are loaded */
@@ -52,15 +52,18 @@
 
   /** Frames of the origin of the page. */
   document.addEventListener("load", ({target}) => target.contentDocument && watchImages(target.contentWindow), true);
+  const isLoading = ({contentDocument}) => contentDocument && contentDocument.readyState !== "complete";
+  const isMoving = ({playState, effect}) => playState === "running" && Number.isFinite(effect.getComputedTiming().endTime);
   const left = () => [...begun.values(), ...[...images, ...document.images].filter(({complete}) => !complete),
-    ...[...document.querySelectorAll("iframe")].filter((one) => one.contentDocument && one.contentDocument.readyState !== "complete"),
-    ...document.getAnimations().filter(({playState, effect}) => playState === "running" && Number.isFinite(effect.getComputedTiming().endTime))];
+    ...[...document.querySelectorAll("iframe")].filter(isLoading), ...document.getAnimations().filter(isMoving)];
 
   /** Waits until the page has been idle for three frames, in which also its own `isBusy` is false. */
   window.idle = async (isBusy = () => false) => {
     const end = performance.now() + PATIENCE;
     for (let calm = 0; calm < 3; calm = left().length || isBusy() ? 0 : calm + 1) {
-      if (performance.now() > end) throw new Error(`not idle: ${left().map((one) => one?.outerHTML ?? String(one)).join("; ").slice(0, 1000)}`);
+      if (performance.now() > end) {
+        throw new Error(`not idle: ${left().map((one) => String(one.outerHTML ?? one).slice(0, 200)).join("; ")}`);
+      }
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
     }
   };

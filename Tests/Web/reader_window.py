@@ -78,11 +78,14 @@ class Window:
         before = self.place()
         act()
         until(self.page, lambda: self.place() != before)
-        # Until the server has the location, and then the window.
-        until(self.page, lambda: self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]["progression"] == self.inside(
-            f"{SHELL}.view.place().locator.locations.progression"))
+        self.becomes(True, self._is_told)
         self.idle()
         return before, self.place()
+
+    def _is_told(self):
+        """Whether the server has the location."""
+        location = self.running.json(f"books/{self.id}")["location"]["locator"]["locations"]
+        return location["progression"] == self.inside(f"{SHELL}.view.place().locator.locations.progression")
 
     def idle(self):
         """Waits until the window, and the page in it, have finished everything they have begun."""
@@ -109,15 +112,9 @@ class Window:
 
     def becomes(self, wanted, what, *arguments):
         """Polls a function of the window."""
-        seen = []
-
-        def is_so():
-            seen[:] = [what(*arguments)]
-            return seen == [wanted]
-        try:
-            until(self.page, is_so, 10)
-        except AssertionError as late:
-            raise AssertionError(f"{seen[0]} is not {wanted}") from late
+        with suppress(AssertionError):  # which does not show the value
+            until(self.page, lambda: what(*arguments) == wanted, 10)
+        assert what(*arguments) == wanted
 
     def bars(self):
         """Moves the mouse to the edge."""

@@ -10,9 +10,9 @@ In the page, ``lib`` has the modules, ``show`` loads a document into a frame, an
 """
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
-RUNTIME = Path(__file__).resolve().parents[2] / "Sources" / "LecternWeb" / "runtime"
+from .host import RUNTIME
+
 TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html", "xhtml": "application/xhtml+xml",
          "svg": "image/svg+xml"}
 PAGE = """<!DOCTYPE html><title>Stage</title><body style="margin: 0"><script>

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A strip with a document of another direction, which scrolls on its own: locations in it are reached, kept and
 reported."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .books import JAPANESE, LATIN, Words, document, epub
 
 STYLE = "<style>html, body {{ writing-mode: {} }}</style>"

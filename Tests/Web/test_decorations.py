@@ -2,8 +2,9 @@
 """Decorations in the page: they are on their words in every layout, and found by clicks."""
 import os
 
-from . import books
 import pytest
+
+from . import books
 from .marking import apply, highlights, prepared
 
 

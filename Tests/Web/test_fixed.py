@@ -2,8 +2,9 @@
 """Fixed layouts: sizes, sides, fit, zoom, and sharp, complete pages."""
 import io
 
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 
 SIZE = (1200, 800)
 

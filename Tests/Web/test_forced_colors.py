@@ -2,8 +2,9 @@
 """Forced colors, as used by readers with low vision: everything is readable and visible, including the focus."""
 import io
 
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .test_player import books, shown  # noqa: F401
 
 Image = pytest.importorskip("PIL.Image")

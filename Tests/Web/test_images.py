@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Comics: pages, spreads, strips, memory, and decorations of regions."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 
 SIZE = (1200, 800)
 

@@ -2,8 +2,9 @@
 """Links: followed within the publication, and reported to the host outside of it."""
 import time
 
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .host import Host
 from .reading import until
 

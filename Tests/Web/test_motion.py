@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """With reduced motion, pages turn, strips scroll and panels open without animation."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .test_player import books, shown  # noqa: F401
 
 MOVING = """() => document.getAnimations().filter(({effect}) => effect.getComputedTiming().activeDuration > 1)

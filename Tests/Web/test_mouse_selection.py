@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Words selected with the mouse on fixed-layout and PDF pages, at any scale: quote, rectangle, and a highlight."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .reading import Mouse
 
 SIZE = (1000, 760)

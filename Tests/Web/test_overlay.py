@@ -2,6 +2,7 @@
 """Media overlays: clips play at their times, elements are highlighted, pages turn automatically."""
 
 import pytest
+
 from .media_books import clock, epub, wav
 
 STYLE = "p { margin: 0 0 1em } .spoken { background: yellow } .playing { outline: 0 }"

@@ -57,7 +57,7 @@ COMPUTED = f"""wanted => {{
 
 def computed(reader, expected):
     """These styles, as soon as they are as expected: another view is only shown when it is ready."""
-    with suppress(AssertionError):  # of which the caller shows more
+    with suppress(AssertionError):  # which does not show the styles
         until(reader.page, lambda: reader.evaluate(COMPUTED, expected) == expected, 10)
     return reader.evaluate(COMPUTED, expected)
 

@@ -2,8 +2,9 @@
 """Pages of reflowable books: every letter is on exactly one, each is reached once, in both directions, on a grid."""
 import json
 
-from . import books
 import pytest
+
+from . import books
 from .places import LEFT
 from .reading import HELD
 

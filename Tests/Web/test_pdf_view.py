@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """PDF: pictures at the displayed size, text over them, pairs, the strip, locations."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 
 SIZE = (1000, 700)
 

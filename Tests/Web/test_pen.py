@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A pen: it taps and swipes like a finger, and selects like a mouse."""
-from . import fixed_books
 import pytest
+
+from . import fixed_books
 from .reading import Mouse
 from .test_input import turned
 from .test_selection import WORD

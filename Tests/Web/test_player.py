@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from .books import document, epub
 from .media_books import audiobook, png, wav
 

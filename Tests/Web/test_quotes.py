@@ -2,8 +2,10 @@
 """Quotes in the library and in the page: both agree, and missing ones are not drawn."""
 import random
 
-import lectern
 import pytest
+
+import lectern
+
 from .books import document, epub
 from .marking import apply, prepared, wait_for_decorations
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Dialogs of the reader, closed in every way."""
 import pytest
+
 from .reader_window import expect
 
 

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The reader in a browser: languages, sizes, accessibility, and hostile books."""
 import json
-from pathlib import Path
+
+import pytest
+
+import lectern
+from support.tree import EXAMPLES
 
 from . import fixed_books
-import lectern
-import pytest
 from .reader_server import Running
 from .reader_window import HOSTILE, Window
 
-I18N = Path(__file__).resolve().parents[2] / "examples" / "reader" / "web" / "i18n"
+I18N = EXAMPLES / "reader" / "web" / "i18n"
 
 # ------------------------------------------------------------------------------------ Languages, sizes, accessibility
 

@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+
+from reader import api
+from reader.server import BookHandler, WindowHandler
 from support.waiting import until
 
 from .reader_server import Running, pack_sample
 from .reader_window import Window
-
-from reader import api
-from reader.server import BookHandler, WindowHandler
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "FOO")
 
@@ -145,8 +145,7 @@ path="${{1#file://}}"
 mv {given}.new {given}
 """)
     browser.chmod(0o755)
-    environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0",
-                   "TMPDIR": str(tmp_path)}
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "DISPLAY": ":0", "TMPDIR": str(tmp_path)}
     command = [sys.executable, "-c", "import os; os.umask(0); from reader.__main__ import main; main()"]
     for ends in ("used", "ended"):
         process = subprocess.Popen([*command, pack_sample(tmp_path), "--data", tmp_path / "data"], env=environment, stdout=subprocess.PIPE, text=True)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Selecting with the keyboard."""
-from . import books
 import pytest
+
+from . import books
 from .reader_server import Running
 from .reader_window import SHELL, Window
 

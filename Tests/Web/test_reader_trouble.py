@@ -3,6 +3,7 @@
 import zipfile
 
 import pytest
+
 from .reader_server import Running, pack_sample
 from .reader_window import Window, expect
 

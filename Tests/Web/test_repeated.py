@@ -2,8 +2,9 @@
 """A document that is in the spine twice: turning pages leads through both, and a place stays in the one that it is in."""
 import zipfile
 
-from . import books
 import pytest
+
+from . import books
 
 MODES = {"paged": {}, "scrolled": {"scroll": True, "continuous": False}, "continuous": {"scroll": True}}
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Properties of the reading system, which a host sets, affect documents and the size of their pages."""
-from . import books
 import pytest
+
+from . import books
 
 BODY = """<h1>Title</h1><p id="p">Some text, <a href="#h">a link</a> and <code>code</code>.</p><h2 id="h">Part</h2>
 <p><img id="img" src="picture.png" alt=""/></p>""" + "<p>" + "Words to fill a page with lines of text. " * 400 + "</p>"

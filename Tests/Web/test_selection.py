@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Selections in the page, with mouse and keyboard, and page turns meanwhile."""
 import pytest
+
 from .marking import SCRIPT
 from .reading import Mouse
 

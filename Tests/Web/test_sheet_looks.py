@@ -2,10 +2,11 @@
 """The look that our style sheets give documents: readable in every theme and language, and within a page."""
 import re
 
-import lectern
 import pytest
-from .sheets import CSS, FAMILIES, SHEETS, VALUE, at, everything, publication, read, root_of, set_up
 
+import lectern
+
+from .sheets import CSS, FAMILIES, SHEETS, VALUE, at, everything, publication, read, root_of, set_up
 
 # --------------------------------------------------------------------------------------------------------- Themes
 

@@ -7,7 +7,6 @@ import pytest
 
 from .sheets import CJK, FAMILIES, LOUD, SHEETS, at, changes, everything, loud, read, root_of, set_up
 
-
 # ------------------------------------------------------------------------------------- Each property, in each family
 
 HEADINGS = "h1 h2 h3 h4 h5 h6".split()

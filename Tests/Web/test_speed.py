@@ -5,8 +5,9 @@ Measures time of the main thread, which does not depend on other tests that run 
 """
 import json
 
-import lectern
 import pytest
+
+import lectern
 
 PLAIN_OPEN = """async (url) => {
     const box = window.plain = document.createElement("div"), frame = document.createElement("iframe");

@@ -3,8 +3,9 @@
 import base64
 import random
 
-import lectern
 import pytest
+
+import lectern
 
 pytestmark = pytest.mark.chromium
 

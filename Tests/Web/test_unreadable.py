@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Documents that cannot be read, or not as XHTML: an empty page, or the whole text, and a message for the host."""
-from . import books
 import pytest
+
+from . import books
 from .host import Host
 
 MODES = {"paged": {}, "scrolled": {"scroll": True, "continuous": False}, "continuous": {"scroll": True}}

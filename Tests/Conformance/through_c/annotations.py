@@ -4,7 +4,6 @@ import json
 import re
 
 from ..comparison import More
-
 from .cfi import parsed, xpath
 from .common import Refused
 from .tiny_epub import around

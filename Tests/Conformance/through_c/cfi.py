@@ -96,6 +96,7 @@ class Around:
     def place(self, cfi):
         """The target of a CFI."""
         from lectern import cfi as cfis
+
         from ..comparison import More
         if self.tree is None:
             # Only an item of the spine.

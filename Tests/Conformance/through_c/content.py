@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors that iterate over the content of a document: lectern_publication_content(), in the terms of the toolkits."""
 from ..comparison import More
-
 from .common import Refused, Unhandled
 
 EMBEDDED = ("image", "audio", "video")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about the components of a manifest: each is put into a manifest, which is opened and read back."""
 from ..comparison import More
-
 from .common import Refused, Unhandled
 from .toolkit import follow, member
 

@@ -3,8 +3,8 @@
 import json
 
 from ..comparison import More
-
 from .toolkit import follow
+
 
 def locations(vector, folder):
     """Kind locator-html: the part of a locator that a navigator keeps."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about positions in a document: quotes, and ranges as JSON."""
-from .common import Refused, Unhandled
 from ..comparison import More
+from .common import Refused, Unhandled
 
 HREF = "chapter.xhtml"
 CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>{}</body></html>'

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about searching."""
 from ..comparison import More
-
 from .places import total_progression
 
 

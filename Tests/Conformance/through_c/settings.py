@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors about settings: how navigators resolve preferences, and when a setting is active."""
 from ..comparison import More
-
 from .settings_asked import COMPONENTS, SEED_SPREADS, Asked, asked, like, members, numbers
 from .settings_editing import EDITING
 from .settings_seeds import SEEDS

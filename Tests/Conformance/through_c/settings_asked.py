@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Shared by the settings handlers: books, navigators, and the spellings of the toolkits."""
 from ..comparison import More
-
 from .common import Refused
 
 # Components whose rules differ from those of our own navigators.

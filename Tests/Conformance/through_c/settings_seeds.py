@@ -3,7 +3,6 @@
 import json
 
 from ..comparison import More
-
 from .common import Refused
 from .settings_asked import Asked, like
 

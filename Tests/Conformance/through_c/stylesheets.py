@@ -8,10 +8,16 @@ import re
 from html.parser import HTMLParser
 
 from ..comparison import More, css
-
 from .styled_books import (
-    around_document, of_family, of_prototype, own_attributes, with_first_settings, with_reading_system, with_settings,
-    with_user_properties)
+    around_document,
+    of_family,
+    of_prototype,
+    own_attributes,
+    with_first_settings,
+    with_reading_system,
+    with_settings,
+    with_user_properties,
+)
 
 # The format of answers.  Facts are {"html", "body": attributes; "head": [{"name", "attributes", "text"}];
 # "properties"}.

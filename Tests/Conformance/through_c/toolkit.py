@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The objects of the toolkits, as traversed by a vector (`then`), on top of their JSON."""
 from ..comparison import resolved
-
 from .common import Unhandled
 
 # The JSON names of members.

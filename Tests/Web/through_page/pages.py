@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Shows publications that are generated for one question each."""
 import lectern
+
 from ..reading import Reader
 
 
