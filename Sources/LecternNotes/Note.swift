@@ -36,6 +36,10 @@ public struct Note: Sendable, Equatable {
     public var creator: JSON? { json["creator"] }
     public var headings: [JSON] { json["headings"]?.array ?? [] }
     public var page: String? { string("page") }
+    /// The label of the page, of the note or of its locator.
+    public var pageLabel: String? { page ?? locations.pageLabel }
+    /// The nearest heading before the note.
+    public var heading: String? { headings.last?.object?["text"]?.string ?? locator?["title"]?.string }
     public var created: String? { string("created") }
     public var modified: String? { string("modified") }
     public var deleted: String? { string("deleted") }
@@ -47,7 +51,14 @@ public struct Note: Sendable, Equatable {
 
     public var text: String? { body?["text"]?.string }
     public var href: String? { locator?["href"]?.string }
+    /// The href, if it names a resource.
+    var resource: String? { href.flatMap { Href.withoutFragment($0).isEmpty ? nil : $0 } }
     public var locations: Locator.Locations { Locator.Locations(locator?["locations"]?.object ?? JSONObject()) }
+    /// The place within the resource, from a partial or complete CFI.
+    var cfi: CFI? {
+        let texts = [locations.partialCfi].compactMap { $0 } + locations.fragments.filter { $0.hasPrefix("epubcfi(") }
+        return texts.lazy.compactMap { CFI(partial: $0) }.first
+    }
     public var quote: Locator.Text { Locator.Text(locator?["text"]?.object ?? JSONObject()) }
 
     public subscript(name: String) -> JSON? {

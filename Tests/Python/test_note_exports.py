@@ -38,9 +38,47 @@ def test_markdown_of_a_note_is_inert(text, expected):
 
 
 def test_text_is_no_markdown():
-    for text, expected in (("<b>&lt;[a](javascript:x)", "\\<b\\>\\&lt;\\[a\\](javascript:x)"), ("~~~\n```", "\\~\\~\\~ \\`\\`\\`"),
-                           ("- a", "\\- a"), ("1. a", "1\\. a"), ("12) a", "12\\) a"), ("+ a", "\\+ a"), ("1 a-b+c", "1 a-b+c"), ("1", "1")):
+    for text, expected in (("<b>&lt;[a](javascript:x)", "\\<b\\>\\&lt;\\[a\\](javascript:x)"), ("~~~\n```", "\\~\\~\\~  \n\\`\\`\\`"),
+                           ("- a", "\\- a"), ("1. a", "1\\. a"), ("12) a", "12\\) a"), ("+ a", "\\+ a"), ("1 a-b+c", "1 a-b+c"), ("1", "1"),
+                           ("a\n===", "a  \n\\==="), ("a\n---", "a  \n\\---"), ("a\n> b", "a  \n\\> b"), ("a\n\n    # b", "a\n\n\\# b"),
+                           ("&amp;", "\\&amp;"), (": a", "\\: a"), ("a\u2028- b", "a  \n\\- b"), ("a\r\n\r\n\r\nb\rc", "a\n\nb  \nc")):
         assert f"\n\n{expected}\n\n" in notes.write([note(body={"text": text}, kind="note")], format="markdown"), text
+
+
+VERSE = "Call me Ishmael.\n\nSome years ago\n- never <mind>"
+
+
+def test_paragraphs_and_lines_in_markdown():
+    made = note(locator={"href": HREF, "text": {"highlight": VERSE}}, body={"text": VERSE}, kind="note")
+    assert notes.write([made], format="markdown") == (
+        "> Call me Ishmael.\n>\n> Some years ago  \n> \\- never \\<mind\\>\n\nCall me Ishmael.\n\nSome years ago  \n\\- never \\<mind\\>\n\n")
+    # Each line continues the quotation or the item that the template has begun; headings and tables have one line.
+    for template, expected in (
+            ("- {{text}}", "- Call me Ishmael.\n\n  Some years ago  \n  \\- never \\<mind\\>"), ("12. {{text}}", "12. Call me Ishmael.\n\n    Some years ago  \n    \\- never \\<mind\\>"),
+            (">> {{text}}", ">> Call me Ishmael.\n>>\n>> Some years ago  \n>> \\- never \\<mind\\>"), ("## {{text}}", "## Call me Ishmael. Some years ago - never \\<mind\\>"),
+            ("| {{text}} |", "| Call me Ishmael. Some years ago - never \\<mind\\> |"), ("**{{text}}", "**Call me Ishmael.\n\nSome years ago  \n\\- never \\<mind\\>"),
+            ("a" * 300 + "{{text}}", "a" * 300 + "Call me Ishmael. Some years ago - never \\<mind\\>")):
+        assert notes.write([made], format="markdown", template={"note": template}) == expected, template
+    made["body"] = {"text": "a\n\n* b", "format": "text/markdown"}
+    assert notes.write([made], format="markdown", template={"note": "> {{text}}"}) == "> a\n> \n> * b"
+
+
+def test_paragraphs_and_lines_in_html():
+    made = note(locator={"href": HREF, "text": {"highlight": VERSE}}, body={"text": "a\nb\n\nc"}, kind="note")
+    written = notes.write([made], format="html")
+    assert "<blockquote><p>Call me Ishmael.</p>\n<p>Some years ago<br>\n- never &lt;mind&gt;</p></blockquote>" in written
+    assert "<p>a<br>\nb</p>\n<p>c</p>" in written
+    for template, expected in (("<td>{{text}}</td>", "<td>a<br>\nb<br>\n<br>\nc</td>"), ('<a title="{{text}}">', '<a title="a b c">'), ("{{text}}", "a<br>\nb<br>\n<br>\nc")):
+        assert notes.write([made], format="html", template={"note": template}) == expected
+
+
+def test_the_page_of_the_locator():
+    made = note(locator={"href": HREF, "locations": {"pageLabel": "xi"}})
+    for format in ("html", "markdown"):
+        assert notes.write([made], format=format, template={"note": "{{page}}{{#page}}!{{/page}}"}) == "xi!"
+        assert notes.write([{**made, "page": "12"}], format=format, template={"note": "{{page}}"}) == "12"
+    [found] = notes.load(notes.write([made]).encode())
+    assert found["page"] == "xi"
 
 
 def test_an_address_in_a_template_leads_nowhere_else():

@@ -5,14 +5,14 @@ import LecternModel
 /// Escapes the text of notes for templates.  Notes are untrusted: they must not contain markup, load or run anything,
 /// or be a formula.
 enum NoteEscaping {
-    /// Collapses white space, so that a quote stays a single block.
+    /// Escapes a line, in which white space is collapsed.
     static func markdown(_ text: String) -> String {
         let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&"]
         let text = escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
-        // Would begin a list.
+        // Would begin a list or a definition, or make the line before it a heading.
         let rest = text.utf8.drop(while: ASCII.isDigit)
-        let isList = rest.first.map { (rest.startIndex == text.startIndex ? "+-" : ".)").utf8.contains($0) } ?? false
-        return isList ? "\(text[..<rest.startIndex])\\\(text[rest.startIndex...])" : text
+        let isMark = rest.first.map { (rest.startIndex == text.startIndex ? "+-=:" : ".)").utf8.contains($0) } ?? false
+        return isMark ? "\(text[..<rest.startIndex])\\\(text[rest.startIndex...])" : text
     }
 
     /// Keeps Markdown, except for HTML, images, and links to anything but the web and mail.

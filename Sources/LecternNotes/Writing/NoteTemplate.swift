@@ -29,7 +29,7 @@ struct NoteTemplate: Sendable {
             "<!DOCTYPE html>\n<html>\n<head><meta charset=\"utf-8\"><title>{{title}}</title></head>\n<body>\n"
                 + "{{#title}}<h1>{{title}}</h1>\n{{/title}}",
             "{{#chapter}}<h2>{{chapter}}</h2>\n{{/chapter}}<article id=\"{{id}}\" class=\"{{kind}}\">\n"
-                + "{{#quote}}<blockquote>{{quote}}</blockquote>\n{{/quote}}{{#text}}<p>{{text}}</p>\n{{/text}}"
+                + "{{#quote}}<blockquote><p>{{quote}}</p></blockquote>\n{{/quote}}{{#text}}<p>{{text}}</p>\n{{/text}}"
                 + "{{#tags}}<p class=\"tags\">{{tags}}</p>\n{{/tags}}{{#bookmark}}<p>{{place}}</p>\n{{/bookmark}}</article>\n",
             "</body>\n</html>\n"
         ),
@@ -70,11 +70,16 @@ struct NoteTemplate: Sendable {
         self.format = format
     }
 
-    private func escape(_ text: String) -> String {
-        switch format {
-        case .html: text.htmlEscaped
+    /// Fields that may have several lines.
+    private static let prose: Set<String> = ["quote", "before", "after", "text"]
+
+    /// - Parameter written: the text before the field.
+    private func escape(_ text: String, _ name: String, after written: String) -> String {
+        let isProse = NoteTemplate.prose.contains(name)
+        return switch format {
+        case .html: isProse ? NoteProse(text).html(after: written) : text.htmlEscaped
         case .csv: NoteEscaping.csv(text)
-        default: NoteEscaping.markdown(text)
+        default: isProse ? NoteProse(text).markdown(after: written) : NoteEscaping.markdown(text)
         }
     }
 
@@ -134,7 +139,12 @@ struct NoteTemplate: Sendable {
         for piece in pieces {
             switch piece {
             case .text(let own): text += own
-            case .field(let name): text += values["raw " + name] ?? escape(values[name] ?? "")
+            case .field(let name):
+                if let raw = values["raw " + name] {
+                    text += NoteProse.continued(raw, after: text)
+                } else {
+                    text += escape(values[name] ?? "", name, after: text)
+                }
             case .section(let name, let inner):
                 if values[name]?.isEmpty == false { try fill(inner, values, &text) }
             }
@@ -154,14 +164,14 @@ struct NoteTemplate: Sendable {
     private func values(of note: Note, _ options: NoteWriteOptions) -> [String: String] {
         var values = ["id": note.id, "kind": note.kind.rawValue, note.kind.rawValue: "1"]
         let locations = note.locations
-        let heading = note.headings.last?.object?["text"]?.string ?? note.locator?["title"]?.string
+        let heading = note.heading
         values["heading"] = heading ?? ""
         values["chapter"] = heading ?? ""
-        values["page"] = note.page
+        values["page"] = note.pageLabel
         let href = format == .csv ? note.href : NoteEscaping.address(note.href)
         values["href"] = href
         values["progression"] = locations.progression.map { "\($0)" }
-        values["place"] = note.page ?? heading ?? href
+        values["place"] = note.pageLabel ?? heading ?? href
         if !options.protected {
             values["quote"] = note.quote.highlight
             values["before"] = note.quote.before
