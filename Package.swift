@@ -88,7 +88,7 @@ let package = Package(
             ],
             exclude: ["runtime"], swiftSettings: small),
         // Bookmarks, highlights and notes as values: formats in and out, merging.  Opens no file.
-        .target(name: "LecternNotes", dependencies: ["LecternModel"], swiftSettings: small),
+        .target(name: "LecternNotes", dependencies: ["LecternModel", "LecternMarkup"], swiftSettings: small),
         .target(
             name: "LecternStore",
             dependencies: [

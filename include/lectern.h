@@ -1351,13 +1351,20 @@ LECTERN_API lectern_status lectern_publication_identity(
  *   koreader    the file metadata.epub.lua of KOReader, of any age
  *   koreader-export  the JSON of KOReader's exporter
  *   kindle      My Clippings.txt of a Kindle
+ *   adobe       the .annot file of Adobe Digital Editions and of Kobos
+ *   kobo        the text that a Kobo exports; it cannot be recognised, so the option format
+ *               must name it
+ *   moonreader  the .mrexpt file of Moon+ Reader
+ *   moonreader-text  the highlights that Moon+ Reader shares as text
+ *   readwise    the CSV of Readwise
  *
  * The cursor has pages of 256 notes; the first page also has the metadata of the whole
- * set.  One page is in memory at a time; calibre_bookmarks.txt and the files of KOReader and
- * Kindle are read as a whole.
+ * set.  One page is in memory at a time; calibre_bookmarks.txt, the files of KOReader, and those
+ * from kindle on, which are text in any encoding, are read as a whole.
  *
- * The last two formats name no resources: unless the option readingOrder has only one, their
- * locators have no href, and lectern_publication_locate() finds their quotes anywhere.
+ * koreader-export and the texts other than adobe name no resources: unless the option
+ * readingOrder has only one, their locators have no href, and lectern_publication_locate()
+ * finds their quotes anywhere.
  *
  * Each note keeps the item that it was read from as its origin, so that
  * lectern_notes_write() can write back the parts that Lectern does not understand.  Values
@@ -1366,7 +1373,8 @@ LECTERN_API lectern_status lectern_publication_identity(
  *
  * LECTERN_ERROR_JSON with the path of the first invalid item: nothing of the file is read
  * then, unless the option skipInvalid is set, with which each invalid item is listed as
- * skipped.  LECTERN_ERROR_LIMIT for an item of more than 1 MB, a text of more than 64 KB, a file
+ * skipped.  Invalid entries of texts are always skipped, and a text without notes causes a
+ * warning.  LECTERN_ERROR_LIMIT for an item of more than 1 MB, a text of more than 64 KB, a file
  * of more than 64 MB, and one of more than 16 MB or 1,000,000 values if it is read as a whole.
  * LECTERN_ERROR_ARGUMENT if the format identifies
  * resources by number, and the option readingOrder is missing.
@@ -1380,20 +1388,28 @@ LECTERN_API lectern_status lectern_notes_read(const lectern_stream *stream,
 
 /**
  * Writes notes for other programs: as an annotation set of Readium, for EPUB Annotations
- * 1.0, as Web Annotations, or from a template as Markdown, HTML or CSV.
+ * 1.0, as Web Annotations, for KOReader and calibre, or from a template as Markdown, HTML or
+ * CSV.
  *
  * A note that was read from the same kind of file is written as it was; only the groups that
  * have been edited since then are replaced.
+ *
+ * koreader writes metadata.epub.lua, and calibre META-INF/calibre_bookmarks.txt.  Both need the
+ * option readingOrder.  The place of a note is its locations.xPointer or its CFI, which
+ * lectern_publication_locate() adds if the query has the members xPointer and cfi; without
+ * them, it is the beginning of the resource.
  *
  * A long list can be written in parts: the option from is the number of notes that were
  * written before, and more is true as long as another part follows.  The concatenated parts
  * are the document.  LECTERN_ERROR_JSON for an invalid note, with its path, and for one whose
  * locator has no href: an annotation names a resource, which may be the first of the option
- * readingOrder.
+ * readingOrder.  LECTERN_ERROR_ARGUMENT if the format identifies resources by number, and the
+ * option readingOrder is missing.
  * LECTERN_ERROR_LIMIT for more than 10,000 notes, 16 MB of JSON or 1,000,000 values in it, and
  * for more than 32 MB of text from a template.
  *
- * In Markdown, HTML and CSV nothing of a note becomes markup or a formula.  A note that is
+ * In Markdown, HTML and CSV nothing of a note becomes markup or a formula; its paragraphs and
+ * lines are kept.  A note that is
  * Markdown keeps its markup, but for HTML, pictures, and links to anything but the web and mail.
  * @param notes    @json note-list
  * @param options  @optional  format, title, ...  @json note-write-options

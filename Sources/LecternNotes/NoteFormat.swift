@@ -18,6 +18,16 @@ public enum NoteFormat: String, Sendable, CaseIterable {
     case koreaderExport = "koreader-export"
     /// `My Clippings.txt` of a Kindle.
     case kindle
+    /// The `.annot` files of Adobe's reading systems and of Kobos.
+    case adobe
+    /// The text that a Kobo exports.
+    case kobo
+    /// Moon+ Reader's `.mrexpt`.
+    case moonReader = "moonreader"
+    /// The text that Moon+ Reader shares.
+    case moonReaderText = "moonreader-text"
+    /// The CSV of Readwise.
+    case readwise
 
     /// Recognises the format of a JSON document by its head, the name of the member with the items, and the first
     /// item; nil if it is unknown.
@@ -43,6 +53,9 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether files are text, whose entries are skipped if they cannot be read.
+    var isText: Bool { TextFormat.all.contains { $0.format == self } }
+
     private static func isEPUB(_ context: JSON?) -> Bool {
         ([context].compactMap { $0 } + (context?.array ?? [])).contains {
             $0.string?.hasSuffix("/epub-anno.jsonld") ?? false
@@ -50,7 +63,8 @@ public enum NoteFormat: String, Sendable, CaseIterable {
     }
 
     func read(_ item: JSONReader, _ context: NoteContext) throws(Failure) -> NoteReading {
-        switch self {
+        if let reason = item.value.string, isText { return NoteReading(skipped: reason, at: item) }
+        return switch self {
         case .readium, .epub: try AnnotationReader(context: context).read(item)
         case .w3c: try WebAnnotationReader(context: context).read(item)
         case .hypothesis: try HypothesisReader(context: context).read(item)
@@ -58,6 +72,11 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         case .koreader: try KOReaderReader(context: context).read(item)
         case .koreaderExport: try KOReaderExport(context: context).read(item)
         case .kindle: try KindleReader(context: context).read(item)
+        case .adobe: try AdobeReader(context: context).read(item)
+        case .kobo: try KoboReader(context: context).read(item)
+        case .moonReader: try MoonReaderReader(context: context).read(item)
+        case .moonReaderText: try MoonReaderTextReader(context: context).read(item)
+        case .readwise: try ReadwiseReader(context: context).read(item)
         }
     }
 }

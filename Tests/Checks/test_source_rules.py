@@ -69,7 +69,7 @@ MAY_IMPORT = {
     "LecternAccessibility": {"LecternModel", "LecternAssets"},
     "LecternWeb": {"LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternEvents",
                    "LecternNavigator"},
-    "LecternNotes": {"LecternModel"},
+    "LecternNotes": {"LecternModel", "LecternMarkup"},
     "LecternStore": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternEvents", "LecternNavigator",
                      "LecternNotes", "CSQLite"},
     "LecternMarkup": {"LecternModel", "CExpat", "CMemory", "Synchronization", "Swift"},

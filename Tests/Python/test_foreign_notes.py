@@ -288,13 +288,10 @@ def test_files_that_are_cut_or_changed(file):
     assert len(notes.load(file) + pages(file)[2]) == 1
 
 
-@pytest.mark.parametrize("file, path", [
-    (b"T (A)\n- Your Highlight on page 3\n\n\xff\n==========\n", ""), (b"T\n- Your Highlight on page 3\n\nx\n==========\nT\nNothing\n\nx\n==========\n", "/1/line"),
-    (b"T\n- Your Highlight on page 3\n\n" + b"a" * 70_000 + b"\n==========\n", "/0/text"), (b"T\n* Your Highlight on page 3\n\nx\n==========\n", "")])
-def test_files_that_are_none(file, path):
-    with pytest.raises((lectern.JsonError, lectern.LimitError)) as refused:
-        notes.load(file)
-    assert refused.value.path == "annotations" + (f" > {path}" if path else "")
+def test_a_file_that_is_none():
+    with pytest.raises(lectern.JsonError) as refused:
+        notes.load(b"T\n* Your Highlight on page 3\n\nx\n==========\n")
+    assert refused.value.path == "annotations"
 
 
 def test_damaged_files():

@@ -36,7 +36,7 @@ def selecting(*selectors):
 INVALID = {
     "no objects": annotation_set(annotation(), 1, "a", None, True, [], 2.5),
     "no path": annotation_set(annotation(), *[annotation(2, target={"source": source}) for source in ("#p1", "", "#", None, 5, {})]),
-    "no target": annotation_set(annotation(), *[annotation(2, target=target) for target in (None, [], "a", 5, {})]),
+    "no target": annotation_set(annotation(), *[annotation(2, target=target) for target in (None, [], "", 5, {})]),
     "dates": annotation_set(annotation(), *[annotation(2, created=date) for date in (
         "yesterday", "", 5, None, {}, "2026-13-01T00:00:00Z", "0000-01-01T00:00:00Z", "2026-01-01T99:00:00Z", "10000-01-01T00:00:00Z",
         "2026-01-01T00:00:00Z" + " " * 100)]),

@@ -276,13 +276,13 @@ def test_markdown():
             note(3, kind="bookmark", page="xi")]
     made[0]["locator"] = {"href": HREF, "text": {"highlight": "a *whale*\n\n# of"}}
     assert notes.write(made, format="markdown", title="Moby Dick") == (
-        "# Moby Dick\n\n## One\n\n> a \\*whale\\* \\# of\n\nTags: sea\n\n> the whale\n\n*really*\n\n> the whale\n\nBookmark: xi\n\n")
+        "# Moby Dick\n\n## One\n\n> a \\*whale\\*\n>\n> \\# of\n\nTags: sea\n\n> the whale\n\n*really*\n\n> the whale\n\nBookmark: xi\n\n")
 
 
 def test_html_and_csv_escape():
     made = note(body={"text": "<b>\"x\", & 'y'\nz"}, kind="note")
     text = notes.write([made], format="html", title="<T>")
-    assert "<title>&lt;T&gt;</title>" in text and "<p>&lt;b&gt;&quot;x&quot;, &amp; &#39;y&#39;\nz</p>" in text
+    assert "<title>&lt;T&gt;</title>" in text and "<p>&lt;b&gt;&quot;x&quot;, &amp; &#39;y&#39;<br>\nz</p>" in text
     [head, row] = csv.reader(io.StringIO(notes.write([made], format="csv"), newline=""))
     assert dict(zip(head, row))["text"] == made["body"]["text"]
 

@@ -140,3 +140,117 @@ def save(store, *notes, device="phone", now=NOW, **options):
 
 def ids(notes):
     return [one["id"] for one in notes]
+
+
+# Text files of devices and services, with sentences of Moby Dick
+
+#: Kindle's My Clippings.txt.
+KINDLE = ("\ufeffMoby Dick (Herman Melville)\r\n- Your Highlight on page 3 | Location 30-31 | Added on Monday, 1 January 2024 10:00:00\r\n\r\n"
+          "Call me Ishmael.\r\n==========\r\n\ufeffMoby Dick (Herman Melville)\r\n- Your Note on page 3 | Location 31 | Added on Monday, 1 January 2024 10:01:00"
+          "\r\n\r\nThe first sentence\r\n==========\r\n").encode()
+
+#: The .annot file of Adobe Digital Editions, as a Kobo writes it.
+ADOBE = """<?xml version="1.0" encoding="UTF-8"?>
+<annotationSet xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns="http://ns.adobe.com/digitaleditions/annotations">
+ <publication>
+  <dc:identifier>urn:isbn:9780000000001</dc:identifier>
+  <dc:title>Moby Dick</dc:title>
+  <dc:creator>Herman Melville</dc:creator>
+  <dc:language>en</dc:language>
+ </publication>
+ <annotation>
+  <dc:identifier>urn:uuid:11111111-0000-4000-8000-000000000001</dc:identifier>
+  <dc:date>2024-03-04T05:06:07Z</dc:date>
+  <dc:creator>urn:uuid:22222222-0000-4000-8000-000000000002</dc:creator>
+  <target>
+   <fragment start="EPUB/c1.xhtml#point(/1/4/2/1:0)" end="EPUB/c1.xhtml#point(/1/4/2/1:16)" progress="0.0123" color="0">
+    <text>Call me Ishmael.</text>
+   </fragment>
+  </target>
+  <content>
+   <dc:date>2024-03-05T05:06:07Z</dc:date>
+   <text>Short &amp; famous</text>
+  </content>
+ </annotation>
+ <annotation>
+  <dc:identifier>urn:uuid:11111111-0000-4000-8000-000000000003</dc:identifier>
+  <dc:date>2024-03-04T05:06:08Z</dc:date>
+  <target>
+   <fragment start="EPUB/c1.xhtml#point(/1/4/4/1:0)" end="EPUB/c1.xhtml#point(/1/4/4/1:0)" progress="0.5"/>
+  </target>
+ </annotation>
+</annotationSet>
+""".encode()
+
+#: What a Kobo exports as text.
+KOBO = "Moby Dick\n\nCall me Ishmael.\nNote: Short & famous\n\nSome years ago\n".encode()
+
+#: Moon+ Reader's .mrexpt: a highlight with a note, an underlined one, and a bookmark.
+MOON_READER = ("""4331
+indent:false
+trim:false
+#
+4325
+Moby Dick
+/sdcard/Books/Moby Dick.epub
+/sdcard/books/moby dick.epub
+1
+0
+0
+16
+-256
+1709528767000
+
+Short<BR>and famous
+Call me Ishmael.
+0
+0
+0
+#
+4326
+Moby Dick
+/sdcard/Books/Moby Dick.epub
+/sdcard/books/moby dick.epub
+1
+0
+17
+14
+1996532479
+1709528768000
+
+
+Some years ago
+1
+0
+0
+#
+4327
+Moby Dick
+/sdcard/Books/Moby Dick.epub
+/sdcard/books/moby dick.epub
+1
+0
+17
+0
+0
+1709528769000
+never mind how long
+
+
+0
+0
+0
+""").encode()
+
+#: The text that Moon+ Reader shares.
+MOON_READER_TEXT = ("Moby Dick - Herman Melville (Highlight: 2; Note: 1)\n\n───────────────\n\n◆ Loomings\n\n▪ Call me Ishmael. (Short & famous)\n\n"
+                    "▪ Some years ago\n").encode()
+
+#: The CSV of Readwise.
+READWISE = ("Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags\r\n"
+            "Call me Ishmael.,Moby Dick,Herman Melville,B000000000,\"Short, \"\"and\"\" famous\",yellow,\"sea, whales\",page,3,"
+            "2024-03-04 05:06:07+00:00,classics\r\n"
+            "\"Some years ago\nnever mind\",Moby Dick,Herman Melville,,,Blue,,location,31,2024-03-04 05:06:08+00:00,\r\n").encode()
+
+#: All of them, by format.
+TEXTS = {"kindle": KINDLE, "adobe": ADOBE, "kobo": KOBO, "moonreader": MOON_READER, "moonreader-text": MOON_READER_TEXT, "readwise": READWISE}

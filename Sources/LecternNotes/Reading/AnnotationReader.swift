@@ -9,15 +9,14 @@ struct AnnotationReader {
     let context: NoteContext
 
     private enum Motivation: String, CaseIterable { case bookmarking, highlighting, commenting }
-    /// Thorium also writes "bookmark".
-    private enum Highlight: String, CaseIterable { case solid, underline, strikethrough, outline, bookmark }
-    private enum Medium: String, CaseIterable {
+    enum Medium: String, CaseIterable {
         case text = "TextualBody", image = "Image", audio = "Audio", video = "Video"
     }
-    private enum Agent: String, CaseIterable {
+    enum Agent: String, CaseIterable {
         case person = "Person", organization = "Organization", software = "Software"
     }
 
+    private static let styles: Set<String> = ["solid", "underline", "strikethrough", "outline"]
     private static let colors: Set<String> = ["pink", "orange", "yellow", "green", "blue", "purple"]
 
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
@@ -57,12 +56,14 @@ struct AnnotationReader {
 
     // MARK: Target
 
+    /// Reads the target.  Some programs write the source alone, or a single selector.
     private func target(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) -> [Warning] {
-        let source = try json.required("source")
+        let isSource = json.value.string != nil
+        let source = isSource ? json : try json.required("source")
         draft.href = try source.nonEmptyString()
         var selectors = SelectorReader()
-        if let list = try json.optionalMember("selector") {
-            for selector in try list.elements() { try selectors.read(selector) }
+        if !isSource, let list = try json.optionalMember("selector") {
+            for selector in try list.oneOrMore({ one throws(Failure) in one }) { try selectors.read(selector) }
         }
         if let fragment = Href.fragment(draft.href), !fragment.isEmpty { selectors.add(fragment: String(fragment)) }
         draft.locations = selectors.finished
@@ -70,7 +71,7 @@ struct AnnotationReader {
         draft.isRange = selectors.isRange
         draft.href = Href.withoutFragment(draft.href)
         guard !draft.href.isEmpty else { throw source.failure("The annotation does not name a resource.") }
-        if let meta = try json.optionalMember("meta") { try AnnotationReader.meta(meta, &draft) }
+        if !isSource, let meta = try json.optionalMember("meta") { try AnnotationReader.meta(meta, &draft) }
         return selectors.warnings
     }
 
@@ -90,11 +91,15 @@ struct AnnotationReader {
     private func body(_ json: JSONReader, _ draft: inout NoteDraft) throws(Failure) -> [Warning] {
         let medium = try json.required("type").choice(Medium.self)
         draft.color = try json.optionalMember("color")?.nonEmptyString()
-        if let style = try json.optionalMember("highlight")?.choice(Highlight.self) {
-            draft.style = style == .bookmark ? nil : style.rawValue
-        }
+        draft.style = try json.optionalMember("highlight")?.nonEmptyString()
         draft.tags = try AnnotationReader.tags(json)
         var warnings: [Warning] = []
+        if draft.style == "bookmark" { draft.style = nil }
+        if let style = draft.style, !AnnotationReader.styles.contains(style) {
+            let path = json.step("highlight", .null).path
+            warnings.append(
+                Warning(.minor, "The style \"\(style)\" is not defined in this format; it is kept.", path: path))
+        }
         if let color = draft.color, !AnnotationReader.colors.contains(color) {
             let path = json.step("color", .null).path
             warnings.append(

@@ -2,8 +2,26 @@
 
 import LecternModel
 
-/// Decodes Base64 (RFC 4648, 4), ignoring white space.
+/// Base64 (RFC 4648, 4).
 enum Base64 {
+    /// The first line of calibre's file.
+    static let magic = "encoding=json+base64:\n"
+
+    /// Encodes a multiple of three bytes as lines of 76 characters.
+    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count / 3 * 4 + bytes.count / 57 + 1)
+        for start in stride(from: 0, to: bytes.count - 2, by: 3) {
+            let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
+            for shift in [18, 12, 6, 0] as [UInt32] { text.append(alphabet[Int(bits >> shift & 63)]) }
+            if start % 57 == 54 { text.append(0x0A) }
+        }
+        if text.last != 0x0A { text.append(0x0A) }
+        return text
+    }
+
+    /// Ignores white space.
     static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

@@ -22,7 +22,8 @@ struct CalibreReader {
     /// Bookmarks have no id: calibre identifies them by title.
     private func bookmark(_ item: JSONReader, _ created: String?) throws(Failure) -> NoteReading {
         let title = try item.required("title").string()
-        var draft = NoteDraft(id: StableIdentifier.of(["calibre", "bookmark", title]))
+        let uuid = try item.optionalMember("uuid").map(NoteRules.identifier)
+        var draft = NoteDraft(id: uuid ?? StableIdentifier.of(["calibre", "bookmark", title]))
         draft.kind = .bookmark
         draft.created = created
         let member = try item.required("pos")
@@ -110,7 +111,7 @@ struct CalibreReader {
             text.hasPrefix("/2/") ? String(text.utf8.dropFirst(2)) ?? text : text
         }
         guard let start = start.map(withoutRoot), let point = CFIText(partial: start) else { return }
-        guard let end = end.map(withoutRoot), let last = CFIText(partial: end) else {
+        guard let end = end.map(withoutRoot), !end.isExactly(start), let last = CFIText(partial: end) else {
             draft.locations.partialCfi = point.partial
             return
         }
@@ -124,14 +125,17 @@ struct CalibreReader {
         draft.locations.partialCfi = CFIText(partial: range) == nil ? point.partial : range
     }
 
-    /// Reads `{kind: color | decoration, which}`.
+    /// Reads `{kind: color | decoration, which}`, or a custom style with CSS properties.
     private func look(_ style: JSONReader?, _ draft: inout NoteDraft) {
         let object = style?.value.object
-        guard let which = object?["which"]?.string ?? object?["type"]?.string else { return }
+        guard let type = object?["which"]?.string ?? object?["type"]?.string else { return }
         if object?["kind"]?.string == "decoration" {
-            draft.style = which == "strikeout" ? "strikethrough" : "underline"
+            let line = object?["text-decoration-line"]?.string
+            draft.style = type == "strikeout" || line == "line-through" ? "strikethrough" : "underline"
+            draft.color = object?["text-decoration-color"]?.string
         } else {
-            draft.color = which
+            draft.color = object?["background-color"]?.string ?? type
         }
+        if draft.color?.isEmpty == true { draft.color = nil }
     }
 }

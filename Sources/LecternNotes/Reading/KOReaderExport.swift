@@ -38,21 +38,13 @@ struct KOReaderExport {
 
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
         let book = try item.optionalMember("document")?.object()
-        var draft = NoteDraft(id: StableIdentifier.of(["koreader-export", JSONWriter.text(of: item.value).text]))
-        draft.isAnywhere = true
-        draft.href = context.onlyHref ?? ""
-        if let text = try item.optionalMember("text").map(NoteRules.text), !text.isEmpty {
-            draft.quote = Locator.Text(highlight: text)
-        }
-        if let note = try item.optionalMember("note").map(NoteRules.text), !note.isEmpty {
-            draft.body["text"] = .string(note)
-        }
-        if try item.optionalMember("sort")?.string() == "bookmark" {
-            // The text of a bookmark describes the page; it is not a quote.
-            draft.kind = .bookmark
-            draft.quote = Locator.Text()
-        }
-        draft.isRange = draft.quote.highlight != nil
+        // The text of a bookmark describes the page; it is not a quote.
+        let isBookmark = try item.optionalMember("sort")?.string() == "bookmark"
+        let text = try item.text("text")
+        var draft = NoteDraft(
+            id: ["koreader-export", JSONWriter.text(of: item.value).text], quote: isBookmark ? "" : text,
+            text: try item.text("note"), context)
+        if isBookmark { draft.kind = .bookmark }
         draft.style = try item.optionalMember("drawer").flatMap { drawer throws(Failure) in
             KOReaderReader.styles[try drawer.string()]
         }
@@ -65,13 +57,8 @@ struct KOReaderExport {
         if let page = page?.number, let count = book?["number_of_pages"]?.number, page >= 1, page <= count {
             draft.locations.totalProgression = (page - 1) / count
         }
-        if let title = book?["title"]?.string, !title.isEmpty {
-            draft.headings.append(["level": 0, "text": .string(title)])
-        }
-        if let chapter = try item.optionalMember("chapter")?.string(), !chapter.isEmpty {
-            draft.title = chapter
-            draft.headings.append(["text": .string(chapter)])
-        }
+        draft.addBook(book?["title"]?.string ?? "")
+        draft.addChapter(try item.optionalMember("chapter")?.string() ?? "")
         guard draft.hasPlace else { return NoteReading(skipped: "The entry has no place.", at: item) }
         return NoteReading(try draft.note(context.format, item))
     }

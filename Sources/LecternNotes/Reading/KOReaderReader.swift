@@ -42,10 +42,7 @@ struct KOReaderReader {
         if let note = try item.optionalMember("note").map(NoteRules.text), !note.isEmpty {
             draft.body["text"] = .string(note)
         }
-        if let chapter = try item.optionalMember("chapter")?.string(), !chapter.isEmpty {
-            draft.title = chapter
-            draft.headings = [["text": .string(chapter)]]
-        }
+        draft.addChapter(try item.optionalMember("chapter")?.string() ?? "")
         draft.page = try item.optionalMember("pageref")?.string()
         return NoteReading(try draft.note(context.format, item))
     }

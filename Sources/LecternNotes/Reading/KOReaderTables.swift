@@ -169,11 +169,19 @@ struct KOReaderTables {
 
 extension String {
     /// Whether the string contains these bytes.
-    func holds(_ part: String) -> Bool {
-        let (bytes, wanted) = (Array(utf8), Array(part.utf8))
-        guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }
-        return (0...bytes.count - wanted.count).contains { at in
-            bytes[at] == first && bytes[at..<at + wanted.count].elementsEqual(wanted)
+    func holds(_ part: String) -> Bool { utf8[...].firstIndex(of: part.utf8) != nil }
+}
+
+extension Substring.UTF8View {
+    /// Returns the start of the first occurrence of a part, which must be short.
+    func firstIndex(of part: String.UTF8View) -> Index? {
+        guard let first = part.first else { return startIndex }
+        var rest = self
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: part) { return start }
+            rest = rest.dropFirst()
         }
+        return nil
     }
 }

@@ -27,6 +27,36 @@ struct NoteDraft {
 
     init(id: String) { self.id = id }
 
+    /// Creates the draft of a format that names no resources: the place is found by the quote.
+    ///
+    /// - Parameter id: what identifies the note, since these formats have no ids.
+    init(id: [String], quote: String, text: String?, _ context: NoteContext) {
+        self.init(id: StableIdentifier.of(id))
+        isAnywhere = true
+        href = context.onlyHref ?? ""
+        isRange = !quote.isEmpty
+        if !quote.isEmpty { self.quote = Locator.Text(highlight: quote) }
+        if let text, !text.isEmpty { body["text"] = .string(text) }
+    }
+
+    /// Adds the title of the book, for files with notes of several books.
+    mutating func addBook(_ title: String) {
+        if !title.isEmpty { headings.append(["level": 0, "text": .string(title)]) }
+    }
+
+    mutating func addChapter(_ chapter: String) {
+        guard !chapter.isEmpty else { return }
+        title = chapter
+        headings.append(["text": .string(chapter)])
+    }
+
+    /// Locations refer to Amazon's file; they are kept for the order of the notes.
+    mutating func setKindleLocation(_ location: ClosedRange<Int>) {
+        locations.other["kindleLocation"] = [
+            "start": .integer(Int64(location.lowerBound)), "end": .integer(Int64(location.upperBound)),
+        ]
+    }
+
     /// Whether the place of the note is known in any way.
     var hasPlace: Bool { !href.isEmpty || !locations.json.isEmpty || !quote.json.isEmpty }
 

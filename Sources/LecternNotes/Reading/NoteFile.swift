@@ -33,10 +33,12 @@ struct NoteFile {
     init(source: String, format: NoteFormat?, read: @escaping JSONStream.Read) throws(Failure) {
         var stream = JSONStream(source: source, read: read)
         try stream.skipMark()
-        let isKindle = if let format { format == .kindle } else { try KindleFile.isOne(read) }
-        if isKindle {
-            let items = try KindleFile.items(NoteFile.all(source, read), source: source)
-            self = NoteFile(format: .kindle, head: JSONObject(), items: .values(items))
+        let text =
+            if let format { TextFormat.all.first { $0.format == format } } else {
+                try TextFormat.recognised(NoteFile.beginning(read))
+            }
+        if let text {
+            self = try NoteFile.entries(text, source, read)
             return
         }
         switch try stream.peek() {
@@ -186,7 +188,7 @@ struct NoteFile {
     /// Reads the file that calibre adds to a book, or the tables of KOReader.
     private static func text(_ source: String, _ read: JSONStream.Read) throws(Failure) -> NoteFile {
         let bytes = try all(source, read)
-        let magic = "encoding=json+base64:"
+        let magic = Base64.magic.trimmed
         if bytes.starts(with: magic.utf8) {
             guard let decoded = Base64.decode(bytes.dropFirst(magic.utf8.count)) else {
                 throw Failure(.json, "The data is not valid Base64.", path: [source])
@@ -210,6 +212,38 @@ struct NoteFile {
         return file
     }
 
+    private static func entries(
+        _ text: TextFormat, _ source: String, _ read: JSONStream.Read
+    ) throws(Failure) -> NoteFile {
+        var entries = TextEntries(source: source)
+        try text.read(NoteText.decoded(all(source, read)), &entries)
+        if entries.items.isEmpty { entries.warn("The file has no notes.") }
+        var file = NoteFile(format: text.format, head: entries.head, items: .values(entries.items))
+        file.warnings = entries.warnings
+        return file
+    }
+
+    /// Reads enough to recognise a text, whole lines if possible.
+    private static func beginning(_ read: JSONStream.Read) throws(Failure) -> [UInt8] {
+        let bytes = try piece(at: 0, of: 4096, read)
+        guard bytes.count == 4096, let end = bytes.lastIndex(of: 0x0A) else { return bytes }
+        return Array(bytes[...end])
+    }
+
+    private static func piece(
+        at offset: Int, of size: Int, _ read: JSONStream.Read
+    ) throws(Failure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
+        var count = 0
+        var problem: Failure?
+        bytes.withUnsafeMutableBytes { space in
+            do throws(Failure) { count = try read(UInt64(offset), space) } catch { problem = error }
+        }
+        if let problem { throw problem }
+        guard (0...size).contains(count) else { return [] }
+        return Array(bytes[..<count])
+    }
+
     private static func parsed(_ bytes: [UInt8], _ source: String) throws(Failure) -> JSON {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         return try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
@@ -220,16 +254,10 @@ struct NoteFile {
 
     private static func all(_ source: String, _ read: JSONStream.Read) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            var count = 0
-            var problem: Failure?
-            piece.withUnsafeMutableBytes { space in
-                do throws(Failure) { count = try read(UInt64(bytes.count), space) } catch { problem = error }
-            }
-            if let problem { throw problem }
-            guard count > 0, count <= piece.count else { return bytes }
-            bytes += piece[..<count]
+            let piece = try piece(at: bytes.count, of: 64 << 10, read)
+            guard !piece.isEmpty else { return bytes }
+            bytes += piece
             guard bytes.count <= NoteLimits.maxTotal else {
                 throw Failure(.limit, "The file has more than \(NoteLimits.maxTotal) bytes.", path: [source])
             }

@@ -48,7 +48,7 @@ public struct NotePages {
     public init(_ options: NoteReadOptions, read: @escaping Read) throws(Failure) {
         self.read = read
         file = try NoteFile(source: NotePages.source, format: options.format, read: read)
-        skipInvalid = options.skipInvalid
+        skipInvalid = options.skipInvalid || file.format.isText
         var context = NoteContext(format: file.format, readingOrder: options.readingOrder)
         for one in file.head["@context"]?.array ?? [] {
             context.language = one.object?["@language"]?.string ?? context.language

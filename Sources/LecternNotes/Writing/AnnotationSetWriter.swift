@@ -3,7 +3,7 @@
 import LecternModel
 
 /// Writes an annotation set, or a page of annotations, in parts.
-struct AnnotationSetWriter {
+struct AnnotationSetWriter: NoteItems {
     let options: NoteWriteOptions
 
     static func context(_ format: NoteFormat) -> String {
@@ -14,24 +14,28 @@ struct AnnotationSetWriter {
         switch options.format {
         case .epub: .epub
         case .w3c: .w3c
-        case .readium, .markdown, .html, .csv: .readium
+        case .readium, .markdown, .html, .csv, .koreader, .calibre: .readium
         }
     }
 
-    func text(_ notes: [Note]) -> ByteBuffer {
-        let writer = AnnotationWriter(format: format, options: options)
-        var bytes: [UInt8] = []
-        if options.from == 0 { bytes += head(notes) }
-        for (index, note) in notes.enumerated() {
-            bytes += (options.from > 0 || index > 0 ? ",\n" : "\n").utf8
-            JSONWriter.text(of: writer.item(note)).withBytes { bytes += $0 }
+    let separator = ","
+
+    func item(_ note: Note, _ index: Int) throws(Failure) -> String? {
+        guard note.resource ?? options.firstHref != nil else {
+            throw Failure(
+                .json,
+                "An annotation must name a resource: complete the locator, or set the option \"readingOrder\".",
+                path: ["locator", "href"])
         }
-        if !options.more { bytes += "\n]}\n".utf8 }
-        return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
+        let item = AnnotationWriter(format: format, options: options).item(note)
+        return "\n" + JSONWriter.text(of: item).text
     }
 
-    /// Returns everything before the first item.
-    private func head(_ notes: [Note]) -> [UInt8] {
+    let end = "\n]}\n"
+
+    func encoded(_ text: [UInt8]) -> [UInt8] { text }
+
+    func head(_ notes: [Note]) -> String {
         var set = JSONObject()
         set["@context"] = .string(AnnotationSetWriter.context(format))
         set["id"] = options.set["id"] ?? .string(StableIdentifier.of(["set"] + notes.map(\.id)))
@@ -41,8 +45,6 @@ struct AnnotationSetWriter {
         if format != .epub { set["title"] = options.set["title"] }
         if format != .w3c { set["about"] = options.set["about"] ?? .object(JSONObject()) }
         set = JSONObject(set.members + options.members.without(Set(set.keys + ["items"])).members)
-        var bytes = JSONWriter.text(of: .object(set)).withBytes { Array($0) }
-        bytes.removeLast()
-        return bytes + #","items":["#.utf8
+        return JSONWriter.text(of: .object(set)).text.dropLast() + #","items":["#
     }
 }

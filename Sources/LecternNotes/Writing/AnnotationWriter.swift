@@ -11,33 +11,24 @@ struct AnnotationWriter {
     /// and only the groups edited since then are replaced.
     func item(_ note: Note) -> JSON {
         let made = made(note)
-        guard let origin = note.origin, let former = origin["item"]?.object,
-            let format = origin["format"]?.string.flatMap(NoteFormat.init(rawValue:)), isFamily(format),
-            let read = try? format.read(JSONReader(.object(former), source: ""), NoteContext(format: format)).note
-        else { return .object(made) }
-        return .object(patched(former, read, note, made))
-    }
-
-    private func isFamily(_ origin: NoteFormat) -> Bool {
-        if options.protected { return false }
         let sets: [NoteFormat] = [.readium, .epub]
-        return origin == format || sets.contains(origin) && sets.contains(format)
+        let family = sets.contains(format) ? sets : [format]
+        guard let former = FormerItem(of: note, in: family, options) else { return .object(made) }
+        return .object(patched(former, note, made))
     }
 
     /// Returns the original item with the groups in which the note differs from what was read.
-    private func patched(_ former: JSONObject, _ read: Note, _ note: Note, _ made: JSONObject) -> JSONObject {
-        var item = former
-        func differs(_ names: [String]) -> Bool { names.contains { read[$0] != note[$0] } }
-        for name in ["id", "created", "modified", "creator"] where differs([name]) { item[name] = note[name] }
-        if differs(["locator", "headings", "page"]) { item["target"] = made["target"] }
+    private func patched(_ former: FormerItem, _ note: Note, _ made: JSONObject) -> JSONObject {
+        let single = ["id", "created", "modified", "creator"].map { ([$0], [$0]) }
+        var item = former.patched(made, single + [(["locator", "headings", "page"], ["target"])])
         let edited = [
             (["style", "color"], ["highlight", "color"]), (["tags"], ["tags"]),
             (["body", "kind"], ["type", "value", "format", "language", "textDirection"]),
-        ].filter { differs($0.0) }
+        ].filter { former.differs($0.0) }
         guard !edited.isEmpty else { return item }
-        if differs(["kind"]) { item["motivation"] = made["motivation"] }
+        if former.differs(["kind"]) { item["motivation"] = made["motivation"] }
         item["bodyValue"] = nil
-        guard var body = former["body"]?.object, let own = made["body"]?.object, format != .w3c else {
+        guard var body = former.json["body"]?.object, let own = made["body"]?.object, format != .w3c else {
             item["body"] = made["body"]
             return item
         }
@@ -57,8 +48,7 @@ struct AnnotationWriter {
         item["id"] = .string(note.id)
         item["type"] = "Annotation"
         item["motivation"] = .string(AnnotationWriter.motivation(note.kind))
-        let epoch = "1970-01-01T00:00:00Z"
-        item["created"] = .string(note.created ?? note.modified ?? epoch)
+        item["created"] = .string(note.created ?? note.modified ?? NoteWriter.epoch)
         item["modified"] = note.modified.map(JSON.string)
         item["creator"] = creator(note)
         item["target"] = .object(target(note))
@@ -70,7 +60,8 @@ struct AnnotationWriter {
     private func creator(_ note: Note) -> JSON? {
         guard format != .w3c else { return note.creator }
         if let id = note.creator?.string { return ["id": .string(id), "type": "Person"] }
-        return note.creator.flatMap { $0.object?["id"]?.string != nil && $0.object?["type"] != nil ? $0 : nil }
+        let type = note.creator?.object?["type"]?.string.flatMap(AnnotationReader.Agent.init(rawValue:))
+        return type == nil || note.creator?.object?["id"]?.string == nil ? nil : note.creator
     }
 
     private static func motivation(_ kind: Note.Kind) -> String {
@@ -83,7 +74,7 @@ struct AnnotationWriter {
 
     private func target(_ note: Note) -> JSONObject {
         var target = JSONObject()
-        target["source"] = .string(note.href ?? options.firstHref ?? "")
+        target["source"] = .string(note.resource ?? options.firstHref ?? "")
         let selectors = SelectorWriter(format: format, options: options).selectors(note)
         if !selectors.isEmpty { target["selector"] = .array(selectors) }
         var meta = JSONObject()
@@ -94,7 +85,7 @@ struct AnnotationWriter {
             return .object(own)
         }
         if !headings.isEmpty { meta["headings"] = .array(headings) }
-        meta["page"] = note.page.map(JSON.string)
+        meta["page"] = note.pageLabel.map(JSON.string)
         if !meta.isEmpty { target["meta"] = .object(meta) }
         return target
     }
@@ -104,8 +95,9 @@ struct AnnotationWriter {
         let hasBody = note.style != nil || note.color != nil || former != nil || !note.tags.isEmpty
         guard hasBody else { return nil }
         var body = JSONObject()
-        if let type = former?["type"], type.string != "TextualBody", let href = former?["href"] {
-            body["type"] = type
+        let medium = former?["type"]?.string.flatMap(AnnotationReader.Medium.init(rawValue:))
+        if let medium, medium != .text, let href = former?["href"] {
+            body["type"] = .string(medium.rawValue)
             body["id"] = href
         } else {
             body["type"] = "TextualBody"

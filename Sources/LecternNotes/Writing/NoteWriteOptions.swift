@@ -4,7 +4,7 @@ import LecternModel
 
 /// Options for writing notes (schema `note-write-options`).
 public struct NoteWriteOptions: Sendable {
-    enum Format: String, CaseIterable { case readium, epub, w3c, markdown, html, csv }
+    enum Format: String, CaseIterable { case readium, epub, w3c, markdown, html, csv, koreader, calibre }
 
     let format: Format
     /// The index of the first note; the head is only written if it is 0.
@@ -18,6 +18,8 @@ public struct NoteWriteOptions: Sendable {
     /// Additional members that no specification defines.
     private(set) var members = JSONObject()
     private(set) var template: NoteTemplate?
+    /// The hrefs of the reading order.
+    private(set) var hrefs: [String] = []
     private var readingOrder: [ExactText: Int] = [:]
     /// The first resource, for notes that name none; their quotes are also found in other resources.
     private(set) var firstHref: String?
@@ -36,6 +38,7 @@ public struct NoteWriteOptions: Sendable {
         for (index, href) in (try json.optionalMember("readingOrder")?.elements() ?? []).enumerated() {
             let href = ExactText(Href.normalized(try href.string()))
             readingOrder[href] = readingOrder[href] ?? index
+            hrefs.append(href.text)
             if index == 0, !href.text.isEmpty { firstHref = href.text }
         }
         for name in NoteWriteOptions.setMembers {
@@ -57,19 +60,18 @@ public struct NoteWriteOptions: Sendable {
     func index(of href: String?) -> Int? {
         href.flatMap { readingOrder[ExactText(Href.normalized(String(Href.path($0))))] }
     }
-}
 
-/// Writes notes as text, possibly in parts: several calls produce one document.
-public enum NoteWriter {
-    /// - Parameter notes: schema `notes-list`.
-    public static func text(_ notes: JSONReader, _ options: NoteWriteOptions) throws(Failure) -> ByteBuffer {
-        let reader = notes
-        let notes = try NoteMerge.list(reader)
-        if let template = options.template { return try template.text(notes, options) }
-        if options.firstHref == nil, let lost = notes.firstIndex(where: { $0.locator != nil && $0.href == nil }) {
-            throw reader.step("\(lost)", .null).step("locator", .null).step("href", .null).failure(
-                "An annotation must name a resource: complete the locator, or set the option \"readingOrder\".")
+    /// Returns the resource of a note, for formats that number resources; of a note that names none, the first one.
+    func resource(of note: Note) throws(Failure) -> (index: Int, href: String) {
+        guard !hrefs.isEmpty else {
+            throw Failure(
+                .argument, "This format refers to resources by number, which requires the option \"readingOrder\".",
+                path: ["options"])
         }
-        return AnnotationSetWriter(options: options).text(notes)
+        guard let href = note.resource ?? firstHref, let index = index(of: href) else {
+            throw Failure(
+                .json, "The reading order does not have the resource of the note.", path: ["locator", "href"])
+        }
+        return (index, hrefs[index])
     }
 }

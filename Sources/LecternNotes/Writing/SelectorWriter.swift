@@ -11,8 +11,8 @@ struct SelectorWriter {
         let locations = note.locations
         let quote = note.quote
         var selectors: [JSON] = []
-        let position = locations.other["textPosition"]?.object.map(SelectorWriter.position)
-        if let css = locations.cssSelector {
+        let position = locations.other["textPosition"]?.object.flatMap(SelectorWriter.position)
+        if let css = locations.cssSelector, !css.isEmpty {
             var selector: JSONObject = JSONObject([
                 .init(key: "type", value: "CssSelector"), .init(key: "value", value: .string(css)),
             ])
@@ -32,15 +32,21 @@ struct SelectorWriter {
         if format != .epub, let progression = locations.json["progression"], locations.progression != nil {
             selectors.append(["type": "ProgressionSelector", "value": progression])
         }
-        if format != .epub, let cfi = locations.partialCfi { selectors.append(self.cfi(cfi, note)) }
+        if format != .epub, let cfi = locations.partialCfi, CFIText(cfi) != nil {
+            selectors.append(self.cfi(cfi, note))
+        }
         for fragment in locations.fragments where !(options.protected && fragment.hasPrefix(":~:")) {
             selectors.append(SelectorWriter.fragment(fragment))
         }
         return selectors
     }
 
-    private static func position(_ position: JSONObject) -> JSON {
-        ["type": "TextPositionSelector", "start": position["start"] ?? 0, "end": position["end"] ?? 0]
+    /// Returns nil for a range that readers refuse.
+    private static func position(_ position: JSONObject) -> JSON? {
+        guard let start = position["start"]?.integer, let end = position["end"]?.integer, 0...end ~= start,
+            end <= 1 << 53
+        else { return nil }
+        return ["type": "TextPositionSelector", "start": .integer(start), "end": .integer(end)]
     }
 
     /// Returns a complete CFI if the resource is in the reading order, otherwise the part within the document.

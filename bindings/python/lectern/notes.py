@@ -112,17 +112,22 @@ def merge(ours: NotesInput, theirs: NotesInput) -> list[types.Note]:
     return fetch_json("lectern_notes_merge", _list(ours), _list(theirs))
 
 
-def place(note: Mapping[str, Any], book: Publication) -> Any:
+def place(note: Mapping[str, Any], book: Publication, exact: bool = False) -> Any:
     """The locator of a note, completed with the members that determine its order and page.
 
     Members that were read from an annotation are not changed, so that it can be written
     back unchanged.
+
+    :param exact: also adds the XPointers of KOReader and a CFI, which the formats
+        "koreader" and "calibre" need
     """
     locator: Any = note.get("locator", {})
     is_kept = note.get("origin", {}).get("format") in ("readium", "epub", "w3c")
-    if not locator or is_kept or "progression" in locator.get("locations", {}):
+    if not locator or not exact and (is_kept or "progression" in locator.get("locations", {})):
         return locator
     query: Any = {name: value for name, value in locator.items() if name != "title"}
+    if exact:
+        query.update(xPointer=True, cfi=True)
     try:
         found: Any = book.locate(query)
     except LecternError:

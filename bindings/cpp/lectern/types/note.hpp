@@ -103,7 +103,7 @@ struct NoteClocks : Json {
 struct NoteOrigin : Json {
   NoteOrigin() = default;
   explicit NoteOrigin(Json value) : Json(std::move(value)) {}
-  /// readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle.
+  /// A format of note-read-options, such as readium or kindle.
   std::string format() const { return get<std::string>("format"); }
   Json item() const { return get<Json>("item"); }
 };

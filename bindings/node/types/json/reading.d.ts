@@ -439,7 +439,7 @@ export interface NoteClocks {
 
 /** The item that the note was read from, verbatim. */
 export interface NoteOrigin {
-  /** readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle. */
+  /** A format of note-read-options, such as readium or kindle. */
   format: string;
   item?: unknown;
   [member: string]: unknown;
@@ -749,20 +749,26 @@ export type NoteQueryOrder = "place" | "modified";
 
 /** How a file with notes is read. */
 export interface NoteReadOptions {
-  /** The format, if it is known; otherwise it is recognised by the content. */
+  /**
+   * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
+   * so kobo must be named.
+   */
   format?: NoteReadOptionsFormat;
   /**
    * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
    * there is only one, notes of formats that name none are in it.
    */
   readingOrder?: string[];
-  /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
+  /** Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text. */
   skipInvalid?: boolean;
 }
 
-/** The format, if it is known; otherwise it is recognised by the content. */
+/**
+ * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
+ * so kobo must be named.
+ */
 export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" |
-  "koreader-export" | "kindle";
+  "koreader-export" | "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readwise";
 
 /** The format of the file, and metadata of the whole set of notes. */
 export interface NoteWriteOptions {
@@ -774,8 +780,9 @@ export interface NoteWriteOptions {
   /** Whether the text of the publication must not be in the file, as for a book under DRM. */
   protected?: boolean;
   /**
-   * The hrefs of the reading order, which determine the part of a CFI in the package document. An annotation of
-   * a note whose locator has no href is in the first one.
+   * The hrefs of the reading order, which determine the part of a CFI in the package document. Required for
+   * calibre and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no
+   * href is in the first one.
    */
   readingOrder?: string[];
   /** The id of the set. By default, it is derived from the ids of the notes. */
@@ -799,7 +806,8 @@ export interface NoteWriteOptions {
   template?: NoteWriteOptionsTemplate;
 }
 
-export type NoteWriteOptionsFormat = "readium" | "epub" | "w3c" | "markdown" | "html" | "csv";
+export type NoteWriteOptionsFormat = "readium" | "epub" | "w3c" | "markdown" | "html" | "csv" | "koreader" |
+  "calibre";
 
 /** The program, as an object with id, type, name and homepage. */
 export type NoteWriteOptionsGenerator = { [key: string]: unknown } | string;
@@ -843,7 +851,7 @@ export interface NotesSet {
 }
 
 export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" | "koreader-export" |
-  "kindle";
+  "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readwise";
 
 /** The pages of the printed book, or of a PDF or a comic, in reading order. */
 export interface Pages {

@@ -146,7 +146,7 @@ class NoteClocks(TypedDict, total=False):
 
 
 class _NoteOriginRequired(TypedDict):
-    #: readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle.
+    #: A format of note-read-options, such as readium or kindle.
     format: str
 
 
@@ -250,16 +250,18 @@ NoteQueryOrder = Literal["place", "modified"]
 class NoteReadOptions(TypedDict, total=False):
     """How a file with notes is read."""
 
-    #: The format, if it is known; otherwise it is recognised by the content.
+    #: The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
+    #: so kobo must be named.
     format: NoteReadOptionsFormat
     #: The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
     #: there is only one, notes of formats that name none are in it.
     readingOrder: list[str]
-    #: Whether an item that cannot be read is skipped. Otherwise the file is refused.
+    #: Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text.
     skipInvalid: bool
 
 
-#: The format, if it is known; otherwise it is recognised by the content.
+#: The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so
+#: kobo must be named.
 NoteReadOptionsFormat = Literal[
     "readium",
     "epub",
@@ -269,6 +271,11 @@ NoteReadOptionsFormat = Literal[
     "koreader",
     "koreader-export",
     "kindle",
+    "adobe",
+    "kobo",
+    "moonreader",
+    "moonreader-text",
+    "readwise",
 ]
 
 
@@ -287,8 +294,9 @@ class NoteWriteOptions(_NoteWriteOptionsOddOptional, total=False):
     more: bool
     #: Whether the text of the publication must not be in the file, as for a book under DRM.
     protected: bool
-    #: The hrefs of the reading order, which determine the part of a CFI in the package document. An annotation of
-    #: a note whose locator has no href is in the first one.
+    #: The hrefs of the reading order, which determine the part of a CFI in the package document. Required for
+    #: calibre and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no
+    #: href is in the first one.
     readingOrder: list[str]
     #: The id of the set. By default, it is derived from the ids of the notes.
     id: str
@@ -309,7 +317,7 @@ class NoteWriteOptions(_NoteWriteOptionsOddOptional, total=False):
     template: NoteWriteOptionsTemplate
 
 
-NoteWriteOptionsFormat = Literal["readium", "epub", "w3c", "markdown", "html", "csv"]
+NoteWriteOptionsFormat = Literal["readium", "epub", "w3c", "markdown", "html", "csv", "koreader", "calibre"]
 
 
 class NoteWriteOptionsTemplate(TypedDict, total=False):
@@ -357,7 +365,21 @@ class NotesSet(_NotesSetRequired, total=False):
     generated: Any
 
 
-NotesSetFormat = Literal["readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle"]
+NotesSetFormat = Literal[
+    "readium",
+    "epub",
+    "w3c",
+    "hypothesis",
+    "calibre",
+    "koreader",
+    "koreader-export",
+    "kindle",
+    "adobe",
+    "kobo",
+    "moonreader",
+    "moonreader-text",
+    "readwise",
+]
 
 
 class PublicationIdentity(TypedDict, total=False):

@@ -384,7 +384,7 @@ public data class NoteClocks @JvmOverloads constructor(
 
 /** The item that the note was read from, verbatim. */
 public data class NoteOrigin @JvmOverloads constructor(
-    /** readium, epub, w3c, hypothesis, calibre, koreader, koreader-export or kindle. */
+    /** A format of note-read-options, such as readium or kindle. */
     public val format: String,
     public val item: Any? = null,
     /** Other members, which are kept as they are. */

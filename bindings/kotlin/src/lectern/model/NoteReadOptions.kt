@@ -6,14 +6,17 @@ import lectern.json.JsonValue
 
 /** How a file with notes is read. */
 public data class NoteReadOptions @JvmOverloads constructor(
-    /** The format, if it is known; otherwise it is recognised by the content. */
+    /**
+     * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so
+     * kobo must be named.
+     */
     public val format: NoteReadOptionsFormat? = null,
     /**
      * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If there is
      * only one, notes of formats that name none are in it.
      */
     public val readingOrder: List<String>? = null,
-    /** Whether an item that cannot be read is skipped. Otherwise the file is refused. */
+    /** Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text. */
     public val skipInvalid: Boolean? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -39,7 +42,10 @@ public data class NoteReadOptions @JvmOverloads constructor(
     }
 }
 
-/** The format, if it is known; otherwise it is recognised by the content. */
+/**
+ * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so kobo
+ * must be named.
+ */
 public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -54,6 +60,11 @@ public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
         @JvmField public val KOREADER: NoteReadOptionsFormat = NoteReadOptionsFormat("koreader")
         @JvmField public val KOREADER_EXPORT: NoteReadOptionsFormat = NoteReadOptionsFormat("koreader-export")
         @JvmField public val KINDLE: NoteReadOptionsFormat = NoteReadOptionsFormat("kindle")
+        @JvmField public val ADOBE: NoteReadOptionsFormat = NoteReadOptionsFormat("adobe")
+        @JvmField public val KOBO: NoteReadOptionsFormat = NoteReadOptionsFormat("kobo")
+        @JvmField public val MOONREADER: NoteReadOptionsFormat = NoteReadOptionsFormat("moonreader")
+        @JvmField public val MOONREADER_TEXT: NoteReadOptionsFormat = NoteReadOptionsFormat("moonreader-text")
+        @JvmField public val READWISE: NoteReadOptionsFormat = NoteReadOptionsFormat("readwise")
 
         @JvmStatic
         public fun fromJson(json: Any?): NoteReadOptionsFormat = NoteReadOptionsFormat(Read.string(json))

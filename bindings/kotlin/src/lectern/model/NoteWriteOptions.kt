@@ -14,8 +14,9 @@ public data class NoteWriteOptions(
     /** Whether the text of the publication must not be in the file, as for a book under DRM. */
     public val protected: Boolean? = null,
     /**
-     * The hrefs of the reading order, which determine the part of a CFI in the package document. An annotation of a
-     * note whose locator has no href is in the first one.
+     * The hrefs of the reading order, which determine the part of a CFI in the package document. Required for calibre
+     * and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no href is in the
+     * first one.
      */
     public val readingOrder: List<String>? = null,
     /** The id of the set. By default, it is derived from the ids of the notes. */
@@ -91,6 +92,8 @@ public data class NoteWriteOptionsFormat(public val value: String) : JsonValue {
         @JvmField public val MARKDOWN: NoteWriteOptionsFormat = NoteWriteOptionsFormat("markdown")
         @JvmField public val HTML: NoteWriteOptionsFormat = NoteWriteOptionsFormat("html")
         @JvmField public val CSV: NoteWriteOptionsFormat = NoteWriteOptionsFormat("csv")
+        @JvmField public val KOREADER: NoteWriteOptionsFormat = NoteWriteOptionsFormat("koreader")
+        @JvmField public val CALIBRE: NoteWriteOptionsFormat = NoteWriteOptionsFormat("calibre")
 
         @JvmStatic
         public fun fromJson(json: Any?): NoteWriteOptionsFormat = NoteWriteOptionsFormat(Read.string(json))

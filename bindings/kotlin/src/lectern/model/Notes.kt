@@ -93,6 +93,11 @@ public data class NotesSetFormat(public val value: String) : JsonValue {
         @JvmField public val KOREADER: NotesSetFormat = NotesSetFormat("koreader")
         @JvmField public val KOREADER_EXPORT: NotesSetFormat = NotesSetFormat("koreader-export")
         @JvmField public val KINDLE: NotesSetFormat = NotesSetFormat("kindle")
+        @JvmField public val ADOBE: NotesSetFormat = NotesSetFormat("adobe")
+        @JvmField public val KOBO: NotesSetFormat = NotesSetFormat("kobo")
+        @JvmField public val MOONREADER: NotesSetFormat = NotesSetFormat("moonreader")
+        @JvmField public val MOONREADER_TEXT: NotesSetFormat = NotesSetFormat("moonreader-text")
+        @JvmField public val READWISE: NotesSetFormat = NotesSetFormat("readwise")
 
         @JvmStatic
         public fun fromJson(json: Any?): NotesSetFormat = NotesSetFormat(Read.string(json))

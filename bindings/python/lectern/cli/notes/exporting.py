@@ -13,10 +13,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ... import notes
+from ...errors import JsonError
+from ...publication import open as open_book
 from ...store import Store
 from ..cells import clean_lines
 from ..codes import DONE, NOTHING, UsageError
-from ..screen import Screen
+from ..screen import Screen, naming
 from .library import filters, private, wanted
 
 if TYPE_CHECKING:
@@ -31,7 +33,11 @@ FORMATS = {
     "readium": ".annotation",
     "w3c": ".jsonld",
     "epub": ".annotations.json",
+    "koreader": ".epub.lua",
+    "calibre": ".calibre_bookmarks.txt",
 }
+#: Formats with exact places, which the file of the book determines.
+EXACT = {"koreader", "calibre"}
 
 
 def arguments(parser: argparse.ArgumentParser, action: str) -> None:
@@ -53,6 +59,8 @@ def run(given: argparse.Namespace, store: Store, screen: Screen) -> int:
     used: set[str] = set()
     for id, part in books:
         options = about(records.get(id), given)
+        if given.format in EXACT:
+            part = exact(part, options, given)
         if given.out is None:
             show(part, options, screen)
             continue
@@ -78,6 +86,16 @@ def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def exact(part: Sequence[types.Note], options: dict[str, Any], given: argparse.Namespace) -> list[Any]:
+    """Completes the places with the help of the book, if its file is named.  The last place belongs to the first part."""
+    ordered: list[Any] = sorted(part, key=lambda note: note.get("kind") != "position")
+    if given.book is None or not os.path.isfile(given.book):
+        return ordered
+    with naming(given.book, always=False), open_book(given.book) as book:
+        options["readingOrder"] = [link["href"] for link in book.reading_order]
+        return [{**note, "locator": notes.place(note, book, exact=True)} for note in ordered]
+
+
 def show(part: Sequence[types.Note], options: dict[str, Any], screen: Screen) -> None:
     """Writes to standard output: sanitized for a terminal, otherwise unchanged."""
     if screen.is_terminal:
@@ -100,6 +118,7 @@ def free(folder: str, title: str, ending: str, used: set[str]) -> str:
 def save(path: str, part: Sequence[types.Note], options: dict[str, Any]) -> None:
     """Writes a file, after all of its content has been generated."""
     text = io.BytesIO()
-    notes.write_to(text, part, **options)
+    with naming(path, JsonError):
+        notes.write_to(text, part, **options)
     with open(path, "wb", opener=private) as file:
         file.write(text.getvalue())

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Optional
 
@@ -20,8 +21,11 @@ from .library import is_same, named
 if TYPE_CHECKING:
     from ... import types
 
-SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader, Kindle and other programs"}
-FORMATS = ("readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle")
+SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader, Kindle, Kobo, Moon+ Reader, Readwise and other programs"}
+FORMATS = (
+    "readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle", "adobe", "kobo",
+    "moonreader", "moonreader-text", "readwise",
+)
 
 
 def arguments(parser: argparse.ArgumentParser, action: str) -> None:
@@ -56,6 +60,8 @@ def _import(
     except ArgumentError as error:
         raise UsageError(f"{path}: {error.message} Name the file of the book with --book.") from None
     read = [note for part in parts for note in part["notes"]]
+    identity: Any = book.identity if book is not None else known
+    read, others = of_book(read, (identity or {}).get("title", ""), path)
     if book is not None:
         publication = store.add_publication(book.identity)["id"]
         read = [{**note, "locator": notes.place(note, book)} for note in read]
@@ -63,8 +69,35 @@ def _import(
         publication = (known or described(parts, path, store))["id"]
     with naming(path, JsonError):
         changed = notes.merge_into(store, ({**note, "publication": publication} for note in read))["changed"]
-    report(path, parts, len(read), changed, screen)
+    report(path, parts, len(read), changed, others, screen)
     return DONE if read else NOTHING
+
+
+def of_book(read: list[Any], title: str, path: str) -> tuple[list[Any], int]:
+    """The notes of a book in a file with notes of several books, and the number of the others."""
+    titles = {name for note in read if (name := book_title(note)) is not None}
+    if len(titles) < 2:
+        return read, 0
+    wanted = {name for name in titles if is_title(name, title)}
+    if not wanted:
+        listed = ", ".join(sorted(titles)[:20])
+        raise UsageError(f"{path} has notes of other books: name one of them with --book. They are: {listed}")
+    kept = [note for note in read if book_title(note) in wanted]
+    return kept, len(read) - len(kept)
+
+
+def book_title(note: Any) -> Optional[str]:
+    """The title of the book, which is the first heading of a note from a file with several books."""
+    first: Any = (note.get("headings") or [{}])[0]
+    return first["text"] if first.get("level") == 0 else None
+
+
+def is_title(name: str, title: str) -> bool:
+    """Whether one of the titles begins with the other, regardless of punctuation and of the author in parentheses."""
+    texts = (re.sub(r"\s*\([^()]*\)\s*$", "", text).casefold() for text in (name, title))
+    first, second = (re.findall(r"\w+", text) for text in texts)
+    length = min(len(first), len(second))
+    return length > 0 and first[:length] == second[:length]
 
 
 def one_of(records: Sequence[types.PublicationRecord], name: str) -> types.PublicationRecord:
@@ -84,12 +117,16 @@ def described(parts: Sequence[types.Notes], path: str, store: Store) -> types.Pu
     raise UsageError(f"{path} does not say which book of the store it is about: name the book with --book.")
 
 
-def report(path: str, parts: Sequence[types.Notes], count: int, changed: int, screen: Screen) -> None:
+def report(
+    path: str, parts: Sequence[types.Notes], count: int, changed: int, others: int, screen: Screen
+) -> None:
     warnings, skipped = ([one for part in parts for one in part[name]] for name in ("warnings", "skipped"))
     if screen.json:
-        screen.data({"path": path, "notes": count, "changed": changed, "warnings": warnings, "skipped": skipped})
+        counts = {"notes": count, "changed": changed, "others": others}
+        screen.data({"path": path, **counts, "warnings": warnings, "skipped": skipped})
         return
-    screen.line((path, "heading"), f": {count:,} note{'s' * (count != 1)}, {changed:,} new or changed")
+    of_others = f", {others:,} of other books left out" if others else ""
+    screen.line((path, "heading"), f": {count:,} note{'s' * (count != 1)}, {changed:,} new or changed{of_others}")
     for label, all in (("skipped", skipped), ("kept", warnings)):
         for one in all:
             screen.line("  ", (f"{label:<9}", one["severity"]), one["message"])

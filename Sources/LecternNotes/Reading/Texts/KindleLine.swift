@@ -106,11 +106,9 @@ enum KindleWords {
                 "标注", "標註", "ハイライト", "podkreśl", "clip",
             ]
         ),
-        (
-            .note,
-            ["note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "notatk", "anteckning"]
-        ),
+        (.note, notes),
     ]
+    static let notes = ["note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "notatk", "anteckning"]
     static let pages = ["page", "seite", "página", "pagina", "ページ", "页", "頁", "стр", "strona", "stronie", "sida"]
 
     static let months: [[String]] = [

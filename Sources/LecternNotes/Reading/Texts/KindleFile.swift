@@ -6,37 +6,18 @@ import LecternModel
 /// kind and the place, an empty line, the text, and a line of `==========`.
 enum KindleFile {
     private static let mark: Unicode.Scalar = "\u{FEFF}"
-    /// The number of bytes read to recognise a file.
-    private static let beginning = 4096
 
     /// Whether the second line looks like that of an entry.
-    static func isOne(_ read: JSONStream.Read) throws(Failure) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: beginning)
-        var count = 0
-        var problem: Failure?
-        bytes.withUnsafeMutableBytes { space in
-            do throws(Failure) { count = try read(0, space) } catch { problem = error }
-        }
-        if let problem { throw problem }
-        let lines = bytes.prefix(Swift.max(0, count)).split(
-            separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
-        guard lines.count > 2 else { return false }
-        return KindleLine.begins(lines[1])
+    static func isOne(_ beginning: String) -> Bool {
+        let lines = beginning.utf8.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
+        return lines.count > 2 && KindleLine.begins(lines[1])
     }
 
-    /// Returns the entries as items.  A note is joined to the highlight that ends, or otherwise starts, at its place.
-    static func items(_ bytes: [UInt8], source: String) throws(Failure) -> [NoteFile.Item] {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.json, "The file is not valid UTF-8.", path: [source])
-        }
+    /// Reads the entries.  A note is joined to the highlight that ends, or otherwise starts, at its place.
+    static func read(_ text: String, into items: inout TextEntries) throws(Failure) {
         var entries = self.entries(text)
-        guard entries.count <= NoteLimits.maxValues / 8 else {
-            throw Failure(.limit, "The file has more than \(NoteLimits.maxValues / 8) entries.", path: [source])
-        }
         join(&entries)
-        return entries.enumerated().compactMap { index, entry in
-            entry.isJoined ? nil : NoteFile.Item(value: entry.json, steps: ["\(index)"])
-        }
+        for (index, entry) in entries.enumerated() where !entry.isJoined { try items.add(entry.json, at: index) }
     }
 
     private struct Entry {
@@ -126,31 +107,18 @@ struct KindleReader {
         guard let line = KindleLine(try member.string(), hasText: !text.isEmpty) else {
             throw member.failure("The line does not name a known kind of entry.")
         }
-        var draft = NoteDraft(id: StableIdentifier.of(["kindle", title, line.text, text]))
-        draft.isAnywhere = true
-        draft.href = context.onlyHref ?? ""
-        draft.kind = line.kind
-        switch line.kind {
-        case .highlight:
-            draft.isRange = true
-            draft.quote = Locator.Text(highlight: text)
-            if let note = try item.optionalMember("note") {
-                draft.kind = .note
-                draft.body["text"] = .string(try NoteRules.text(note.required("text")))
-            }
-        case .note: draft.body["text"] = .string(text)
-        default: draft.body["text"] = text.isEmpty ? nil : .string(text)
+        let isQuote = line.kind == .highlight
+        let note = try item.optionalMember("note").map { note throws(Failure) in
+            try NoteRules.text(note.required("text"))
         }
+        var draft = NoteDraft(
+            id: ["kindle", title, line.text, text], quote: isQuote ? text : "", text: isQuote ? note : text, context)
+        draft.kind = isQuote && note != nil ? .note : line.kind
         draft.created = line.date
         draft.page = line.page
         draft.locations.pageLabel = line.page
-        if let location = line.location {
-            // Locations refer to Amazon's file; they are kept for the order of the notes.
-            draft.locations.other["kindleLocation"] = [
-                "start": .integer(Int64(location.lowerBound)), "end": .integer(Int64(location.upperBound)),
-            ]
-        }
-        draft.headings = [["level": 0, "text": .string(title)]]
+        if let location = line.location { draft.setKindleLocation(location) }
+        draft.addBook(title)
         guard draft.hasPlace else { return NoteReading(skipped: "The entry has no place.", at: item) }
         return NoteReading(try draft.note(context.format, item))
     }
