@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Parts of the reader that remain usable while others open and close."""
+import json
 import re
 import zipfile
 
@@ -9,14 +10,21 @@ from . import books, media_books
 from .books import epub
 from .reader_server import Running
 from .reader_window import SHELL, Window, expect
+from .test_speech import FAKE, VOICES
 
 TOP = "document.querySelector('#media-bar').getBoundingClientRect().top"
 BOTTOM = "document.querySelector('.toast').getBoundingClientRect().bottom"
 
 
-def test_the_bar_of_reading_aloud_is_not_made_anew(window):
-    one = window()
+def with_a_voice(one):
+    """A voice that takes a minute for each word; the browser may have none."""
+    one.page.add_init_script(f"({FAKE})({json.dumps({'boundaries': False, 'voices': VOICES, 'pace': 60000})})")
     one.read()
+    return one
+
+
+def test_the_bar_of_reading_aloud_is_not_made_anew(window):
+    one = with_a_voice(window())
     one.page.keyboard.press("r")
     stop = one.page.locator("#media-bar button >> nth=-1")
     expect(stop).to_be_visible()
@@ -31,8 +39,7 @@ def test_the_bar_of_reading_aloud_is_not_made_anew(window):
 
 
 def test_a_message_hides_nothing_that_floats(window):
-    one = window(size=(390, 844), has_touch=True)
-    one.read()
+    one = with_a_voice(window(size=(390, 844), has_touch=True))
     one.page.keyboard.press("k")
     one.until("!document.querySelector('#ribbon').hidden")
     one.page.keyboard.press("k")

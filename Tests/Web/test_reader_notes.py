@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Notes in the reader, without a browser: storage, and exchange with other programs and devices."""
 import json
-import time
 
 import pytest
 
 import lectern
 from support.note_files import HYPOTHESIS, KOREADER, annotation, annotation_set
+from support.waiting import until
 
 from .reader_server import Running, pack_sample
 
@@ -105,10 +105,7 @@ def test_what_others_save_is_heard_and_drawn(running, book):
     next(channel)
     with lectern.Store(running.application.store.folder / "preferences.db") as other:
         other.save_notes("elsewhere", [{"id": "x", "locator": locator, "style": "solid", "color": "blue"}], publication=kept.publication)
-    end = time.monotonic() + 10
-    while not any("event: notes" in one for one in heard):
-        assert time.monotonic() < end
-        heard.append(next(channel).decode())
+    until(lambda: heard.append(next(channel).decode()) or "event: notes" in heard[-1])
     channel.close()
     told = json.loads(heard[-1].partition("data: ")[2])
     assert [(one["id"], one["quote"], one["tint"]) for one in told["saved"]] == [("x", "Nevermore", "#7CB8F2")] and not told["removed"]
