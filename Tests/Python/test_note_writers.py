@@ -4,12 +4,14 @@ import base64
 import io
 import json
 
-import lectern
 import pytest
+
+import lectern
 from lectern import notes
-from note_files import CALIBRE_EXPORT, CALIBRE_FILE, HREF, KOREADER, note
-from test_foreign_notes import mark, older, sidecar
-from test_xpointers import book
+from support.note_files import CALIBRE_EXPORT, CALIBRE_FILE, HREF, KOREADER, note
+
+from .test_foreign_notes import mark, older, sidecar
+from .test_xpointers import book
 
 ORDER = ["EPUB/c0.xhtml", HREF]
 FORMATS = ("koreader", "calibre")

@@ -2,12 +2,14 @@
 """Notes in text files of devices and services, where an entry that cannot be read does not keep the others out."""
 import random
 
-import lectern
 import pytest
+
+import lectern
 from lectern import notes
-from note_files import ADOBE, KOBO, MOON_READER, MOON_READER_TEXT, READWISE, TEXTS
-from test_foreign_notes import AT, clipping, clippings
-from test_xpointers import book
+from support.note_files import ADOBE, KOBO, MOON_READER, MOON_READER_TEXT, READWISE, TEXTS
+
+from .test_foreign_notes import AT, clipping, clippings
+from .test_xpointers import book
 
 #: Formats that are recognised by their content.
 RECOGNISED = sorted(set(TEXTS) - {"kobo"})
