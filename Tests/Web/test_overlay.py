@@ -77,6 +77,7 @@ def test_clips_play_at_their_times(read, books):
     reader = read(books["plain"])
     play(reader)
     reader.until("lectern.shell.overlay.state === 'stopped' && trace.length > 5")
+    reader.idle()
     trace = reader.evaluate("trace")
     assert [name for name, *_ in trace] == ["p1", "p2", "p3", "p4", "p5", "p1", "p2"]
     # The next element is highlighted within 30 ms of the start of its clip, for consecutive clips without a pause.  On
@@ -196,6 +197,7 @@ def test_fixed_layout(read, books):
     reader = read(books["fixed"])
     play(reader)
     reader.until("lectern.shell.overlay.state === 'stopped' && trace.length > 2")
+    reader.idle()
     assert [name for name, *_ in reader.evaluate("trace")] == ["p1", "p1", "p1"]
     assert [message["locator"]["href"] for message in reader.said("location")][-1].startswith("OPS/c")
     assert reader.said("media")[-1]["state"] == "ended"
@@ -217,6 +219,7 @@ def test_sleep(read, books):
     command(reader, "sleep", minutes="end")
     command(reader, "play")
     reader.until("lectern.shell.overlay.state === 'stopped'")
+    reader.idle()
     assert all(message["href"] != "OPS/c2.xhtml" for message in reader.said("media"))
 
 

@@ -96,6 +96,7 @@ def test_sentences_are_read_in_order(read, books):
     prepare(reader, pace=1)
     speak(reader)
     reader.until("spokenTexts.length > 5 && lectern.shell.speech.state === 'stopped'", 40)
+    reader.idle()
     log = reader.evaluate("spokenTexts")
     found = [one["text"] for one in log]
     normal = [text.replace("\u00a0", " ") for text in SENTENCES]
@@ -289,4 +290,4 @@ def test_no_voice_at_all_is_told_and_left_to_the_host(read, books):
     prepare(reader, voices=[])
     speak(reader)
     reader.heard("speak")
-    assert reader.said("error")[0]["message"] == "There is no voice to read with."
+    assert reader.heard("error")["message"] == "There is no voice to read with."
