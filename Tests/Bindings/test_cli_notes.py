@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 import lectern as binding
-from support.note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, annotation, annotation_set
+from support.note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, READWISE, annotation, annotation_set
 
 from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
 
@@ -97,7 +97,7 @@ def test_what_is_wrong(arguments, code, words, store, book):
 def test_export(store, book, tmp_path):
     mine = "--book", book
     assert notes("export", *mine, store=store).startswith("# Read Aloud\n\n## Loomings\n\n> Ishmael\n")
-    assert "<blockquote>dreary</blockquote>" in notes("export", *mine, "--format", "html", store=store)
+    assert "<blockquote><p>dreary</p></blockquote>" in notes("export", *mine, "--format", "html", store=store)
     rows = list(csv.DictReader(notes("export", *mine, "--format", "csv", store=store).splitlines()))
     assert [row["color"] for row in rows if row["kind"] != "bookmark"] == ["yellow", "blue", "pink"]
     for format, type in ("readium", "AnnotationSet"), ("epub", "AnnotationSet"), ("w3c", "AnnotationPage"):
@@ -125,6 +125,32 @@ def test_import(name, data, found, book, tmp_path):
     # Notes that cannot be written back are located in the book from now on.
     quoted = next(note for note in listed if note["locator"].get("text"))
     assert name.endswith("annotation") or quoted["locator"]["locations"]["position"] >= 1
+
+
+@pytest.mark.parametrize("format", ["koreader", "calibre"])
+def test_exact_places(format, store, book, tmp_path):
+    file = tmp_path / "out"
+    notes("export", "--book", book, "--format", format, "-o", file, store=store)
+    with binding.open(book) as opened:
+        order = [link["href"] for link in opened.reading_order]
+        found = binding.notes.load(file.read_bytes(), readingOrder=order)
+        quotes = [opened.locate({"href": one["locator"]["href"], "locations": one["locator"]["locations"]})["text"].get("highlight") for one in found]
+    assert quotes == ["Ishmael", "money", "dreary", None] and [one["kind"] for one in found] == ["note", "highlight", "note", "bookmark"]
+    written = notes("export", "--book", "aloud", "--format", format, store=store)
+    assert len(binding.notes.load(written.encode(), readingOrder=order)) == 4
+    with binding.Store(tmp_path / "other.db") as kept:
+        kept.save_notes("phone", [{"id": "n", "locator": {"href": "a"}}])
+    assert "--book" in notes("export", "--format", format, store=tmp_path / "other.db", code=2)
+
+
+def test_a_file_with_notes_of_several_books(book, tmp_path):
+    file, store = tmp_path / "readwise.csv", tmp_path / "notes.db"
+    file.write_bytes(READWISE + b"Ishmael,Read Aloud (Many),A\r\n")
+    [read] = objects("notes", "import", file, "--book", book, "--store", store)
+    assert (read["notes"], read["others"]) == (1, 2)
+    assert "2 of other books left out" in notes("import", file, "--book", book, store=store)
+    file.write_bytes(READWISE + b"Ishmael,Ulysses,A\r\n")
+    assert "Moby Dick, Ulysses" in notes("import", file, "--book", book, store=store, code=2)
 
 
 def test_import_says_which_book_it_needs(store, book, tmp_path):

@@ -9,7 +9,10 @@ from support import note_files
 
 from . import books, texts
 
-FORMATS = ("readium", "epub", "w3c", "markdown", "html", "csv")
+ANNOTATIONS = ("readium", "epub", "w3c")
+#: Formats that number the resources, so that notes of other resources are refused.
+NUMBERED = ("koreader", "calibre")
+FORMATS = (*ANNOTATIONS, *NUMBERED, "markdown", "html", "csv")
 FILES = (
     note_files.annotation_set(note_files.annotation(), note_files.annotation(
         2, motivation="highlighting", body={"type": "TextualBody", "value": "a\u00e9", "format": "text/html", "tag": ["x"], "color": "pink"}, creator={"name": "A"},
@@ -18,7 +21,7 @@ FILES = (
             {"type": "CssSelector", "value": "#p", "refinedBy": {"type": "TextPositionSelector", "start": 1, "end": 3}},
             {"type": "ProgressionSelector", "value": 0.5}, {"type": "TextQuoteSelector", "exact": "a"}]})),
     json.dumps({"type": "AnnotationCollection", "first": {"items": [note_files.annotation(body=["x", {"type": "Choice", "items": [{"value": "y"}]}])]}}).encode(),
-    note_files.KOREADER, note_files.CALIBRE_FILE, note_files.CALIBRE_EXPORT, note_files.HYPOTHESIS)
+    note_files.KOREADER, note_files.CALIBRE_FILE, note_files.CALIBRE_EXPORT, note_files.HYPOTHESIS, *note_files.TEXTS.values())
 READ = {"format": "readium", "readingOrder": ["OEBPS/a.xhtml", "OEBPS/b.xhtml"], "skipInvalid": True}
 WRITE = {"format": "readium", "from": 0, "more": False, "protected": False, "readingOrder": ["OEBPS/a.xhtml"], "id": "urn:x", "about": {"a": 1},
          "generator": "g", "generated": "2026-01-01T00:00:00Z", "members": {"x": 1}, "template": {"begin": "{{#about}}", "note": "{{text}}", "end": ""}}
@@ -35,7 +38,8 @@ def make(random):
             data = books.mutate_bytes(data, random)
     elif random.random() < 0.8:
         data = books.mutate_bytes(data, random)
-    return {"file": data, "read": texts.json_text({"skipInvalid": True, "readingOrder": READ["readingOrder"]} if random.random() < 0.7 else READ, random),
+    options = {"skipInvalid": True, "readingOrder": READ["readingOrder"]} if random.random() < 0.7 else {**READ, "format": random.choice(("readium", *note_files.TEXTS))}
+    return {"file": data, "read": texts.json_text(options, random),
             "ours": notes(random), "theirs": notes(random), "write": texts.json_text({**WRITE, "format": random.choice(FORMATS)}, random)}
 
 
@@ -61,15 +65,16 @@ def use(case, given):
         case.ask("notes_write", text, given["write"])
         for name in FORMATS:
             written = case.ask("notes_write", text, json.dumps({"format": name, "readingOrder": READ["readingOrder"]}))
-            case.check(written is not None or text != texts_of_notes[0], f"notes that were read cannot be written as {name}")
-            if written is not None and text == texts_of_notes[0] and name in ("readium", "epub", "w3c"):
+            case.check(written is not None or text != texts_of_notes[0] or name in NUMBERED, f"notes that were read cannot be written as {name}")
+            if written is not None and text == texts_of_notes[0] and name in (*ANNOTATIONS, *NUMBERED):
                 read_again(case, name, written, text)
     merge(case, given["ours"], given["theirs"])
     merge(case, given["ours"], texts_of_notes[0])
 
 
 def read_again(case, name, written, text):
-    cursor = case.made(lectern.Cursor, "notes_read", _callbacks.stream(io.BytesIO(written)), json.dumps({"format": name}))
+    cursor = case.made(lectern.Cursor, "notes_read", _callbacks.stream(io.BytesIO(written)),
+                       json.dumps({"format": name, "readingOrder": READ["readingOrder"]}))
     case.check(cursor, f"what was written as {name} cannot be read")
     if cursor:
         with cursor:

@@ -10,7 +10,8 @@ import tempfile
 
 import lectern
 from lectern import notes
-from support.note_files import annotation, annotation_set, note
+from support.note_files import (
+    HREF, KINDLE, KOBO, MOON_READER, MOON_READER_TEXT, READWISE, annotation, annotation_set, note)
 
 from . import files
 from .answers import size
@@ -75,6 +76,19 @@ def changes(*save):
     return encoded({"device": "phone", "now": "2026-01-01T00:00:00Z", "save": list(save)})
 
 
+def copies(text, mebibytes=15):
+    """A text that is repeated up to the limit of files that are read as a whole."""
+    return text * ((mebibytes << 20) // len(text))
+
+
+def text_of(format, text):
+    """The case of a text file, which is read as a whole and split into entries."""
+    return lambda: text, lambda file: first_page(file, format=format)
+
+
+MARKUP = b"<annotation><target><fragment start='a'><text>a</text></fragment></target></annotation>"
+HEAD = READWISE.split(b"\r\n")[0] + b"\n"
+
 EDITED = {"color": "blue", "modified": "2027-01-01T00:00:00Z"}
 
 LINES = {
@@ -90,6 +104,25 @@ LINES = {
     "read, calibre's file": (lambda: b"encoding=json+base64:\n" + base64.b64encode(b"[" + b",".join([b'{"":0}'] * 499_000) + b"]"),
                              lambda file: first_page(file, skipInvalid=True, **ORDER)),
     "read, KOReader": (lambda: b"return {annotations={" + b"{{}}," * 490_000 + b"}}", lambda file: first_page(file, skipInvalid=True, **ORDER)),
+    "read, Kindle": text_of("kindle", copies(KINDLE)),
+    "read, Kindle, one place": text_of("kindle", copies(KINDLE.split(b"==\r\n")[0] + b"==\r\n") + copies(KINDLE, 1)),
+    "read, Adobe": text_of("adobe", b"<annotationSet>" + copies(MARKUP, 7) + b"</annotationSet>"),
+    "read, Adobe, damaged": text_of("adobe", b"<annotationSet>" + copies(MARKUP, 7)),
+    "read, Adobe, without ends": text_of("adobe", b"<annotationSet>" + copies(b"<annotation>")),
+    "read, Kobo": text_of("kobo", copies(KOBO, 5)),
+    "read, Kobo, one entry": text_of("kobo", b"T\n\n" + copies(b"Note: a\n")),
+    "read, Moon+ Reader": text_of("moonreader", MOON_READER + copies(MOON_READER.split(b"#\n", 1)[1] + b"#\n")),
+    "read, Moon+ Reader, separators": text_of("moonreader", MOON_READER + copies(b"#\n", 1)),
+    "read, Moon+ Reader, line breaks": text_of("moonreader", MOON_READER.replace(b"<BR>", copies(b"<BR>"))),
+    "read, text of Moon+ Reader": text_of("moonreader-text", copies(MOON_READER_TEXT, 5)),
+    "read, text of Moon+ Reader, parentheses": text_of("moonreader-text", MOON_READER_TEXT + copies(b"(") + b")"),
+    "read, Readwise": text_of("readwise", HEAD + copies(READWISE.split(b"\r\n", 1)[1])),
+    "read, Readwise, quotation marks": text_of("readwise", HEAD + copies(b'"""\n')),
+    "read, Readwise, commas": text_of("readwise", HEAD + copies(b",")),
+    "write, KOReader": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, encoded({"format": "koreader", "readingOrder": [HREF]}))),
+    "write, calibre": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, encoded({"format": "calibre", "readingOrder": [HREF]}))),
+    "write, Markdown, lines": (lambda: encoded([note(number, body={"text": "a\n" * 30_000}, kind="note") for number in range(150)]),
+                               lambda text: size("lectern_notes_write", text, b'{"format":"markdown"}')),
     "write": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, b"{}")),
     "write, Markdown": (lambda: encoded(many()), lambda text: size("lectern_notes_write", text, b'{"format":"markdown"}')),
     "write, values": (lambda: b'[{"id":"a","own":[' + b",".join([b'{"":0}'] * 499_000) + b"]}]", lambda text: size("lectern_notes_write", text, b"{}")),

@@ -5,10 +5,11 @@ import LecternModel
 /// Escapes the text of notes for templates.  Notes are untrusted: they must not contain markup, load or run anything,
 /// or be a formula.
 enum NoteEscaping {
+    private static let marks = Array("\\`*_[]<>#|~&".utf8)
+
     /// Escapes a line, in which white space is collapsed.
     static func markdown(_ text: String) -> String {
-        let marks: [Unicode.Scalar] = ["\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&"]
-        let text = escaped(text.collapsed, Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
+        let text = escaped(text.collapsed, marks, with: UInt8(ascii: "\\"))
         // Would begin a list or a definition, or make the line before it a heading.
         let rest = text.utf8.drop(while: ASCII.isDigit)
         let isMark = rest.first.map { (rest.startIndex == text.startIndex ? "+-=:" : ".)").utf8.contains($0) } ?? false
@@ -62,18 +63,16 @@ enum NoteEscaping {
             || sign.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
         let cell = isFormula ? "'" + text : text
         guard cell.utf8.contains(where: ",;\"\t\r\n".utf8.contains) else { return cell }
-        return "\"" + escaped(cell, ["\"": "\"\""]) + "\""
+        return "\"" + escaped(cell, [UInt8(ascii: "\"")], with: UInt8(ascii: "\"")) + "\""
     }
 
-    private static func escaped(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let replacement = replacements[scalar] {
-                result += replacement
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+    private static func escaped(_ text: String, _ marks: [UInt8], with escape: UInt8) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if marks.contains(byte) { bytes.append(escape) }
+            bytes.append(byte)
         }
-        return result
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

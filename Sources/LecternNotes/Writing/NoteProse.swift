@@ -22,20 +22,35 @@ struct NoteProse {
         self.paragraphs = paragraphs.filter { !$0.isEmpty }
     }
 
-    /// Splits at every line break of Unicode, and collapses other white space.
+    /// Splits at every line break of Unicode.  A paragraph separator also leaves an empty line.
     private static func lines(_ text: String) -> [String] {
-        var lines = [""]
-        var previous: Unicode.Scalar = " "
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n" where previous == "\r": break
-            case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}": lines.append("")
-            case "\u{2029}": lines += ["", ""]
-            default: lines[lines.count - 1].unicodeScalars.append(scalar)
+        var lines: [String] = []
+        let bytes = text.utf8
+        var (start, at) = (bytes.startIndex, bytes.startIndex)
+        while at < bytes.endIndex {
+            let length = breakLength(bytes[at...])
+            guard length > 0 else {
+                at = bytes.index(after: at)
+                continue
             }
-            previous = scalar
+            lines.append(String(text[start..<at]).trimmed)
+            let end = bytes.index(at, offsetBy: length)
+            if text[at..<end] == "\u{2029}" { lines.append("") }
+            (start, at) = (end, end)
         }
-        return lines.map(\.collapsed)
+        return lines + [String(text[start...]).trimmed]
+    }
+
+    /// Returns the number of bytes of the line break that a text begins with.
+    private static func breakLength(_ text: Substring.UTF8View) -> Int {
+        guard let first = text.first else { return 0 }
+        switch first {
+        case 0x0D: return text.dropFirst().first == 0x0A ? 2 : 1
+        case 0x0A...0x0C: return 1
+        case 0xC2: return text.starts(with: "\u{85}".utf8) ? 2 : 0
+        case 0xE2: return text.starts(with: "\u{2028}".utf8) || text.starts(with: "\u{2029}".utf8) ? 3 : 0
+        default: return 0
+        }
     }
 
     // MARK: Markdown

@@ -89,7 +89,9 @@ def about(record: Any, given: argparse.Namespace) -> dict[str, Any]:
 def exact(part: Sequence[types.Note], options: dict[str, Any], given: argparse.Namespace) -> list[Any]:
     """Completes the places with the help of the book, if its file is named.  The last place belongs to the first part."""
     ordered: list[Any] = sorted(part, key=lambda note: note.get("kind") != "position")
-    if given.book is None or not os.path.isfile(given.book):
+    if given.book is None or not os.path.exists(given.book):
+        if not options["readingOrder"]:
+            raise UsageError("This format numbers the documents of the book: name its file with --book.")
         return ordered
     with naming(given.book, always=False), open_book(given.book) as book:
         options["readingOrder"] = [link["href"] for link in book.reading_order]
