@@ -26,14 +26,14 @@ static const assets_file files[] = {
     {"book/sentences.js", (const char[]){
 #embed "../LecternWeb/runtime/book/sentences.js" suffix(, 0)
     }},
-    {"css/ReadiumCSS-after.css", (const char[]){
-#embed "../LecternWeb/runtime/css/ReadiumCSS-after.css" suffix(, 0)
+    {"css/lectern-after.css", (const char[]){
+#embed "../LecternWeb/runtime/css/lectern-after.css" suffix(, 0)
     }},
-    {"css/ReadiumCSS-before.css", (const char[]){
-#embed "../LecternWeb/runtime/css/ReadiumCSS-before.css" suffix(, 0)
+    {"css/lectern-before.css", (const char[]){
+#embed "../LecternWeb/runtime/css/lectern-before.css" suffix(, 0)
     }},
-    {"css/ReadiumCSS-default.css", (const char[]){
-#embed "../LecternWeb/runtime/css/ReadiumCSS-default.css" suffix(, 0)
+    {"css/lectern-default.css", (const char[]){
+#embed "../LecternWeb/runtime/css/lectern-default.css" suffix(, 0)
     }},
     {"css/page.css", (const char[]){
 #embed "../LecternWeb/runtime/css/page.css" suffix(, 0)
@@ -43,6 +43,9 @@ static const assets_file files[] = {
     }},
     {"layout/displaced.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/displaced.js" suffix(, 0)
+    }},
+    {"layout/flow.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/flow.js" suffix(, 0)
     }},
     {"layout/frame.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/frame.js" suffix(, 0)
@@ -80,8 +83,8 @@ static const assets_file files[] = {
     {"marks/selection.js", (const char[]){
 #embed "../LecternWeb/runtime/marks/selection.js" suffix(, 0)
     }},
-    {"notes.css", (const char[]){
-#embed "../LecternWeb/runtime/notes.css" suffix(, 0)
+    {"footnotes.css", (const char[]){
+#embed "../LecternWeb/runtime/footnotes.css" suffix(, 0)
     }},
     {"page.css", (const char[]){
 #embed "../LecternWeb/runtime/page.css" suffix(, 0)
@@ -98,8 +101,8 @@ static const assets_file files[] = {
     {"page/links.js", (const char[]){
 #embed "../LecternWeb/runtime/page/links.js" suffix(, 0)
     }},
-    {"page/notes.js", (const char[]){
-#embed "../LecternWeb/runtime/page/notes.js" suffix(, 0)
+    {"page/footnotes.js", (const char[]){
+#embed "../LecternWeb/runtime/page/footnotes.js" suffix(, 0)
     }},
     {"page/picture.js", (const char[]){
 #embed "../LecternWeb/runtime/page/picture.js" suffix(, 0)

@@ -139,7 +139,7 @@ def write(folder, data):
 
 def test_order_of_the_head(served):
     text = served(CHAPTER.format("One"))
-    order = ["Content-Security-Policy", "ReadiumCSS-before.css", "<title>One", "ReadiumCSS-default.css", "ReadiumCSS-after.css",
+    order = ["Content-Security-Policy", "lectern-before.css", "<title>One", "lectern-default.css", "lectern-after.css",
              "audio[controls]", "~lectern/css/page.css", "</head>"]
     places = [text.index(piece) for piece in order]
     assert places == sorted(places)
@@ -152,7 +152,7 @@ def test_attributes_are_not_there_twice(served):
     root = re.search(r"<html[^>]*>", text)[0]
     assert [root.count(f" {name}=") for name in ("xml:lang", "lang", "dir", "style", "data-lectern")] == [1] * 5
     assert "color: red" in root
-    assert "ReadiumCSS-default.css" not in text
+    assert "lectern-default.css" not in text
 
 
 def test_fixed_layouts_have_only_the_policy(served):

@@ -171,7 +171,7 @@ TEMPLATE = {"layout": "boxes", "width": "wrap", "element": '<div class="mark" st
 
 def interactive(reader):
     """The reader, once it handles keys and clicks."""
-    reader.until("Boolean(lectern.shell.links && lectern.shell.notes)")
+    reader.until("Boolean(lectern.shell.links && lectern.shell.footnotes)")
     return reader
 
 

@@ -77,7 +77,7 @@ READ = """([root, tracked]) => {
 
 
 SHEETS = {name: (CSS / file).read_text("utf-8") for name, file in {
-    "before": "ReadiumCSS-before.css", "default": "ReadiumCSS-default.css", "after": "ReadiumCSS-after.css",
+    "before": "lectern-before.css", "default": "lectern-default.css", "after": "lectern-after.css",
     "page": "page.css"}.items()}
 STYLED = {**SHEETS, "default": None}
 

@@ -51,7 +51,7 @@ def test_a_note_that_pops_up_has_no_page(read, tmp_path):
     links = "".join(f'<p><a epub:type="noteref" href="#n{number}">{number}</a></p>' for number in range(9))
     notes = "".join(f'<aside epub:type="footnote" id="n{number}">{words.paragraphs(4)}</aside>' for number in range(9))
     reader = read(books.epub(tmp_path / "notes.epub", "Notes", "en", [("a.xhtml", books.document(links + notes))]))
-    reader.until("lectern.shell.notes && !lectern.shell.current().body.innerText.includes('.')")
+    reader.until("lectern.shell.footnotes && !lectern.shell.current().body.innerText.includes('.')")
     reader.settle()
     reader.move("resourceEnd")
     at = reader.at()

@@ -208,7 +208,7 @@ def test_the_library_serves_the_sheets_of_each_family():
                 assert (response.status, response.type) == (200, "text/css; charset=utf-8")
                 served.setdefault(sheet["href"].rpartition("/")[2], set()).add(response.read())
             assert navigator.get("~lectern/css/page.css").status == 200
-            assert navigator.get("~lectern/css/other/ReadiumCSS-after.css").status == 404
+            assert navigator.get("~lectern/css/other/lectern-after.css").status == 404
     assert sorted(served) == sorted(file.name for file in CSS.glob("Readium*")) and {len(texts) for texts in served.values()} == {1}
 
 

@@ -24,6 +24,8 @@ public struct StylesheetInjection: Sendable {
         public var language: String?
         /// Ends with a slash.
         public var baseURL = ""
+        /// The beginning of the names of the style sheets.
+        public var prefix = "ReadiumCSS-"
         public var fonts: [FontFamily] = []
         /// Font style sheets at other URLs.
         public var fontSheets: [String] = []
@@ -53,7 +55,7 @@ public struct StylesheetInjection: Sendable {
     public private(set) var removesBodyDirection = false
 
     public init(_ document: Document, _ styling: Styling, _ arrangement: StylesheetArrangement = .swift) {
-        let sheets = styling.baseURL + arrangement.folder + styling.family.folder + "ReadiumCSS-"
+        let sheets = styling.baseURL + arrangement.folder + styling.family.folder + styling.prefix
         let insert = { (piece: StylesheetArrangement.Piece) in
             StylesheetInjection.insertion(piece, document, styling, sheets)
         }

@@ -27,6 +27,7 @@ extension DocumentPreparation {
         styling.family = style.family ?? .default
         styling.language = style.language
         styling.baseURL = readiumCSS.map { Href.isAbsolute($0) ? $0 : base + $0 } ?? own
+        if readiumCSS == nil { styling.prefix = "lectern-" }
         styling.fonts = style.fonts
         styling.style = declarations
         self.styling = styling

@@ -11,7 +11,7 @@ import {loadJSON} from "./tools/load.js";
 import {Events, Shell} from "./page/shell.js";
 
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
-const EARLY = ["page/input", "page/links", "page/notes"];
+const EARLY = ["page/input", "page/links", "page/footnotes"];
 /** Modules that are loaded after the first page is shown. */
 const PARTS = ["marks/decorations", "marks/selection", "speech/overlay", "speech/speech", "page/announce"];
 

@@ -45,7 +45,7 @@ export class Book {
   }
 
   /** @param {number} index @returns {{position?: number}} what tells the item from others of the same document */
-  told(index) {
+  occurrence(index) {
     const {href, position} = this.items[index] ?? {};
     return href !== undefined && (this.indices.get(key(address(href)))?.length ?? 0) > 1 ? {position} : {};
   }

@@ -44,7 +44,7 @@ function styled(document) {
 const PATIENCE = 3000, LIMIT = 20_000;
 
 /** Warnings already reported, because a document may be loaded many times. @type {Set<string>} */
-const told = new Set();
+const reported = new Set();
 
 export class Frame extends Surface {
   /** @param {Shell} shell @param {number} index of the item */
@@ -163,8 +163,8 @@ export class Frame extends Surface {
   /** @param {string|null} message to report to the host, once */
   warn(message) {
     const key = `${this.href} ${message}`;
-    if (!told.has(key)) this.shell.report(message || "", this.href, "document");
-    told.add(key);
+    if (!reported.has(key)) this.shell.report(message || "", this.href, "document");
+    reported.add(key);
   }
 
   /** Creates a document with a single image. */

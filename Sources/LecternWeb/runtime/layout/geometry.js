@@ -93,16 +93,16 @@ const rule = (selector, values) =>
 /**
  * The paginator's sheet for one document. Rules that do not depend on numbers are in css/page.css.
  * @param {Geometry} size
- * @param {{scroll: boolean, writing: string, direction: string, told: boolean}} flow told: set writing and direction on
+ * @param {{scroll: boolean, writing: string, direction: string, onRoot: boolean}} flow onRoot: set writing and direction on
  * the root
  * @returns {string}
  */
-export function sheet(size, {scroll, writing, direction, told}) {
+export function sheet(size, {scroll, writing, direction, onRoot}) {
   const vertical = writing !== "horizontal-tb";
   const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
     contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
     "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
-  const root = {...plain, display: "block", "padding-inline": 0, ...(told && {"writing-mode": writing, direction}),
+  const root = {...plain, display: "block", "padding-inline": 0, ...(onRoot && {"writing-mode": writing, direction}),
     zoom: 1, "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
     "--lectern-block": `${size.block}px`};

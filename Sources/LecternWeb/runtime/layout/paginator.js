@@ -1,14 +1,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A reflowable document in a frame, either paginated with columns or scrolled.
-import {flag, renew} from "../tools/dom.js";
-import {Frame} from "./frame.js";
-import {geometry, scrolls, sheet} from "./geometry.js";
-import {Openings} from "./measure.js";
+//
+// The idea: a chapter is one long document that the browser breaks into CSS columns, one beside the other; the frame is a
+// window of one screen onto this strip, and turning a page scrolls it by exactly one screen. Nothing is split, moved or
+// copied, so selections, links, find-in-page and screen readers work as in any document.
+//
+//      frame:    |<---- width ---->|                        columns: 2, pages: 3
+//      body:     | col 0  | col 1  | col 2  | col 3  | col 4  |
+//                |<-pitch>|                                 pitch: a column with its gutters
+//
+//   1. apply()   of flow.js: geometry.js turns the size of the view and the settings into whole device pixels: where the frame is, how
+//                many columns a screen has, and their pitch. In vertical writing, columns follow from top to bottom.
+//   2. adopt()   sheet() of geometry.js makes the body a column box. It is an adopted style sheet with a specificity that
+//                no book has, so the book's own rules for html and body cannot prevent pages.
+//   3. layout()  all writes, then all reads: the writing mode of the body may require other columns, so 1 and 2 may run
+//                twice. Then Openings (measure.js) finds what columns cannot break or what is wider than one (boxes with
+//                a height, tables, formulas, pictures) and marks it with attributes, for which css/page.css has rules;
+//                count() takes the number of columns from the client rects of the body, which has one for each.
+//   4. turnTo()  scrolls to page * extent.
+//
+// Positions are measured along the pages, whatever the writing mode and the direction: along() turns a rectangle into a
+// start and an end, `flow.axis` is the axis on which pages follow, and `flow.sign` is -1 where they follow to the left. In
+// scroll mode, the same functions work without columns.
+//
+// The place of the reader is a range, the anchor, and never a page number: the first character on the screen, set by
+// keep() when the reader has moved. Whenever the layout changes (a resize, a setting, a late picture or font: watch()),
+// the view calls layout() and then restore(), which shows the page where the anchor is. The anchor does not move then, so
+// the same settings always lead back to the same page.
+//
+// Who calls it: views/reflow.js opens a frame for each resource that is near, and turns from one to the next;
+// views/continuous.js stacks the frames of several. frame.js has what is common to all documents in frames: loading, links,
+// events. The scroll events that we did not cause (focus, find-in-page) are handled by scrolled().
+import {FlowFrame} from "./flow.js";
 import {calm} from "./motion.js";
 import {around} from "../tools/nodes.js";
 import {clamp} from "../tools/numbers.js";
 import {firstVisible, startRect} from "../book/place.js";
-import {box} from "../book/rects.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
@@ -16,33 +43,18 @@ import {box} from "../book/rects.js";
 const SLIDE = 200;
 /** How long a requested page waits for pictures and for fonts, in ms. */
 const PATIENCE = 120;
-/** Chromium before 105 leaves gaps, and counts an extra page, if pictures load after a layout. */
-const LEAVES_GAPS = !CSS.supports("selector(:has(a))");
 
-export class ReflowFrame extends Frame {
+export class ReflowFrame extends FlowFrame {
   /** @param {Shell} shell @param {number} index */
   constructor(shell, index) {
     super(shell, index);
-    this.ready = false;
-    this.page = 0;
-    /** The number of columns with content. */
-    this.columns = 1;
     /** @type {Range|null} the position: the first character on the screen, only changed by the reader's actions */
     this.anchor = null;
     /** Whether the reader has moved since the anchor was set. */
     this.stale = true;
     /** Distance of the anchor from the start of the screen in scroll mode, px. */
     this.edge = 0;
-    /** @type {CSSStyleSheet|null} */
-    this.sheet = null;
-    this.text = "";
-    /** @type {{x: number, y: number}} the offset that we last scrolled to */
-    this.expected = {x: 0, y: 0};
     this.sliding = 0;
-    /** @type {Document|null} the document that has adopted the sheet */
-    this.adopted = null;
-    /** Size of the text at the last layout. */
-    this.measured = "";
     /** @type {Element|null} the element that had the focus */
     this.focused = null;
     /** @type {(() => void)|undefined} settings to apply with the next layout */
@@ -55,21 +67,7 @@ export class ReflowFrame extends Frame {
     this.late = true;
     /** @type {() => void} stops waiting for pictures */
     this.hurry = () => {};
-    /** The background color of the document, if any; the margins use it, too. */
-    this.paper = "";
-    /** Time of the last layout. */
-    this.laid = 0;
     this.selecting = false;
-    this.size = {width: 0, height: 0};
-    /** @type {import("./geometry.js").Geometry|null} */
-    this.geometry = null;
-    this.openings = new Openings(this);
-    /** The writing mode of the body, which the root must match; `told` if the root has a different one. */
-    this.writing = "horizontal-tb";
-    this.told = false;
-    /** The properties that determined the direction at the last layout. */
-    this.styled = "";
-    this.direction = shell.state.css?.reflowable?.dir || "ltr";
   }
 
   /**
@@ -119,173 +117,6 @@ export class ReflowFrame extends Frame {
       target.addEventListener(event, this.hurry, {once: true});
       this.ends.push(this.hurry);
     });
-  }
-
-  /** Computes the geometry and the frame size for the current settings. */
-  apply() {
-    const scroll = scrolls(this.shell.state);
-    const size = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
-      vertical: this.writing !== "horizontal-tb", scroll, ratio: devicePixelRatio || 1});
-    this.geometry = size;
-    const vertical = this.writing === "vertical-rl" ? "rl" : this.writing === "horizontal-tb" ? false : "lr";
-    const rtl = this.direction === "rtl";
-    const axis = scroll === Boolean(vertical) ? "x" : "y";
-    const sign = scroll ? (vertical === "rl" ? -1 : 1) : rtl && !vertical ? -1 : 1;
-    /** @type {import("./frame.js").Flow} */
-    const flow = {mode: scroll ? "scroll" : "paged", axis, sign, vertical, direction: this.direction,
-      pitch: size.pitch, columns: size.columns, pages: this.columns, width: size.width, height: size.height};
-    this.flow = flow;
-    const {style} = this.element;
-    style.left = `${size.left}px`;
-    style.top = `${size.top}px`;
-    style.width = `${size.width}px`;
-    style.height = `${size.height}px`;
-    this.element.scrolling = this.rolls ? "auto" : "no";
-  }
-
-  /** Whether the reader scrolls the frame itself. */
-  get rolls() {
-    return this.flow.mode === "scroll";
-  }
-
-  /** Applies the paginator's sheet to the document. */
-  adopt() {
-    const {document, root} = this;
-    if (!document || !root || !this.geometry) return;
-    if (this.adopted !== document) {
-      this.adopted = document;
-      this.text = "";
-      const Sheet = /** @type {any} */ (this.window).CSSStyleSheet;
-      this.sheet = new Sheet();
-      document.adoptedStyleSheets = [/** @type {CSSStyleSheet} */ (this.sheet)];
-      flag(root, root.getAttribute("data-lectern"));
-    }
-    const scroll = this.flow.mode === "scroll";
-    const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, told: this.told});
-    if (text === this.text) return;
-    this.text = text;
-    this.sheet?.replaceSync(text);
-    root.setAttribute("data-lectern-flow", this.flow.mode);
-  }
-
-  /** Lays out the document again and counts its pages: first all writes, then all reads. */
-  layout() {
-    this.apply();
-    // Settings may determine the direction, so what was set on the root for the previous settings is removed.
-    const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
-    if (styled !== this.styled) Object.assign(this, {styled, told: false});
-    this.adopt();
-    const own = this.window.getComputedStyle(this.root);
-    const {writingMode, direction} = this.window.getComputedStyle(this.body);
-    const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
-    const told = this.told || own.writingMode !== writing || own.direction !== direction;
-    // Each change of the sheet recalculates all styles.
-    if (writing !== this.writing || direction !== this.direction || told !== this.told) {
-      Object.assign(this, {writing, direction, told});
-      this.apply();
-      this.adopt();
-    }
-    if (this.laid && this.flow.mode === "paged" && LEAVES_GAPS) renew(this.body);
-    this.openings.measure();
-    this.count();
-    this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
-      .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
-    this.laid = performance.now();
-    this.measured = this.measure();
-  }
-
-  measure() {
-    const {body} = this;
-    return `${body.getClientRects().length} ${body.offsetHeight} ${body.offsetWidth}`;
-  }
-
-  /** Counts the columns, and measures the zoom that a sheet may set on the body. */
-  count() {
-    const rects = this.body.getClientRects();
-    const zoom = Number(/** @type {any} */ (this.window.getComputedStyle(this.body)).zoom) || 1;
-    const {flow} = this;
-    if (flow.mode === "paged") {
-      const along = rects.length ? (flow.axis === "x" ? rects[0].width : rects[0].height) : 0;
-      this.zoom = zoom !== 1 && along ? Math.round(flow.pitch / along * 1e4) / 1e4 : 1;
-      this.columns = Math.max(1, rects.length);
-    }
-    flow.pages = this.columns;
-  }
-
-  /** The number of screens in this document. */
-  get pages() {
-    if (this.flow.mode === "paged") return Math.ceil(this.columns / this.flow.columns);
-    return Math.max(1, Math.ceil((this.whole - 1) / this.extent));
-  }
-
-  /** The size of the screen along the pages. */
-  get extent() {
-    return this.flow.axis === "x" ? this.flow.width : this.flow.height;
-  }
-
-  /** The size of the document along the pages, in scroll mode. */
-  get length() {
-    return this.flow.axis === "x" ? this.root.scrollWidth : this.root.scrollHeight;
-  }
-
-  /** The start and length of this document in the scrolled area, which may have other documents (see continuous.js). */
-  get origin() {
-    return 0;
-  }
-
-  get whole() {
-    return this.length;
-  }
-
-  /** The scroll offset, along the reading direction. */
-  get offsetNow() {
-    return (this.flow.axis === "x" ? this.window.scrollX : this.window.scrollY) * this.flow.sign;
-  }
-
-  /**
-   * The position of a rectangle along the pages, relative to the start of the screen.
-   * @param {import("./frame.js").Box} rect
-   */
-  along(rect) {
-    const {axis, sign, width} = this.flow, k = this.zoom;
-    if (axis === "y") return {start: rect.top * k, end: rect.bottom * k};
-    return sign > 0 ? {start: rect.left * k, end: rect.right * k}
-      : {start: width - rect.right * k, end: width - rect.left * k};
-  }
-
-  /** @param {Range} range @returns {boolean} whether it begins on the screen */
-  onScreen(range) {
-    const rect = startRect(range);
-    if (!rect) return false;
-    const {start, end} = this.along(rect);
-    return end > 0 && start < this.extent - 1;
-  }
-
-  /** @override @param {import("./frame.js").Box|Range} target @returns {number} screen, from 0 */
-  pageOf(target) {
-    const rect = "startContainer" in target ? startRect(target) : target;
-    if (!rect) return this.page;
-    const {start} = this.along(rect);
-    const offset = start + this.offsetNow;
-    if (this.flow.mode === "scroll") return clamp(Math.floor((offset - this.origin) / this.extent), 0, this.pages - 1);
-    return clamp(Math.floor((offset + 1) / this.extent), 0, this.pages - 1);
-  }
-
-  /** @override */
-  visible() {
-    return box(0, 0, this.flow.width, this.flow.height);
-  }
-
-  /**
-   * Scrolls to an offset along the pages.
-   * @param {number} offset
-   */
-  scrollAlong(offset) {
-    const value = offset * this.flow.sign || 0;
-    this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
-    this.window.scrollTo(this.expected.x, this.expected.y);
-    // To the left of the first page, Chromium 102 does not paint until a style of the root changes.
-    if (this.flow.sign < 0) this.root.style.willChange = this.root.style.willChange ? "" : "scroll-position";
   }
 
   /**
@@ -338,11 +169,6 @@ export class ReflowFrame extends Frame {
     this.scrollAlong(clamp(from + way * (this.extent - this.lineHeight), 0, last));
     this.stale = true;
     return true;
-  }
-
-  get lineHeight() {
-    const style = this.window.getComputedStyle(this.body);
-    return parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.4 || 24;
   }
 
   /**
@@ -414,14 +240,6 @@ export class ReflowFrame extends Frame {
   /** The reader's position in this document, from 0 to 1. */
   get progression() {
     return this.flow.mode === "paged" ? this.page / this.pages : this.progressionAt(0);
-  }
-
-  /**
-   * The progression of a position at a distance from the start of the screen, in scroll mode.
-   * @param {number} start
-   */
-  progressionAt(start) {
-    return clamp((start + this.offsetNow - this.origin) / Math.max(1, this.whole), 0, 1);
   }
 
   /** Whether the end of the document is on the screen. */

@@ -50,7 +50,7 @@ export class Surface {
 
   dispose() {
     if (this.disposed) return;
-    this.shell.emit("gone", this);
+    this.shell.emit("disposed", this);
     this.disposed = true;
     for (const end of this.ends.splice(0)) end();
   }

@@ -468,7 +468,7 @@ export function install(shell) {
   shell.on("frame", add);
   // Images of a comic are surfaces without a frame.
   shell.on("surface", add);
-  shell.on("gone", (frame) => {
+  shell.on("disposed", (frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);
   });

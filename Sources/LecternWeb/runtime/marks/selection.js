@@ -216,7 +216,7 @@ export function install(shell) {
   shell.on("frame", (frame) => {
     all.set(frame, (frame.selection = new FrameSelection(frame, shell)));
   });
-  shell.on("gone", (frame) => {
+  shell.on("disposed", (frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);
   });

@@ -51,7 +51,7 @@ export function install(shell) {
     const {index, href, fragment} = target;
     const {type} = shell.book.items[index];
     // A note that is normally hidden is shown when a link targets it.
-    if (shell.notes?.uncover(fragment)) await pause(50);
+    if (shell.footnotes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
     if (place) trail.push(place.locator);
     trail.splice(0, trail.length - longest);
@@ -68,7 +68,7 @@ export function install(shell) {
     if (used || !address) return;
     const {left, top, right, bottom, width, height} = frame.toView(anchor.getBoundingClientRect());
     const rect = {left, top, right, bottom, width, height};
-    Promise.resolve(shell.notes?.open(frame, anchor, address, rect))
+    Promise.resolve(shell.footnotes?.open(frame, anchor, address, rect))
       .catch((error) => shell.report(error, frame.href))
       .then((shown) => shown || follow(address, event, rect));
   };

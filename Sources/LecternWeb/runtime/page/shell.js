@@ -52,7 +52,7 @@ const known = (object) => Object.fromEntries(Object.entries(object || {}).filter
 export class Shell extends Events {
   // Modules of the page that others use.
   /** @type {any} */ links;
-  /** @type {any} */ notes;
+  /** @type {any} */ footnotes;
   /** @type {any} */ overlay;
   /** @type {any} */ speech;
 
@@ -86,7 +86,7 @@ export class Shell extends Events {
     this.left = null;
     /** Documents ("frame") and images ("surface") that are ready, for listeners added later. @type {Map<any, string>}
      * */
-    this.there = new Map();
+    this.present = new Map();
     this.paint();
   }
 
@@ -112,14 +112,14 @@ export class Shell extends Events {
    * @param {Listener} listener
    */
   on(type, listener) {
-    for (const [one, told] of this.there) if (told === type) listener(one);
+    for (const [one, kind] of this.present) if (kind === type) listener(one);
     return super.on(type, listener);
   }
 
   /** @override @param {string} type @param {any} [value] */
   emit(type, value) {
-    if (type === "frame" || type === "surface") this.there.set(value, type);
-    else if (type === "gone") this.there.delete(value);
+    if (type === "frame" || type === "surface") this.present.set(value, type);
+    else if (type === "disposed") this.present.delete(value);
     return super.emit(type, value);
   }
 
@@ -175,7 +175,7 @@ export class Shell extends Events {
     if (old && this.kind === kind && !old.isStale) return () => {};
     const {open} = await import(`../views/${kind}.js`);
     const view = await open(this);
-    old?.rest?.();
+    old?.suspend?.();
     Object.assign(this, {kind, view});
     return () => old?.dispose();
   }
@@ -228,7 +228,7 @@ export class Shell extends Events {
    */
   enter(index, progression) {
     const item = this.book.readingOrder[index];
-    return item ? this.go({href: item.href, type: item.type, locations: {progression, ...this.book.told(index)}}) : false;
+    return item ? this.go({href: item.href, type: item.type, locations: {progression, ...this.book.occurrence(index)}}) : false;
   }
 
   /** Returns from a document outside the reading order. */

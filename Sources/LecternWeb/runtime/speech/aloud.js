@@ -27,7 +27,7 @@ export class Follower {
       if (!this.#moving && this.href && frame.href !== this.href) this.follows = false;
     });
     shell.on("frame", (frame) => frame.onlayout(() => frame === this.frame && this.turn()));
-    shell.on("gone", (frame) =>
+    shell.on("disposed", (frame) =>
       frame === this.frame && Object.assign(this, {frame: null, range: null}));
   }
 

@@ -157,7 +157,7 @@ export class Speech extends Aloud {
       if (as !== "html" && as !== "svg") continue;
       const {follower} = this;
       follower.follows = true;
-      const frame = await follower.show(href, {progression: step > 0 ? 0 : 1, ...shell.book.told(index)}, () => null);
+      const frame = await follower.show(href, {progression: step > 0 ? 0 : 1, ...shell.book.occurrence(index)}, () => null);
       if (serial !== this.#serial || !frame || !(await this.#open(frame, serial))) return false;
       this.block = step > 0 ? -1 : this.blocks.length;
       this.sentence = 0;

@@ -318,7 +318,7 @@ class ContinuousView extends ReflowView {
   }
 
   /** @override */
-  park(/** @type {any} */ frame) {
+  showNearEdge(/** @type {any} */ frame) {
     if (frame.index !== this.index) frame.showInside(frame.index < this.index ? 1 : 0);
   }
 

@@ -94,7 +94,7 @@ export class ReflowView {
     const promise = frame.open(this.parentOf(index), this.size).then((opened) => {
       if (this.opening.get(index) === promise) this.opening.delete(index);
       if (!opened) return null;
-      this.park(frame);
+      this.showNearEdge(frame);
       this.shell.emit("frame", frame);
       return frame;
     }, (error) => {
@@ -195,7 +195,7 @@ export class ReflowView {
     const act = ++this.act;
     const frame = await this.reach(index);
     if (!frame || act !== this.act) return false;
-    this.aim(frame, locator, animated && this.animated && frame === this.current(), keep);
+    this.scrollToLocator(frame, locator, animated && this.animated && frame === this.current(), keep);
     this.show(frame);
     return true;
   }
@@ -224,7 +224,7 @@ export class ReflowView {
    * @param {boolean} [animated]
    * @param {boolean} [keep]
    */
-  aim(frame, locator, animated = false, keep = false) {
+  scrollToLocator(frame, locator, animated = false, keep = false) {
     const locations = locator.locations || {};
     const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;
     const range = exact ? rangeOf(locator, frame.document) : null;
@@ -329,7 +329,7 @@ export class ReflowView {
     clearTimeout(this.later);
     this.later = window.setTimeout(() => {
       const frame = this.current();
-      if (!frame || this.dirty || this.resting) return;
+      if (!frame || this.dirty || this.suspended) return;
       if (frame.sliding) return this.settleLater();
       frame.keep();
       this.shell.moved();
@@ -380,7 +380,7 @@ export class ReflowView {
    * Moves a neighbour to its first page, or to its last if it is the previous one.
    * @param {ReflowFrame} frame
    */
-  park(frame) {
+  showNearEdge(frame) {
     if (frame.index !== this.index) frame.showProgression(frame.index < this.index ? 1 : 0);
   }
 
@@ -391,7 +391,7 @@ export class ReflowView {
     frame.change = undefined;
     frame.layout();
     if (frame === this.current()) frame.restore(frame.late);
-    else this.park(frame);
+    else this.showNearEdge(frame);
     frame.late = true;
     frame.notify("layout");
   }
@@ -411,7 +411,7 @@ export class ReflowView {
       const change = frame.change;
       frame.change = () => {
         change?.();
-        dress(frame.root, css);
+        applyCSS(frame.root, css);
       };
     }
     this.invalidate();
@@ -440,15 +440,15 @@ export class ReflowView {
     const {locations = {}, text = {}} = quote ? locatorOf(quote, frame.document) : {};
     const {book} = this.shell, last = book.readingOrder.length - 1, {progression} = frame;
     return {
-      locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression, ...book.told(frame.index)}, text},
+      locator: {href: frame.href, type: frame.link.type, locations: {...locations, progression, ...book.occurrence(frame.index)}, text},
       page: frame.page + 1, pages: frame.pages,
       atStart: frame.index === 0 && frame.atStart, atEnd: frame.index === last && frame.atEnd,
     };
   }
 
   /** Called before another view is shown. Only the frame on the screen is kept. */
-  rest() {
-    this.resting = true;
+  suspend() {
+    this.suspended = true;
     this.keepNear(0);
   }
 
@@ -490,7 +490,7 @@ function phrase(anchor) {
  * @param {HTMLElement} root
  * @param {any} css
  */
-function dress(root, css) {
+function applyCSS(root, css) {
   if (!root?.style || !css) return;
   for (const [name, value] of Object.entries(css.properties || {})) {
     const text = value === null || value === undefined ? "" : String(value);

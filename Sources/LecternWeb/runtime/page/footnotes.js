@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Footnotes in a pop-up, from the same document or another. The library decides what is a footnote (note.json); the
 // pop-up is rebuilt from an allow list of elements and attributes.
-//   shell.notes.open(frame, anchor, address, rect) → whether it is a footnote, and is now shown
-//   shell.notes.uncover(node)   shows a footnote that is normally hidden, because a jump leads into it
-//   shell.notes.close()
+//   shell.footnotes.open(frame, anchor, address, rect) → whether it is a footnote, and is now shown
+//   shell.footnotes.uncover(node)   shows a footnote that is normally hidden, because a jump leads into it
+//   shell.footnotes.close()
 import {h} from "../tools/dom.js";
 import {label, locale} from "../tools/labels.js";
 import {absolute, address, base, decoded, loadJSON} from "../tools/load.js";
@@ -208,8 +208,8 @@ export function install(shell) {
     return true;
   };
 
-  document.head.append(h("link", {rel: "stylesheet", href: address("~lectern/notes.css")}));
-  shell.notes = {open, close, uncover};
+  document.head.append(h("link", {rel: "stylesheet", href: address("~lectern/footnotes.css")}));
+  shell.footnotes = {open, close, uncover};
   shell.frames().forEach(cover);
   // Before the document is laid out.
   shell.on("document", cover);
