@@ -37,18 +37,23 @@ let package = Package(
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
         .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory", "CSystem"]),
-        // Text to trees: XML, HTML, character encodings, selectors, words and sentences, folding for comparison.
-        .target(name: "LecternMarkup", dependencies: ["LecternModel", "CExpat", "CMemory"]),
+        // Bytes to text: the encodings of the Encoding Standard.
+        .target(name: "LecternEncodings", dependencies: ["LecternModel"]),
+        // Text to trees: XML, HTML, selectors, words and sentences, folding for comparison.
+        .target(name: "LecternMarkup", dependencies: ["LecternModel", "LecternEncodings", "CExpat", "CMemory"]),
         // The text of a document: what is searched, quoted and read aloud; places in it; its footnotes and its content.
         // Functions of a tree of markup, without a publication.
         .target(
             name: "LecternText",
-            dependencies: ["LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CMemory"]),
+            dependencies: [
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternEncodings", "LecternMarkup", "CMemory",
+            ]),
         // Bytes to named entries: sources, ZIP archives, directories, inflating, hashes, resources.
         .target(
             name: "LecternContainers",
             dependencies: [
-                "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "CZlib", "CDeflate", "CMemory",
+                "LecternModel", "LecternThreads", "LecternSystem", "LecternEncodings", "LecternMarkup", "CZlib",
+                "CDeflate", "CMemory",
             ]),
         // Encoded images to bitmaps that fit a size.
         .target(name: "LecternImages", dependencies: ["LecternModel", "LecternSystem"], swiftSettings: small),
@@ -116,7 +121,10 @@ let package = Package(
         // What scripts/fuzz_targets.sh builds with libFuzzer, and `make test` gives the seeds to.
         .executableTarget(
             name: "FuzzTargets",
-            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternFormats", "TestArchives"],
+            dependencies: [
+                "LecternModel", "LecternEncodings", "LecternMarkup", "LecternContainers", "LecternFormats",
+                "TestArchives",
+            ],
             path: "Tests/Fuzz/Targets"),
         .testTarget(name: "LecternModelTests", dependencies: ["LecternModel"]),
         // Archives, folders and books that tests write; and trees of markup as text.
@@ -125,7 +133,9 @@ let package = Package(
             path: "Tests/TestArchives"),
         .testTarget(
             name: "LecternMarkupTests",
-            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "TestArchives"]),
+            dependencies: [
+                "LecternModel", "LecternEncodings", "LecternMarkup", "LecternContainers", "TestArchives",
+            ]),
         .testTarget(
             name: "LecternContainersTests", dependencies: ["LecternModel", "LecternContainers", "TestArchives"]),
         .testTarget(name: "LecternTextTests", dependencies: ["LecternModel", "LecternText"]),

@@ -34,17 +34,17 @@ struct AreaAverage: ~Copyable {
             let sums = sums.baseAddress
         else { return }
         let pixels = first.assumingMemoryBound(to: UInt8.self)
-        for spot in rows.spots {
+        for span in rows.spans {
             self.sums.update(repeating: 0)
-            for index in 0..<spot.count {
-                let line = pixels + (spot.first &+ index) &* self.source.stride
-                add(line, rows.weights[spot.place &+ index], to: sums)
+            for index in 0..<span.count {
+                let line = pixels + (span.first &+ index) &* self.source.stride
+                add(line, rows.weights[span.weight &+ index], to: sums)
             }
             switch self.source.layout {
             case .rgb: averageColors(sums, row)
             case .rgba: averageWithAlpha(sums, row)
             }
-            row += columns.spots.count &* self.source.layout.rawValue
+            row += columns.spans.count &* self.source.layout.rawValue
         }
     }
 
@@ -69,10 +69,10 @@ struct AreaAverage: ~Copyable {
 
     private borrowing func averageColors(_ sums: UnsafePointer<UInt32>, _ row: UnsafeMutablePointer<UInt8>) {
         var target = row
-        for spot in columns.spots {
+        for span in columns.spans {
             var red: UInt32 = 1 << 23, green = red, blue = red
-            var place = spot.first &* 3
-            for index in spot.place..<spot.place &+ spot.count {
+            var place = span.first &* 3
+            for index in span.weight..<span.weight &+ span.count {
                 let weight = columns.weights[index]
                 red &+= (sums[place] &+ 128) &>> 8 &* weight
                 green &+= (sums[place &+ 1] &+ 128) &>> 8 &* weight
@@ -88,10 +88,10 @@ struct AreaAverage: ~Copyable {
 
     private borrowing func averageWithAlpha(_ sums: UnsafePointer<UInt32>, _ row: UnsafeMutablePointer<UInt8>) {
         var target = row
-        for spot in columns.spots {
+        for span in columns.spans {
             var total = SIMD4<UInt32>(repeating: 1 << 15)
-            var place = spot.first &* 4
-            for index in spot.place..<spot.place &+ spot.count {
+            var place = span.first &* 4
+            for index in span.weight..<span.weight &+ span.count {
                 let pixel = SIMD4(sums[place], sums[place &+ 1], sums[place &+ 2], sums[place &+ 3])
                 total &+= (pixel &+ (1 << 15)) &>> 16 &* columns.weights[index]
                 place &+= 4
@@ -110,27 +110,27 @@ struct AreaAverage: ~Copyable {
 
 /// For each pixel of a shorter line, the source pixels that it covers, and their weights.
 private struct Coverage {
-    struct Spot {
+    struct Span {
         let first: Int
         let count: Int
         /// The index of the first weight.
-        let place: Int
+        let weight: Int
     }
 
-    private(set) var spots: [Spot] = []
-    /// The weights of one spot add up to 2¹⁶.
+    private(set) var spans: [Span] = []
+    /// The weights of one span add up to 2¹⁶.
     private(set) var weights: [UInt32] = []
 
     /// - Parameter step: the number of the `length` pixels that each pixel of the line represents.  The last pixel
     ///   represents the remainder.
     init(of length: Int, step: Int, by shorter: Int) {
-        spots.reserveCapacity(shorter)
+        spans.reserveCapacity(shorter)
         weights.reserveCapacity(length / step + 2 * shorter)
         for index in 0..<shorter {
             // In units of 1 / `shorter` of a pixel, so that all boundaries are integers.
             let (start, end) = (index * length, (index + 1) * length)
             let (first, last) = (start / (shorter * step), (end - 1) / (shorter * step))
-            spots.append(Spot(first: first, count: last - first + 1, place: weights.count))
+            spans.append(Span(first: first, count: last - first + 1, weight: weights.count))
             var done = 0
             for pixel in first...last {
                 let covered = (Swift.min((pixel + 1) * shorter * step, end) - start) * 65536 / length

@@ -7,7 +7,7 @@ import LecternModel
 struct ScopeObservers: Sendable {
     private var counts: [Scope: Int] = [:]
     private var watchersOfAll = 0
-    private var told: [Scope: [UInt8]] = [:]
+    private var delivered: [Scope: [UInt8]] = [:]
     /// The version of the file at the last comparison.
     private(set) var version: RecordVersion?
 
@@ -32,10 +32,10 @@ struct ScopeObservers: Sendable {
         if let scope {
             let left = (counts[scope] ?? 1) - 1
             counts[scope] = left > 0 ? left : nil
-            if watchersOfAll == 0, left <= 0 { told[scope] = nil }
+            if watchersOfAll == 0, left <= 0 { delivered[scope] = nil }
         } else {
             watchersOfAll -= 1
-            if watchersOfAll == 0 { told = told.filter { counts[$0.key] != nil } }
+            if watchersOfAll == 0 { delivered = delivered.filter { counts[$0.key] != nil } }
         }
     }
 
@@ -43,12 +43,12 @@ struct ScopeObservers: Sendable {
     func difference(in reader: any RecordReader, place: [String]) throws(StoreError) -> Difference {
         var difference = Difference(version: reader.version)
         guard !isEmpty, reader.version != version else { return difference }
-        var unseen = Set(told.keys)
+        var unseen = Set(delivered.keys)
         func compare(_ scope: Scope, _ kept: StoredValue) {
             let (text, warning) = usable(kept, of: scope, place)
             if let warning { difference.warnings.append((scope, warning)) }
             unseen.remove(scope)
-            if text != told[scope] { difference.texts.append((scope, text)) }
+            if text != delivered[scope] { difference.texts.append((scope, text)) }
         }
         if watchersOfAll > 0 {
             try reader.forEach { scope, kept in if let scope { compare(scope, kept) } }
@@ -60,10 +60,10 @@ struct ScopeObservers: Sendable {
     }
 
     /// Records a difference and queues its events.
-    mutating func tell(_ difference: Difference, _ events: EventQueue) {
+    mutating func notify(_ difference: Difference, _ events: EventQueue) {
         if let version = difference.version { self.version = version }
-        for (scope, text) in difference.texts where includes(scope) && text != told[scope] {
-            told[scope] = text
+        for (scope, text) in difference.texts where includes(scope) && text != delivered[scope] {
+            delivered[scope] = text
             events.add(scope.text) { Event.json(of: scope, text) }
         }
     }

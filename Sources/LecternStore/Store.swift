@@ -206,7 +206,7 @@ public final class Store: Observable {
         } then: { state, present in
             state.observers.add(scope)
             // This loses no changes: other listeners of the scope have already been notified.
-            state.observers.tell(present, self.events)
+            state.observers.notify(present, self.events)
             let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) {
                 _, json in
                 handler(Store.topic, json)
@@ -255,10 +255,10 @@ public final class Store: Observable {
             }
             warnings = records.takeWarnings()
             let answer = result.map { value, work in
-                state.noteObservers.tell(work.noteChanges, self.events)
+                state.noteObservers.notify(work.noteChanges, self.events)
                 warnings += state.new(work.others.warnings + work.warnings) + work.notes
-                state.observers.tell(work.others, self.events)
-                state.observers.tell(
+                state.observers.notify(work.others, self.events)
+                state.observers.notify(
                     ScopeObservers.Difference(texts: work.changes.map { ($0.scope, $0.text) }), self.events)
                 return then(&state, value)
             }

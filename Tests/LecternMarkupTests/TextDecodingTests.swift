@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternMarkup
 import LecternModel
 import Testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import LecternEncodings
 import LecternMarkup
 import LecternModel
 
@@ -14,7 +15,7 @@ enum ZipNameEncoding: Sendable {
     func decode(_ name: UnsafeRawBufferPointer) -> [UInt8]? {
         if ZipName.isUTF8(name), !isLegacy || ZipNameEncoding.isCertainlyUTF8(name) { return nil }
         guard case .legacy(let encoding) = self else { return CodePage437.decode(name) }
-        return TextDecoding.decoded(name.bindMemory(to: UInt8.self), encoding)
+        return encoding.decoded(name.bindMemory(to: UInt8.self))
     }
 
     /// The problem of a name that was converted.

@@ -66,8 +66,8 @@ public struct SpineSteps: Sendable {
         }
         let step = path[1]
         let numbered = references.first { $0.step.number == step.number }
-        guard let id = step.id else { return numbered.map { ($0, .asSaid) } }
-        if numbered?.step.id == id { return numbered.map { ($0, .asSaid) } }
+        guard let id = step.id else { return numbered.map { ($0, .exact) } }
+        if numbered?.step.id == id { return numbered.map { ($0, .exact) } }
         if let named = references.first(where: { $0.step.id == id }) { return (named, .corrected) }
         return numbered.map { ($0, .doubtful) }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternModel
 
 /// A character reference, parsed by the rules of the HTML Standard: the semicolon may be missing, and errors are

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternModel
 
 /// Markup that begins with "<" but is not a tag: comments in all their forms, document types, CDATA sections.

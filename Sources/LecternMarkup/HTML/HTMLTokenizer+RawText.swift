@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternModel
 
 /// Finds the end of raw text, such as a title, a style sheet or a script: only its own end tag ends it.

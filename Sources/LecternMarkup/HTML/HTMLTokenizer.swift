@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternModel
 
 /// A tokenizer for markup with the rules of the HTML Standard, which define a result for every sequence of bytes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CExpat
 import CMemory
+import LecternEncodings
 import LecternModel
 
 /// Parses well-formed XML: most documents with our own scanner, the others with expat, which also reports the errors.
@@ -43,7 +44,7 @@ public enum XMLDocument {
         case .utf8: return try parse(bytes, as: "UTF-8", keepsSpace: keepsSpace, with: xml, work)
         case .utf16: return try parse(bytes, as: "UTF-16", keepsSpace: keepsSpace, with: xml, work)
         case .singleByte, .multiByte, .replacement:
-            let decoded = TextDecoding.decoded(text, encoding) ?? []
+            let decoded = encoding.decoded(text) ?? []
             let result = decoded.withUnsafeBytes { (decoded) -> Result<MarkupTree, Failure> in
                 do throws(Failure) {
                     return .success(try parse(decoded, as: "UTF-8", keepsSpace: keepsSpace, with: xml, work))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CMemory
+import LecternEncodings
 import LecternModel
 
 extension XMLScanner {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CMemory
+import LecternEncodings
 import LecternModel
 
 /// Parses the XML of most books in a fraction of the time that expat takes.

@@ -3,17 +3,17 @@
 /// Reads JSON that a host passes in.  A value of the wrong type causes a failure with the path to the value.
 public struct JSONReader: Sendable {
     public let value: JSON
-    private let place: Place
+    private let place: Path
 
     /// The location of a value in its text.
-    private final class Place: Sendable {
+    private final class Path: Sendable {
         /// The name of the whole text in error paths.
         let source: String
-        let outer: Place?
+        let outer: Path?
         /// The name of the member, or the index of the element, in `outer`.
         let step: String
 
-        init(_ source: String, _ outer: Place?, _ step: String) {
+        init(_ source: String, _ outer: Path?, _ step: String) {
             self.source = source
             self.outer = outer
             self.step = step
@@ -27,10 +27,10 @@ public struct JSONReader: Sendable {
 
     /// - Parameter source: the name of the text in error paths, such as "preferences".
     public init(_ value: JSON, source: String) {
-        self.init(value, Place(source, nil, ""))
+        self.init(value, Path(source, nil, ""))
     }
 
-    private init(_ value: JSON, _ place: Place) {
+    private init(_ value: JSON, _ place: Path) {
         self.value = value
         self.place = place
     }
@@ -94,7 +94,7 @@ public struct JSONReader: Sendable {
     public func with(_ value: JSON) -> JSONReader { JSONReader(value, place) }
 
     public func step(_ name: String, _ value: JSON) -> JSONReader {
-        JSONReader(value, Place(place.source, place, name))
+        JSONReader(value, Path(place.source, place, name))
     }
 
     public func rejectUnknownMembers(_ known: [String]) throws(Failure) {

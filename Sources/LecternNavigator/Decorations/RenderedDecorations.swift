@@ -16,7 +16,7 @@ public struct RenderedDecorations: Sendable {
 
     /// - Parameters:
     ///   - href: in any spelling; query and fragment are ignored.
-    ///   - place: see ``Navigator/Place``.
+    ///   - place: see ``Navigator/Locate``.
     public init(
         _ groups: DecorationGroups, in href: String, templates: DecorationTemplates,
         place: (Locator) -> Locator? = { _ in nil }

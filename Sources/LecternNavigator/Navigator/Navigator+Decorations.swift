@@ -16,10 +16,10 @@ extension Navigator {
             let missing = diff.addMissing { !resources.contains($0) }
             try handOver(diff)
             state.groups.set(decorations, in: group)
-            tellOfActivable(&state)
+            sendActivableGroups(&state)
             if !diff.isEmpty {
                 let changes = RenderedChanges(diff, to: decorations, in: group, state.templates)
-                tell(&state) { changes.message }
+                send(&state) { changes.message }
             }
             return missing
         }
@@ -68,7 +68,7 @@ extension Navigator {
             let previous = state.templates
             state.templates[style] = template
             for (group, hrefs) in state.groups.resources {
-                tell(&state) { PageMessage.decorations(of: group, in: hrefs) }
+                send(&state) { PageMessage.decorations(of: group, in: hrefs) }
             }
             return previous
         }

@@ -27,7 +27,7 @@ extension Navigator {
             guard state.location != location else { return }
             state.location = location
             events.add(Event.location) { Navigator.text(location) }
-            if let location, !isReported { tell(&state) { PageMessage.go(location, animated: nil) } }
+            if let location, !isReported { send(&state) { PageMessage.go(location, animated: nil) } }
         }
         events.deliver()
     }
@@ -64,20 +64,20 @@ extension Navigator {
             let settings = state.settings
             let before = (settings, state.viewport)
             state.viewport = viewport
-            tellOfColumns(&state, before: before.1)
+            sendColumns(&state, before: before.1)
             // A view is resized many times a second, and usually keeps its spreads.
             guard settings.pairsPages(in: before.1) != settings.pairsPages(in: viewport) else { return }
-            tellOfSpreads(&state, from: before)
+            sendSpreads(&state, from: before)
         }
         events.deliver()
     }
 
     /// Notifies listeners and the page if the spreads have changed.
-    func tellOfSpreads(_ state: inout State, from old: (Settings, Viewport?)) {
+    func sendSpreads(_ state: inout State, from old: (Settings, Viewport?)) {
         guard events.isObserved(Event.spreads) || state.page.isOpen else { return }
         let arrangement = SpreadArrangement(of: manifest, state.settings, in: state.viewport)
         guard arrangement != SpreadArrangement(of: manifest, old.0, in: old.1) else { return }
         events.add(Event.spreads) { text(arrangement) }
-        tell(&state) { PageMessage.spreads { arrangement.write(manifest.readingOrder, to: &$0) } }
+        send(&state) { PageMessage.spreads { arrangement.write(manifest.readingOrder, to: &$0) } }
     }
 }

@@ -17,7 +17,7 @@ public final class Navigator: Observable {
         var groups = DecorationGroups()
         var templates: DecorationTemplates
         /// The connection to the page in a web view.
-        var page = PageLine()
+        var page = PageConnection()
         var pageOptions: PageOptions
         /// The resources of the publication; computed on first use.
         var resources: Set<String>?
@@ -31,7 +31,7 @@ public final class Navigator: Observable {
     /// Adds to a locator what the page needs to resolve it.
     let follow: Follow
     /// Locates the text, the CFI or the XPointer of a locator in its resource.
-    let place: Place
+    let place: Locate
     /// The language of labels.
     public let locale: String
 
@@ -41,12 +41,12 @@ public final class Navigator: Observable {
     /// Resolves the locators of one resource.  The function returns a locator with a range if the place was found, and
     /// with the member `fit` unless the range is that of a CFI or an XPointer; nil for a locator without text, CFI and
     /// XPointer, and for resources without DOM ranges.
-    public typealias Place = @Sendable () -> (Locator) -> Locator?
+    public typealias Locate = @Sendable () -> (Locator) -> Locator?
 
     /// - Parameter options: nil for the defaults (schema `navigator-options`).
     public init(
         _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { _ in nil } },
-        place: @escaping Place = { { _ in nil } }
+        place: @escaping Locate = { { _ in nil } }
     ) throws(Failure) {
         let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
         self.manifest = manifest
@@ -104,8 +104,8 @@ public final class Navigator: Observable {
             events.add(Event.preferences) { Event.text(preferences) }
             events.add(Event.settings) { Event.text(new, change) }
             let viewport = state.viewport
-            tell(&state) { PageMessage.settings(PageSettings(new, viewport, manifest.metadata), change) }
-            if change.invalidatesPagination { tellOfSpreads(&state, from: (old, state.viewport)) }
+            send(&state) { PageMessage.settings(PageSettings(new, viewport, manifest.metadata), change) }
+            if change.invalidatesPagination { sendSpreads(&state, from: (old, state.viewport)) }
         }
     }
 
@@ -126,7 +126,7 @@ public final class Navigator: Observable {
             let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
             let observer = Observer(topic: topic, present: present, handler: handler)
             events.add(observer)
-            tellOfActivable(&state)
+            sendActivableGroups(&state)
             return observer
         }
         events.begin(observer)
@@ -149,7 +149,7 @@ public final class Navigator: Observable {
     /// Calls no function of the host; the page is notified with the next event.
     public func remove(_ observer: Observer) {
         events.remove(observer)
-        state.withLock { tellOfActivable(&$0) }
+        state.withLock { sendActivableGroups(&$0) }
     }
 }
 

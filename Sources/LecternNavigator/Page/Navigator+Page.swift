@@ -52,13 +52,13 @@ extension Navigator {
     // MARK: Messages to the page
 
     /// Sends a message to the page, if one is attached.
-    public func tellPage(_ message: () -> ByteBuffer) {
-        state.withLock { tell(&$0, message) }
+    public func sendToPage(_ message: () -> ByteBuffer) {
+        state.withLock { send(&$0, message) }
         events.deliver()
     }
 
-    public func tellPage(toGoTo locator: Locator, animated: Bool?) {
-        tellPage { PageMessage.go(locator, animated: animated) }
+    public func sendToPage(toGoTo locator: Locator, animated: Bool?) {
+        sendToPage { PageMessage.go(locator, animated: animated) }
     }
 
     /// Delivers a message from the page to the listeners of a topic.
@@ -67,7 +67,7 @@ extension Navigator {
         events.deliver()
     }
 
-    func tell(_ state: inout State, _ message: () -> ByteBuffer) {
+    func send(_ state: inout State, _ message: () -> ByteBuffer) {
         if state.page.isLive {
             events.add(Event.web, message)
         } else if state.page.isOpen {
@@ -81,19 +81,19 @@ extension Navigator {
         return state.groups.used(topics.compactMap(Event.group(ofTopic:)))
     }
 
-    func tellOfActivable(_ state: inout State) {
+    func sendActivableGroups(_ state: inout State) {
         guard state.page.isOpen else { return }
         let groups = activable(state)
         guard state.page.note(activable: groups) else { return }
-        tell(&state) { PageMessage.activable(groups) }
+        send(&state) { PageMessage.activable(groups) }
     }
 
     /// In version 2 of Readium CSS, the number of columns depends on the size of the view.
-    func tellOfColumns(_ state: inout State, before viewport: Viewport?) {
+    func sendColumns(_ state: inout State, before viewport: Viewport?) {
         guard state.page.isOpen, state.settings.engine.readiumCSS.version == .two,
             state.settings.css(viewport: viewport) != state.settings.css(viewport: state.viewport)
         else { return }
         let settings = PageSettings(state.settings, state.viewport, manifest.metadata)
-        tell(&state) { PageMessage.settings(settings, .none) }
+        send(&state) { PageMessage.settings(settings, .none) }
     }
 }

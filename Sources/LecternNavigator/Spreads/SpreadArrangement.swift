@@ -3,7 +3,7 @@ import LecternModel
 
 /// The spreads of a publication in a view (schema `spreads`).
 public struct SpreadArrangement: Sendable, Equatable {
-    private struct Place: Sendable, Equatable {
+    private struct Slot: Sendable, Equatable {
         let spread: Spread
         /// The side of the first page in reading order; the second one is opposite.
         let side: Presentation.Page
@@ -11,7 +11,7 @@ public struct SpreadArrangement: Sendable, Equatable {
 
     /// Whether pages may be paired.
     public let isEnabled: Bool
-    private let places: [Place]
+    private let places: [Slot]
 
     public init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
@@ -33,7 +33,7 @@ public struct SpreadArrangement: Sendable, Equatable {
             // Pages designed for a side stay there; others follow the reader's preferred direction.
             let isMadeForSides = spread.indices.contains { pages.indices.contains($0) && pages[$0].side != nil }
             let sides = spread.sides(isMadeForSides ? declared : preferred)
-            return Place(spread: spread, side: sides.map { $0.left == spread.first ? .left : .right } ?? .center)
+            return Slot(spread: spread, side: sides.map { $0.left == spread.first ? .left : .right } ?? .center)
         }
     }
 

@@ -94,7 +94,7 @@ public enum NoteMerge {
                 order.append(id)
             }
         }
-        return order.compactMap { notes[$0] }.map { ($0, NotePlace(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+        return order.compactMap { notes[$0] }.map { ($0, NoteSortKey(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
     /// Reads a list of notes (schema `notes-list`).

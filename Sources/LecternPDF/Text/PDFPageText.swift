@@ -13,7 +13,7 @@ public struct PDFPageText: Sendable {
     public private(set) var hyphens: [Int] = []
 
     /// The position of a character on the page, in points.
-    struct Place {
+    struct CharacterBox {
         var x = 0.0
         var y = 0.0
         /// The font size.
@@ -35,9 +35,9 @@ public struct PDFPageText: Sendable {
 
     private struct Line {
         var isEmpty = true
-        var start = Place()
+        var start = CharacterBox()
         /// The position of the last character.
-        var end = Place()
+        var end = CharacterBox()
     }
 
     /// The separator between two lines.
@@ -53,7 +53,7 @@ public struct PDFPageText: Sendable {
     // MARK: Reading
 
     /// - Parameter place: returns the position of the character.  It is only called at the ends of lines.
-    mutating func add(_ unit: UInt32, _ place: () -> Place) {
+    mutating func add(_ unit: UInt32, _ place: () -> CharacterBox) {
         if let high = highSurrogate {
             highSurrogate = nil
             if 0xDC00..<0xE000 ~= unit {
@@ -79,16 +79,16 @@ public struct PDFPageText: Sendable {
     }
 
     /// Sets the position of the last visible character.
-    mutating func endLine(at place: Place) { line.end = place }
+    mutating func endLine(at place: CharacterBox) { line.end = place }
 
     mutating func finish() {
-        if highSurrogate != nil { append("\u{FFFD}") { Place() } }
+        if highSurrogate != nil { append("\u{FFFD}") { CharacterBox() } }
         endLine()
         if let last = paragraphs.indices.last { paragraphs[last] = paragraphs[last].lowerBound..<bytes.count }
         keepHyphens()
     }
 
-    private mutating func append(_ scalar: Unicode.Scalar, _ place: () -> Place) {
+    private mutating func append(_ scalar: Unicode.Scalar, _ place: () -> CharacterBox) {
         if scalar.value >= 0x300, scalar.properties.canonicalCombiningClass != .notReordered {
             combining += 1
             guard combining <= PDFPageText.maxCombining else { return }
@@ -295,8 +295,8 @@ extension PDFDocument {
 }
 
 extension PDFiumTextFunctions {
-    fileprivate func place(of index: Int32, in characters: Pointer) -> PDFPageText.Place {
-        var place = PDFPageText.Place()
+    fileprivate func place(of index: Int32, in characters: Pointer) -> PDFPageText.CharacterBox {
+        var place = PDFPageText.CharacterBox()
         _ = origin(characters, index, &place.x, &place.y)
         place.size = fontSize(characters, index) * scale(of: index, in: characters)
         // pdfium returns the numbers of the document unchecked.

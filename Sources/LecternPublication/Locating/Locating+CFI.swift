@@ -77,7 +77,7 @@ extension Locating {
         }
         let cfi = inDocument.map { $0.within(spine) } ?? CFI(CFI.Path(documents: [spine]))
         let isElsewhere = (hadCFI || hadPartial) && place?.cfi == nil && inDocument != nil
-        found = (cfi, max(packageFit, place?.fit ?? .asSaid, isElsewhere ? .corrected : .asSaid))
+        found = (cfi, max(packageFit, place?.fit ?? .exact, isElsewhere ? .corrected : .exact))
         locator.locations.fragments = locator.locations.fragments.filter { CFI(fragment: $0) == nil } + [cfi.text]
     }
 }

@@ -85,7 +85,7 @@ extension Locating {
     mutating func completed(_ found: Locator, in target: Target) throws(Failure) -> Locator {
         var locator = found
         // The titles of a published list are those of its author.
-        locator.title = query.title ?? (positions.places.areGiven ? found.title : nil)
+        locator.title = query.title ?? (positions.members.areGiven ? found.title : nil)
         guard let document = try readable(target) else {
             locator = numbered(locator, in: target, titleAt: nil, of: nil)
             try addCFI(of: nil, nil, in: target, to: &locator)

@@ -25,7 +25,7 @@ extension Locating {
         var equal = (count: 0, first: [Found]())
         // A location in the publication, or the named resource, decides between equal matches.
         var isExpected = query.locations.totalProgression != nil || query.locations.position != nil
-        var misquoted = OnlyMisquote<Candidate>()
+        var misquoted = UniqueMisquote<Candidate>()
         if let searched, let document {
             if let quoted, let match = quoted.match { best = (.document(quoted, document, searched), match) }
             isExpected = isExpected || best?.match.fit == .exact
@@ -68,12 +68,12 @@ extension Locating {
         switch candidate {
         case .page(let found): return found.locator
         case .document(let place, let document, let target):
-            return try locator(at: place, of: document, in: target, keeping: place.isWhereSaid)
+            return try locator(at: place, of: document, in: target, keeping: place.isAtStatedPlace)
         }
     }
 
     private mutating func candidate(
-        _ quote: QuotedPlace, in target: Target, allowsErrors: Bool, _ misquoted: inout OnlyMisquote<Candidate>
+        _ quote: QuotedPlace, in target: Target, allowsErrors: Bool, _ misquoted: inout UniqueMisquote<Candidate>
     ) throws(Failure) -> Found? {
         if ReadingPart.isPDF(target.link) {
             return try self.quoted(quote, inPDF: target).map { (.page($0), $0.match) }
@@ -84,7 +84,9 @@ extension Locating {
             if allowsErrors { note(quote, in: document, target, &misquoted) }
             return nil
         }
-        return (.document(DocumentPlace(range: match.range, isWhereSaid: false, match: match), document, target), match)
+        return (
+            .document(DocumentPlace(range: match.range, isAtStatedPlace: false, match: match), document, target), match
+        )
     }
 
     // MARK: Ambiguous quotes
@@ -139,10 +141,10 @@ extension Locating {
 
     private func note(
         _ quote: QuotedPlace, in document: ReadableDocument, _ target: Target,
-        _ misquoted: inout OnlyMisquote<Candidate>
+        _ misquoted: inout UniqueMisquote<Candidate>
     ) {
         guard let found = document.text.withUnsafeBufferPointer(quote.misquoted) else { return }
-        let place = DocumentPlace(range: found.match.range, isWhereSaid: false, match: found.match)
+        let place = DocumentPlace(range: found.match.range, isAtStatedPlace: false, match: found.match)
         misquoted.add(found.misquote, .document(place, document, target), found.match)
     }
 

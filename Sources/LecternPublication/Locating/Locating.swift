@@ -18,7 +18,7 @@ struct Locating {
     /// The CFI of the query.
     private let cfi: CFI?
     /// How well it fits the package document.
-    var packageFit = CFIFit.asSaid
+    var packageFit = CFIFit.exact
     /// How the text of the query was found; nil if it has none.
     var fit: QuoteFit?
     /// Other places with the same text, if the query does not distinguish them: their number, and the first of them.
@@ -168,9 +168,9 @@ struct Locating {
         if let quoted, let match = quoted.match, match.fit != .lost, match.confirmation >= Locating.enough {
             fit = match.fit
             try noteRivals(match.rivals, in: document, target)
-            return try locator(at: quoted, of: document, in: target, keeping: quoted.isWhereSaid)
+            return try locator(at: quoted, of: document, in: target, keeping: quoted.isAtStatedPlace)
         }
-        let said = document.saidPlace(of: query, work)
+        let said = document.statedPlace(of: query, work)
         if let quote, let found = try search(quote, unless: quoted, except: target, document, guesses: said == nil) {
             return found
         }
@@ -224,7 +224,7 @@ struct Locating {
         for index in manifest.readingOrder.indices where !copies.contains(index) {
             try work.report(index, of: manifest.readingOrder.count)
             let target = target(at: index)
-            if let document = try readable(target), let place = document.saidPlace(of: query, work) {
+            if let document = try readable(target), let place = document.statedPlace(of: query, work) {
                 return try locator(at: place, of: document, in: target, keeping: true)
             }
         }

@@ -25,7 +25,7 @@ public struct CFIPlace: Sendable {
 extension CFIFit {
     fileprivate var name: String {
         switch self {
-        case .asSaid: "exact"
+        case .exact: "exact"
         case .corrected: "corrected"
         case .doubtful: "doubtful"
         }

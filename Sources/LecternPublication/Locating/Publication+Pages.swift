@@ -73,7 +73,7 @@ private struct PagePlaces {
         var locator = page.locator
         if known?.href != target.href { known = try locating.readable(target).map { (target.href, $0) } }
         if let document = known?.document, known?.href == target.href,
-            let place = document.place(of: page.node) ?? document.saidPlace(of: locating.query, work)
+            let place = document.place(of: page.node) ?? document.statedPlace(of: locating.query, work)
         {
             locator.locations.progression = document.progression(at: place.range.lowerBound)
             if let element = place.element {

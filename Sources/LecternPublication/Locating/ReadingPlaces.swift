@@ -45,7 +45,7 @@ public final class ReadingPlaces: Sendable {
         locator.href = target.href
         locating.makesCFI = (try? publication.spinePath(to: target.link, at: target.index)) != nil
         let document = document(target, always: locating.makesCFI)
-        let place = document?.readable.saidPlace(of: locating.query, locating.work)
+        let place = document?.readable.statedPlace(of: locating.query, locating.work)
         let node = place.flatMap { place in
             place.element ?? document?.readable.textNode(at: place.range.lowerBound)
         }
@@ -281,7 +281,7 @@ public final class ReadingPlaces: Sendable {
         if let document {
             let query = LocatorQuery(place)
             if place.locations.progression == 0, fragments.htmlID == nil { return 0 }
-            return document.saidPlace(of: query, publication.work("locate")).map { Double($0.range.lowerBound) }
+            return document.statedPlace(of: query, publication.work("locate")).map { Double($0.range.lowerBound) }
         }
         if let page = fragments.page { return Double(page) }
         return fragments.time?.begin ?? place.locations.progression

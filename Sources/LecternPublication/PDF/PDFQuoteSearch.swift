@@ -45,7 +45,7 @@ struct PDFQuoteSearch {
     func best(from expected: Int?, _ report: (Int) throws(Failure) -> Void) throws(Failure) -> Best? {
         defer { texts.rest() }
         var best: Best?
-        var misquoted = OnlyMisquote<Found>()
+        var misquoted = UniqueMisquote<Found>()
         for done in 0..<pageCount {
             guard let page = page(done, from: expected ?? 0) else { continue }
             try report(done)

@@ -6,11 +6,11 @@ extension Positions {
     /// The position at `index`, counted from 0 over all resources.
     public func locator(at index: Int) -> Locator? {
         guard let place = resource(holding: index) else { return nil }
-        if case .published(let lists) = places { return lists[place.resource][place.index] }
+        if case .published(let lists) = members { return lists[place.resource][place.index] }
         let link = links[place.resource]
         var locations = Locator.Locations()
-        if case .pages = places { locations.fragments = ["page=\(place.index + 1)"] }
-        if case .numbers = places {
+        if case .pages = members { locations.fragments = ["page=\(place.index + 1)"] }
+        if case .numbers = members {
         } else {
             locations.progression = Double(place.index) / Double(counts[place.resource])
         }
@@ -29,7 +29,7 @@ extension Positions {
 
     /// The total progression of each position in order; 0 if it has none.
     public var totalProgressions: [Double] {
-        if case .published(let lists) = places {
+        if case .published(let lists) = members {
             return lists.flatMap { $0.map { $0.locations.totalProgression ?? 0 } }
         }
         return (0..<total).map { Double($0) / Double(total) }
@@ -71,14 +71,14 @@ extension Positions {
     func positionRange(ofResource resource: Int) -> PositionRange? {
         guard let range = totalProgressions(ofResource: resource) else { return nil }
         var published: [Locator]?
-        if case .published(let lists) = places { published = lists[resource] }
+        if case .published(let lists) = members { published = lists[resource] }
         return PositionRange(
             range: range, first: firsts[resource], count: counts[resource], published: published)
     }
 
     private func firstTotalProgression(ofResource resource: Int) -> Double? {
         guard counts[resource] > 0 else { return nil }
-        if case .published(let lists) = places { return lists[resource].first?.locations.totalProgression }
+        if case .published(let lists) = members { return lists[resource].first?.locations.totalProgression }
         return Double(firsts[resource]) / Double(total)
     }
 }

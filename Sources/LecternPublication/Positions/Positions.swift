@@ -4,7 +4,7 @@ import LecternModel
 /// The positions of a publication: places that are the same on every screen (Readium, Positions List).
 public struct Positions: Sendable {
     /// The members in the locations of a position besides its number and total progression.
-    enum Places: Sendable {
+    enum Members: Sendable {
         /// The progression in the resource.
         case shares
         /// No other members.
@@ -16,7 +16,7 @@ public struct Positions: Sendable {
     }
 
     let links: [Link]
-    let places: Places
+    let members: Members
     let fallbackType: String
     /// The number of positions of each resource in the reading order.
     public let counts: [Int]
@@ -34,10 +34,10 @@ public struct Positions: Sendable {
     /// - Parameter fallbackType: the media type of links that have none.
     /// - Parameter count: returns the number of positions of a resource, which is given by its index.
     init<E: Error>(
-        _ links: [Link], _ places: Places, fallbackType: String, count: (Int, Link) throws(E) -> Int
+        _ links: [Link], _ members: Members, fallbackType: String, count: (Int, Link) throws(E) -> Int
     ) throws(E) {
         self.links = links
-        self.places = places
+        self.members = members
         self.fallbackType = fallbackType
         var counts: [Int] = []
         counts.reserveCapacity(links.count)
@@ -49,7 +49,7 @@ public struct Positions: Sendable {
             var count = try count(index, link)
             let locatorSize = Positions.locatorSize(of: link, fallbackType)
             let most = min(Positions.maxTotal - total, (Positions.maxSize - size) / locatorSize)
-            if count > 1 && count > most, !places.areGiven { count = 1 }
+            if count > 1 && count > most, !members.areGiven { count = 1 }
             counts.append(count)
             firsts.append(total)
             total += count
@@ -67,7 +67,7 @@ public struct Positions: Sendable {
     }
 }
 
-extension Positions.Places {
+extension Positions.Members {
     /// Existing locators cannot be left out.
     var areGiven: Bool {
         if case .published = self { return true }

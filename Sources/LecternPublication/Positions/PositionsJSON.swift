@@ -38,11 +38,11 @@ extension Positions {
     private func write(_ resource: Int, first: Int, to json: inout JSONWriter) {
         let count = counts[resource]
         guard count > 0 else { return }
-        if case .published(let lists) = places { return lists[resource].forEach { $0.write(to: &json) } }
+        if case .published(let lists) = members { return lists[resource].forEach { $0.write(to: &json) } }
         let beginning = beginning(of: links[resource])
         for index in 0..<count {
             beginning.withBytes { json.verbatim(beginning: $0.assumingMemoryBound(to: UInt8.self)) }
-            switch places {
+            switch members {
             case .shares:
                 json.double(Double(index) / Double(count))
             case .pages:
@@ -67,7 +67,7 @@ extension Positions {
         json.member("title", ifPresent: link.title)
         json.key("locations")
         json.beginObject()
-        switch places {
+        switch members {
         case .shares: json.key("progression")
         case .pages: json.key("fragments")
         case .numbers, .published: break

@@ -58,7 +58,7 @@ public final class Publication: Sendable {
     var titles: SearchTitles { values.value { SearchTitles(manifest) } }
 
     /// The resources that may have footnotes.
-    var noteResources: NoteResources { values.value { NoteResources(manifest, similar: references.href) } }
+    var noteResources: FootnoteResources { values.value { FootnoteResources(manifest, similar: references.href) } }
 
     // MARK: Services
 

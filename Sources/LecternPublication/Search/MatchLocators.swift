@@ -75,7 +75,7 @@ struct MatchLocators {
     }
 
     private mutating func writeLocations(
-        of match: DocumentMatches.Match, _ places: (start: MarkupTree.Place, end: MarkupTree.Place)?,
+        of match: DocumentMatches.Match, _ places: (start: MarkupTree.TextPoint, end: MarkupTree.TextPoint)?,
         to json: inout JSONWriter
     ) {
         let progression = Swift.min(1, Double(match.utf16Offset) / Double(Swift.max(1, length)))
@@ -97,7 +97,7 @@ struct MatchLocators {
     /// Limits far above those of real books, because a document may have thousands of matches.
     private static let (maxDepth, maxCFI) = (256, 1024)
 
-    private func cfi(from start: MarkupTree.Place, to end: MarkupTree.Place) -> String? {
+    private func cfi(from start: MarkupTree.TextPoint, to end: MarkupTree.TextPoint) -> String? {
         guard let spine = context.spine, let paths = document.paths,
             [start, end].allSatisfy({ paths.isDepth(of: $0.node, atMost: MatchLocators.maxDepth) })
         else { return nil }
@@ -108,7 +108,7 @@ struct MatchLocators {
 
     /// The text as written in the document, so that it can be found there again.
     private func writeHighlight(
-        of match: DocumentMatches.Match, _ places: (start: MarkupTree.Place, end: MarkupTree.Place)?,
+        of match: DocumentMatches.Match, _ places: (start: MarkupTree.TextPoint, end: MarkupTree.TextPoint)?,
         to json: inout JSONWriter
     ) {
         if let (start, end) = places {

@@ -153,7 +153,7 @@ struct SearchPages: PageSource {
         let tree: MarkupTree
         do throws(Failure) {
             let bytes = try ContentDocument.read(publication.get(link), work)
-            if let sieve, matched < SearchPages.mostSieved, !bytes.withBytes(sieve.lets(through:)) {
+            if let sieve, matched < SearchPages.mostSieved, !bytes.withBytes(sieve.mayMatch) {
                 matched = 0
                 return nil
             }

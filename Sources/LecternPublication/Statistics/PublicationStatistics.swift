@@ -69,7 +69,7 @@ extension Publication {
         }
         if let type = ContentDocument.type(of: link) {
             let tree = try document(get(link), type: type, work)
-            try counter.read(tree, DocumentNotes(tree, link, noteResources, work), starts, work)
+            try counter.read(tree, DocumentFootnotes(tree, link, noteResources, work), starts, work)
             return true
         }
         for start in starts { counter.cut(at: 0, section: start.section) }

@@ -51,7 +51,7 @@ struct NoteObservers: Sendable {
         return changes
     }
 
-    mutating func tell(_ changes: [Change], _ events: EventQueue) {
+    mutating func notify(_ changes: [Change], _ events: EventQueue) {
         for change in changes {
             guard let index = entries.firstIndex(where: { $0.observer == change.observer }) else { continue }
             entries[index].revision = change.revision

@@ -62,7 +62,7 @@ extension Store {
         var moved: [(id: [UInt8], place: [UInt8])] = []
         try rows.forEach(NoteQuery(allOf: Array(record.id.utf8))) { row in
             guard let note = try? row.note() else { return true }
-            let place = Array(NotePlace(of: note, in: places).text.utf8)
+            let place = Array(NoteSortKey(of: note, in: places).text.utf8)
             if place != row.place { moved.append((row.id, place)) }
             return true
         }

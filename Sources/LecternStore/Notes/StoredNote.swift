@@ -45,7 +45,7 @@ extension StoredNote {
         self.init(
             id: Array(note.id.utf8), publication: Array((note.publication ?? "").utf8),
             href: Array(Href.path(Href.normalized(note.href ?? "")).utf8), kind: Array(note.kind.rawValue.utf8),
-            place: Array(NotePlace(of: note, in: readingOrder).text.utf8), modified: last, revision: revision,
+            place: Array(NoteSortKey(of: note, in: readingOrder).text.utf8), modified: last, revision: revision,
             isDeleted: note.deleted != nil, tags: StoredNote.list(note.tags),
             text: SearchText.folded(words.joined(separator: "\n")),
             json: JSONWriter.text(of: .object(note.json)).withBytes { Array($0) })

@@ -6,7 +6,7 @@ import LecternModel
 public struct CFIWalk {
     private let tree: MarkupTree
     private let index: DocumentIndex
-    public private(set) var fit = CFIFit.asSaid
+    public private(set) var fit = CFIFit.exact
 
     public init(_ document: ReadableDocument) {
         tree = document.tree

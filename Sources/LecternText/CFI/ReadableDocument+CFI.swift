@@ -48,7 +48,7 @@ extension ReadableDocument {
     }
 
     /// The place after the last character before an offset, or before the first character that follows it.
-    private func textPlace(at offset: Int, isBehind: Bool) -> MarkupTree.Place? {
+    private func textPlace(at offset: Int, isBehind: Bool) -> MarkupTree.TextPoint? {
         guard isBehind else { return searchText.places(of: offset..<offset)?.start }
         let end = text[..<min(offset, text.count)].lastIndex { !SearchText.isGap($0) }.map { $0 + 1 } ?? offset
         return searchText.places(of: end..<end)?.end

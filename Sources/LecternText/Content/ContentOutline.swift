@@ -52,7 +52,7 @@ struct ContentOutline: Sendable {
     /// Elements inside of texts that are no part of them, such as the readings of ruby.
     fileprivate(set) var leftOut = NodeRanges()
 
-    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentNotes = .none, _ work: Work? = nil) {
+    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentFootnotes = .none, _ work: Work? = nil) {
         var walk = OutlineWalk(tree, rules, found, work)
         walk.run()
         self = walk.outline
@@ -72,7 +72,7 @@ private struct OutlineWalk {
 
     private let tree: MarkupTree
     private let rules: ContentRules
-    private let found: DocumentNotes
+    private let found: DocumentFootnotes
     private let work: Work?
     private let body: MarkupTree.Node?
     private var blocks: [MarkupTree.Node] = []
@@ -99,7 +99,7 @@ private struct OutlineWalk {
         var after: [(kind: ContentOutline.Kind, node: MarkupTree.Node)] = []
     }
 
-    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentNotes, _ work: Work?) {
+    init(_ tree: MarkupTree, _ rules: ContentRules, _ found: DocumentFootnotes, _ work: Work?) {
         self.found = found
         self.work = work
         self.tree = tree

@@ -8,7 +8,7 @@ public struct DocumentContents: Sendable {
     let outline: ContentOutline
     private let selectors: CSSSelectors
     private let base: HrefBase
-    private let resources: @Sendable () -> NoteResources
+    private let resources: @Sendable () -> FootnoteResources
     private let type: String
     private let title: String?
     private let language: String?
@@ -17,11 +17,11 @@ public struct DocumentContents: Sendable {
     ///   - link: the link of the resource.
     ///   - language: the language of text that does not declare one.
     public init(
-        _ tree: MarkupTree, _ link: Link, language: String?, _ resources: @escaping @Sendable () -> NoteResources,
+        _ tree: MarkupTree, _ link: Link, language: String?, _ resources: @escaping @Sendable () -> FootnoteResources,
         _ work: Work
     ) throws(Failure) {
         document = try ReadableDocument(tree, work)
-        outline = ContentOutline(tree, .reading, DocumentNotes(tree, link, resources(), work), work)
+        outline = ContentOutline(tree, .reading, DocumentFootnotes(tree, link, resources(), work), work)
         selectors = document.index.selectors(work)
         base = HrefBase(href: Href.withoutFragment(link.href))
         self.resources = resources

@@ -140,7 +140,7 @@ struct ReadingText {
     // MARK: Places
 
     /// The start and end of a range in text nodes; nil if it is not text of the document.
-    func place(of range: Range<Int>) -> (start: MarkupTree.Place, end: MarkupTree.Place)? {
+    func place(of range: Range<Int>) -> (start: MarkupTree.TextPoint, end: MarkupTree.TextPoint)? {
         guard !range.isEmpty, let first = run(at: range.lowerBound), let last = run(at: range.upperBound - 1) else {
             return nil
         }
@@ -151,8 +151,8 @@ struct ReadingText {
         let end = runs[lastText]
         let endOfRun = lastText + 1 < runs.count ? Int(runs[lastText + 1].start) : bytes.count
         return (
-            MarkupTree.Place(node: pieces[Int(start.piece)].node, offset: offset(of: range.lowerBound, in: start)),
-            MarkupTree.Place(
+            MarkupTree.TextPoint(node: pieces[Int(start.piece)].node, offset: offset(of: range.lowerBound, in: start)),
+            MarkupTree.TextPoint(
                 node: pieces[Int(end.piece)].node, offset: offset(of: min(range.upperBound, endOfRun) - 1, in: end) + 1)
         )
     }

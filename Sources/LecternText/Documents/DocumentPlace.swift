@@ -9,22 +9,23 @@ public struct DocumentPlace {
     /// The requested element; nil if only the text is known.
     public var element: MarkupTree.Node?
     /// Whether it is where the locations of the query say.  A quote may have moved.
-    public var isWhereSaid = true
+    public var isAtStatedPlace = true
     /// How it fits the quote of the query, if it was found by it.
     public var match: QuotedPlace.Match?
     /// The exact place, if it is known more precisely than the range.
     public var points: Points?
     /// The CFI from which the place was found, within this document, and how well it fits.
     public var cfi: CFI?
-    public var fit = CFIFit.asSaid
+    public var fit = CFIFit.exact
 
     public init(
-        range: Range<Int>, element: MarkupTree.Node? = nil, isWhereSaid: Bool = true, match: QuotedPlace.Match? = nil,
+        range: Range<Int>, element: MarkupTree.Node? = nil, isAtStatedPlace: Bool = true,
+        match: QuotedPlace.Match? = nil,
         points: Points? = nil
     ) {
         self.range = range
         self.element = element
-        self.isWhereSaid = isWhereSaid
+        self.isAtStatedPlace = isAtStatedPlace
         self.match = match
         self.points = points
     }

@@ -90,7 +90,7 @@ public struct ReadableDocument: Sendable {
     }
 
     /// Whether a DOM range has this text, ignoring white space.  A browser includes all content of ruby.
-    func says(_ highlight: [UInt16], from start: MarkupTree.Place, to end: MarkupTree.Place) -> Bool {
+    func says(_ highlight: [UInt16], from start: MarkupTree.TextPoint, to end: MarkupTree.TextPoint) -> Bool {
         var bytes: [UInt8] = []
         let isRead = searchText.withSource(from: start, to: end, in: tree, withRuby: true) { bytes = Array($0) }
         return isRead && bytes.withUnsafeBufferPointer { DenseText($0, in: 0..<$0.count).units == highlight }

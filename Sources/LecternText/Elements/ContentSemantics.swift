@@ -94,8 +94,9 @@ struct ContentSemantics {
     private static func withNotes(prefix: String = "", _ others: [String: Meaning]) -> [String: Meaning] {
         var table = others
         for (kinds, meaning) in [
-            (NoteKind.asides, .role(.footnote)), (NoteKind.sectionsOfAsides, .notes), (["noteref"], .mark(.noteref)),
-            (NoteKind.backlinks, .mark(.backlink)),
+            (FootnoteKind.asides, .role(.footnote)), (FootnoteKind.sectionsOfAsides, .notes),
+            (["noteref"], .mark(.noteref)),
+            (FootnoteKind.backlinks, .mark(.backlink)),
         ] as [([String], Meaning)] {
             for kind in kinds { table[prefix + kind] = meaning }
         }

@@ -38,7 +38,7 @@ extension ReadableDocument {
 
     /// The place that the locations of a query refer to, regardless of the text.  The most precise location is used
     /// first.  Locations that cannot be resolved are ignored.
-    public func saidPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
+    public func statedPlace(of query: LocatorQuery, _ work: Work) -> DocumentPlace? {
         let locations = query.locations
         let cfi = cfiPlace(of: query, work)
         if let cfi, cfi.fit != .doubtful { return cfi }
@@ -131,10 +131,10 @@ extension ReadableDocument {
         let found = element.flatMap { similar(quote, $0, hint, unless: anywhere) } ?? anywhere
         guard let best = found ?? text.withUnsafeBufferPointer(quote.onlyMisquoted) else { return nil }
         let start = best.range.lowerBound
-        let isWhereSaid =
+        let isAtStatedPlace =
             element.map { range(of: $0) }.map { $0.contains(start) || $0.lowerBound == start }
             ?? (leadsSomewhere(locations) && isNear(start, locations.progression))
-        return DocumentPlace(range: best.range, isWhereSaid: isWhereSaid, match: best)
+        return DocumentPlace(range: best.range, isAtStatedPlace: isAtStatedPlace, match: best)
     }
 
     private func hint(_ locations: Locator.Locations, _ element: MarkupTree.Node?) -> Int? {

@@ -91,7 +91,7 @@ public struct Misquote: Sendable {
 }
 
 /// The position of a misquoted text in several texts, as long as it is unique.
-public struct OnlyMisquote<Place> {
+public struct UniqueMisquote<Place> {
     private var found: (place: Place, match: QuotedPlace.Match, errors: Int, isOnlyOne: Bool)?
 
     public init() {}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternMarkup
 import LecternModel
 
@@ -49,7 +50,7 @@ public final class SearchPrefilter {
     }
 
     /// Whether the document may contain the text.
-    public func lets(through document: UnsafeRawBufferPointer) -> Bool {
+    public func mayMatch(_ document: UnsafeRawBufferPointer) -> Bool {
         let bytes = document.assumingMemoryBound(to: UInt8.self)
         let (mayBeUTF8, skipped) = TextEncoding.mayBeUTF8(bytes)
         guard mayBeUTF8 else { return true }

@@ -136,7 +136,7 @@ extension SievedText {
     private mutating func link() -> Bool {
         let (start, wasBehindSpace) = (out, isBehindSpace)
         // A folded text may be longer.
-        while at < end, out - start <= 2 * NoteMark.longest {
+        while at < end, out - start <= 2 * FootnoteMark.longest {
             if end - at > 2, at.pointee == UInt8(ascii: "<") {
                 let isEnd = at[1] == UInt8(ascii: "/")
                 if name(from: isEnd ? at + 2 : at + 1)?.isSame("a") ?? false {
@@ -150,12 +150,12 @@ extension SievedText {
     }
 
     private mutating func endLink(from start: UnsafeMutablePointer<UInt8>, isBehindSpace: Bool) {
-        guard NoteMark.isMarkOrSign(Array(UnsafeBufferPointer(start: start, count: out - start))) else { return }
+        guard FootnoteMark.isMarkOrSign(Array(UnsafeBufferPointer(start: start, count: out - start))) else { return }
         hasMarks = true
         if withMarks { return }
         out = start
         self.isBehindSpace = isBehindSpace
-        bracket = out > first ? NoteMark.end(of: out[-1]) : nil
+        bracket = out > first ? FootnoteMark.end(of: out[-1]) : nil
     }
 
     /// Moves to the end tag, if it is the next markup.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import CMemory
+import LecternEncodings
 import LecternMarkup
 import LecternModel
 
@@ -64,7 +65,7 @@ struct SievedText {
     private mutating func text() -> Bool {
         if let bracket {
             self.bracket = nil
-            if at.pointee == bracket, NoteMark.end(of: out[-1]) == bracket {
+            if at.pointee == bracket, FootnoteMark.end(of: out[-1]) == bracket {
                 out -= 1
                 at += 1
                 isBehindSpace = out > first && out[-1] == 0x20

@@ -47,7 +47,7 @@ public struct SliceCounter {
 extension SliceCounter {
     /// A document.  Alternative texts are for readers who do not see the image, and are not counted.
     public mutating func read(
-        _ tree: MarkupTree, _ notes: DocumentNotes, _ starts: [SliceCounter.Start], _ work: Work
+        _ tree: MarkupTree, _ notes: DocumentFootnotes, _ starts: [SliceCounter.Start], _ work: Work
     ) throws(Failure) {
         let outline = ContentOutline(tree, .reading, notes, work)
         let document = try ReadableDocument(tree, work)

@@ -4,7 +4,7 @@ import LecternModel
 
 extension MarkupTree {
     /// A byte position in a text node.
-    public struct Place: Equatable {
+    public struct TextPoint: Equatable {
         public let node: Node
         public var offset: Int
     }
@@ -54,7 +54,7 @@ extension MarkupTree {
     ///
     /// - Parameter leftOut: elements that are no part of the text.
     func quote(
-        from start: Place, to end: Place, in element: Node, without leftOut: NodeRanges
+        from start: TextPoint, to end: TextPoint, in element: Node, without leftOut: NodeRanges
     ) -> Locator.Text {
         let highlight = source(from: start, to: end, most: .max) { leftOut.contains($0) } ?? []
         return Locator.Text(
@@ -63,7 +63,7 @@ extension MarkupTree {
     }
 
     /// The source text between two positions; nil if it is longer than `most` bytes.
-    func source(from start: Place, to end: Place, most: Int, without isLeftOut: (Node) -> Bool) -> [UInt8]? {
+    func source(from start: TextPoint, to end: TextPoint, most: Int, without isLeftOut: (Node) -> Bool) -> [UInt8]? {
         var found: [UInt8] = []
         var last: Node?
         for node in start.node...max(start.node, end.node) where !isElement(node) && !isLeftOut(node) {
@@ -84,7 +84,7 @@ extension MarkupTree {
         return found
     }
 
-    private func before(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
+    private func before(_ place: TextPoint, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
         var (node, offset, last) = (place.node, place.offset, place.node)
         while node > element, !context.isFull {
@@ -105,7 +105,7 @@ extension MarkupTree {
         return MarkupTree.text(context.scalars.reversed())
     }
 
-    private func after(_ place: Place, in element: Node, without leftOut: NodeRanges) -> String? {
+    private func after(_ place: TextPoint, in element: Node, without leftOut: NodeRanges) -> String? {
         var context = Context()
         var (node, last) = (place.node, place.node)
         let end = end(of: element)

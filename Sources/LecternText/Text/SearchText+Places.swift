@@ -33,7 +33,7 @@ extension SearchText {
 
     /// The text nodes in which a range begins and ends.  White space at its ends represents all white space between two
     /// words of the document.
-    public func places(of range: Range<Int>) -> (start: MarkupTree.Place, end: MarkupTree.Place)? {
+    public func places(of range: Range<Int>) -> (start: MarkupTree.TextPoint, end: MarkupTree.TextPoint)? {
         guard let first = place(of: range.lowerBound) ?? place(behind: range.lowerBound - 1),
             let last = place(behind: range.upperBound - 1) ?? place(of: range.upperBound)
         else { return nil }
@@ -41,15 +41,15 @@ extension SearchText {
     }
 
     /// Returns nil for a gap, and outside the text.
-    private func place(of offset: Int) -> MarkupTree.Place? {
+    private func place(of offset: Int) -> MarkupTree.TextPoint? {
         guard bytes.indices.contains(offset), !SearchText.isGap(bytes[offset]) else { return nil }
         let behind = pieces.partitionPoint { Int($0.start) <= offset }
         guard behind > 0 else { return nil }
         let piece = pieces[behind - 1]
-        return MarkupTree.Place(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
+        return MarkupTree.TextPoint(node: piece.node, offset: Int(piece.offset) + offset - Int(piece.start))
     }
 
-    private func place(behind offset: Int) -> MarkupTree.Place? {
+    private func place(behind offset: Int) -> MarkupTree.TextPoint? {
         guard var place = place(of: offset) else { return nil }
         place.offset += 1
         return place
@@ -70,7 +70,7 @@ extension SearchText {
     /// - Parameter withRuby: whether that includes the readings and parentheses of ruby.
     /// - Returns: whether it was called: not for a very long text.
     public func withSource(
-        from start: MarkupTree.Place, to end: MarkupTree.Place, in tree: MarkupTree, withRuby: Bool = false,
+        from start: MarkupTree.TextPoint, to end: MarkupTree.TextPoint, in tree: MarkupTree, withRuby: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {
         guard start.node <= end.node, end.node - start.node <= SearchText.maxNodes else { return false }

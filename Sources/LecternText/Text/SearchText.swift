@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternMarkup
 import LecternModel
 
@@ -100,11 +101,11 @@ public struct SearchText: Sendable {
             leftOut.append(node..<tree.end(of: node))
             return false
         default:
-            guard NoteMark.isMark(node, of: tree) || tree.isPageBreak(node) else { break }
+            guard FootnoteMark.isMark(node, of: tree) || tree.isPageBreak(node) else { break }
             differing.insert(.withoutMarks)
             guard form == .withoutMarks else { break }
             leftOut.append(node..<tree.end(of: node))
-            bracket = gap == .none ? bytes.last.flatMap(NoteMark.end) : nil
+            bracket = gap == .none ? bytes.last.flatMap(FootnoteMark.end) : nil
             return false
         }
         return true

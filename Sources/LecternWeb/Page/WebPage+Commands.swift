@@ -45,7 +45,7 @@ extension WebPage {
 
     private func turn(to locator: Locator, _ animated: Bool?) {
         if navigator.hasPage {
-            navigator.tellPage(toGoTo: locator, animated: animated)
+            navigator.sendToPage(toGoTo: locator, animated: animated)
         } else {
             navigator.setLocation(locator, isReported: true)
         }
@@ -58,7 +58,7 @@ extension WebPage {
         default: break
         }
         if navigator.hasPage {
-            navigator.tellPage {
+            navigator.sendToPage {
                 PageMessage.message("move") { json in
                     json.member("to", step.rawValue)
                     if let animated { json.member("animated", animated) }
@@ -112,6 +112,6 @@ extension WebPage {
         guard navigator.hasPage else { throw Failure(.unsupported, "No page is shown.") }
         let members = try command.object()
         navigator.change(pageOptions: changes)
-        navigator.tellPage { PageMessage.message("command") { $0.members(of: members) } }
+        navigator.sendToPage { PageMessage.message("command") { $0.members(of: members) } }
     }
 }

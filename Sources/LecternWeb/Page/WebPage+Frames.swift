@@ -9,8 +9,10 @@ extension WebPage {
     static let frameMark = "lectern-frame"
 
     /// Serves resources and style sheets to a document with an opaque origin.
-    func part(_ request: WebRequest, in place: Place) throws(Failure) -> WebResponse {
-        guard let name = request.path(below: WebPage.folder) else { return try resource(request, in: place).shared() }
+    func part(_ request: WebRequest, for requester: Requester) throws(Failure) -> WebResponse {
+        guard let name = request.path(below: WebPage.folder) else {
+            return try resource(request, for: requester).shared()
+        }
         guard name.utf8.starts(with: "css/".utf8) else {
             throw Failure(.notFound, "The page has no file \"\(name)\" for documents in frames.")
         }

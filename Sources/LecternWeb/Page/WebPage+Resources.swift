@@ -7,13 +7,13 @@ import LecternNavigator
 /// The files of the publication.
 extension WebPage {
     /// Who requests a resource.  Documents in frames have their own origin.
-    enum Place {
+    enum Requester {
         case page, frame
         /// A document whose scripts may run.
         case script
     }
 
-    func resource(_ request: WebRequest, in place: Place = .page) throws(Failure) -> WebResponse {
+    func resource(_ request: WebRequest, for requester: Requester = .page) throws(Failure) -> WebResponse {
         let (request, isFramed) = WebPage.withoutMark(request)
         let isListed = book.manifest.link(withHREF: request.href) != nil
         guard !request.path.isEmpty, !Href.isAbsolute(request.href) || isListed else {
@@ -26,9 +26,9 @@ extension WebPage {
         let type = ServedType(said)
         if type.isPrepared { try Document.check(size: resource.size) }
         switch type {
-        case .document(let kind): return try document(resource, kind, request, place, isFramed: isFramed)
+        case .document(let kind): return try document(resource, kind, request, requester, isFramed: isFramed)
         case .stylesheet:
-            let preparation = preparation(request.href, policy(place), layout(of: request.href))
+            let preparation = preparation(request.href, policy(requester), layout(of: request.href))
             let original = TextDecoding.marked(
                 try resource.read(offset: 0, length: .max), as: .css, charset: MediaType(said)?.charset)
             let sheet = original.withBytes(preparation.stylesheets.prepare)
@@ -42,15 +42,15 @@ extension WebPage {
 
     /// Serves a document, rewritten for the page.
     private func document(
-        _ resource: Resource, _ kind: DocumentKind, _ request: WebRequest, _ place: Place, isFramed: Bool
+        _ resource: Resource, _ kind: DocumentKind, _ request: WebRequest, _ requester: Requester, isFramed: Bool
     ) throws(Failure) -> WebResponse {
-        let policy = policy(place)
+        let policy = policy(requester)
         let isChapter = book.manifest.readingOrder.contains { $0.href == request.href }
         let layout = kind == .svg || kind == .xml ? .fixed : layout(of: request.href)
         var preparation = preparation(request.href, policy, layout)
-        if place == .script { preparation.script = ownScript(layout) }
+        if requester == .script { preparation.script = ownScript(layout) }
         if kind == .svg, !isChapter { (preparation.style, preparation.data) = ("", nil) }
-        if place != .page {
+        if requester != .page {
             preparation.rules.frames = ""
             preparation.rules.references.allowsOuterLinks = false
         }
@@ -100,9 +100,9 @@ extension WebPage {
             readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
     }
 
-    private func policy(_ place: Place) -> ContentSecurityPolicy {
+    private func policy(_ requester: Requester) -> ContentSecurityPolicy {
         var policy = ContentSecurityPolicy()
-        policy.allowsScripts = place == .script
+        policy.allowsScripts = requester == .script
         policy.allowsRemote = navigator.pageOptions.allowsRemote
         return policy
     }

@@ -23,7 +23,7 @@ extension WebPage {
         guard navigator.pageOptions.allowsScripts else {
             throw Failure(.protected, "The host does not allow scripts.")
         }
-        return try part(request, in: .script)
+        return try part(request, for: .script)
     }
 
     /// A script for tasks that the page does itself in other documents: sets the attributes that our style sheets use,

@@ -7,7 +7,7 @@ extension WebPage {
     func state() -> ByteBuffer {
         let manifest = book.manifest
         let counts = book.positionCounts
-        outbox.clear()
+        messages.clear()
         var json = JSONWriter(capacity: 16384)
         json.beginObject()
         json.member("version", version)

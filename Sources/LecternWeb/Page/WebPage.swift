@@ -16,7 +16,7 @@ public final class WebPage: Sendable {
     /// The token in the addresses of scripted documents.  These documents can read it, others cannot.
     let scriptsToken: String
     /// The messages for a page that polls.
-    let outbox = Outbox()
+    let messages = MessageQueue()
     let isPolled = Lock(false)
     let jump = Lock<Jump?>(nil)
 
@@ -49,7 +49,7 @@ public final class WebPage: Sendable {
     private func answer(_ request: WebRequest) throws(Failure) -> WebResponse {
         guard let name = request.path(below: WebPage.folder) else { return try resource(request) }
         if let request = request.below(scriptsFolder) { return try scripted(request) }
-        if let request = request.below(WebPage.framesFolder) { return try part(request, in: .frame) }
+        if let request = request.below(WebPage.framesFolder) { return try part(request, for: .frame) }
         if let route = WebPage.routes[name] { return try route(self, request) }
         return try runtimeFile(name, request)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternEncodings
 import LecternFormats
 import LecternMarkup
 import LecternModel
@@ -66,7 +67,7 @@ private func check(_ isRight: Bool, _ message: @autoclosure () -> String) {
 @Sendable private func encodings(_ bytes: UnsafeRawBufferPointer) {
     let text = bytes.bindMemory(to: UInt8.self)
     for encoding in TextEncoding.legacy + [.utf8, .utf16(isBigEndian: true), .utf16(isBigEndian: false), .replacement] {
-        guard let decoded = TextDecoding.decoded(text, encoding) else { continue }
+        guard let decoded = encoding.decoded(text) else { continue }
         check(decoded.count <= 3 * text.count, "\(encoding) makes it \(decoded.count) bytes")
         check(String(validating: decoded, as: UTF8.self) != nil, "\(encoding) does not make it UTF-8")
     }

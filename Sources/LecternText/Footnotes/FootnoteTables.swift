@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// Properties of all nodes of a document for the rules for notes, so that no query has to walk through the document.
-struct NoteTables {
+struct FootnoteTables {
     typealias Node = MarkupTree.Node
 
     /// The number of bytes of text before each node, without the white space at both ends of each text.
@@ -55,13 +55,13 @@ struct NoteTables {
             }
             let name = tree.localName(of: node)
             if tree.isLink(node) { links.append(node) }
-            if NoteTables.headings.contains(name) { headings.append(node) }
+            if FootnoteTables.headings.contains(name) { headings.append(node) }
             if tree.value(.id, of: node) != nil || tree.value(.name, of: node) != nil { named.append(node) }
             add(
-                NoteTables.inline.contains(name) ? parent : nil,
-                tree.noteKind(of: node, in: NoteKind.notes) != nil ? nil : parent,
-                NoteTables.items.contains(name) ? nil : parent,
-                tree.noteKind(of: node, in: NoteKind.sections) != nil ? nil : parent, parent: parent)
+                FootnoteTables.inline.contains(name) ? parent : nil,
+                tree.noteKind(of: node, in: FootnoteKind.notes) != nil ? nil : parent,
+                FootnoteTables.items.contains(name) ? nil : parent,
+                tree.noteKind(of: node, in: FootnoteKind.sections) != nil ? nil : parent, parent: parent)
         }
         lengths.append(length)
         ends = Array(1..<Node(truncatingIfNeeded: count + 1))
@@ -93,11 +93,11 @@ struct NoteTables {
 
     func length(of node: Node) -> Int { length(from: node, to: end(of: node)) }
 
-    func links(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: links, in: range) }
-    func texts(in range: Range<Node>) -> ArraySlice<Node> { NoteTables.part(of: texts, in: range) }
-    func hasHeading(in range: Range<Node>) -> Bool { !NoteTables.part(of: headings, in: range).isEmpty }
+    func links(in range: Range<Node>) -> ArraySlice<Node> { FootnoteTables.part(of: links, in: range) }
+    func texts(in range: Range<Node>) -> ArraySlice<Node> { FootnoteTables.part(of: texts, in: range) }
+    func hasHeading(in range: Range<Node>) -> Bool { !FootnoteTables.part(of: headings, in: range).isEmpty }
     /// Whether there is an element that can be linked to.
-    func hasName(in range: Range<Node>) -> Bool { !NoteTables.part(of: named, in: range).isEmpty }
+    func hasName(in range: Range<Node>) -> Bool { !FootnoteTables.part(of: named, in: range).isEmpty }
 
     private static func part(of nodes: [Node], in range: Range<Node>) -> ArraySlice<Node> {
         let start = nodes.partitionPoint { $0 < range.lowerBound }

@@ -2,7 +2,7 @@
 import LecternMarkup
 
 /// Determines where notes without a type end.  Each begins with a number or another sign, and extends to the next one.
-extension NoteDocument {
+extension FootnoteDocument {
     /// The elements of a note after its first one, as far as they can be determined.
     ///
     /// Among other text, a note only extends to the next note if no text in between refers to that note.
@@ -27,7 +27,7 @@ extension NoteDocument {
     }
 
     /// Whether a heading that can be linked to consists of the number of a note.
-    func isNumber(_ heading: Node) -> Bool { NoteMark.isMark(label(of: heading)) && beginsNote(heading) }
+    func isNumber(_ heading: Node) -> Bool { FootnoteMark.isMark(label(of: heading)) && beginsNote(heading) }
 
     /// Whether an element with several paragraphs is a single note, whose number is in its first child.
     func isFrame(_ parent: Node) -> Bool {
@@ -73,10 +73,10 @@ extension NoteDocument {
         let before = tables.previous[Int(block)]
         guard tables.hasName(in: block..<text) || before >= 0 && isAnchor(before) else { return false }
         if let link = tables.links(in: block..<text).last, text < tables.end(of: link) {
-            return NoteMark.isMark(label(of: link))
+            return FootnoteMark.isMark(label(of: link))
         }
         let line = max(block, tables.blocks[Int(text)])
-        return NoteMark.isNumbering(beginning(of: text)) || NoteMark.isNumbering(beginning(of: line))
+        return FootnoteMark.isNumbering(beginning(of: text)) || FootnoteMark.isNumbering(beginning(of: line))
     }
 
     /// Whether an element without text before a note is the anchor of that note.
@@ -91,7 +91,7 @@ extension NoteDocument {
         for index in tree.attributeRange(of: node) where tree.attributes[index].name == .class {
             tree.forEachWord(in: tree.attributes[index].value) { word in
                 let name = tree.string(word).asciiLowercased
-                found = found || NoteDocument.names.contains { name.hasSuffix($0) }
+                found = found || FootnoteDocument.names.contains { name.hasSuffix($0) }
             }
         }
         return found

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// Texts that refer to notes: numbers, letters and signs.
-enum NoteMark {
+enum FootnoteMark {
     private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
     private static let brackets = "[](){}<>."
     private static let raised = "\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}"

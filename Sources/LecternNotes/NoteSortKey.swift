@@ -3,24 +3,24 @@
 import LecternModel
 
 /// A sort key for the notes of a publication, in reading order, compared byte by byte.
-public struct NotePlace: Sendable, Comparable {
+public struct NoteSortKey: Sendable, Comparable {
     public let text: String
 
     /// - Parameter readingOrder: the index of each resource; other resources are sorted by href.
     public init(of note: Note, in readingOrder: [ExactText: Int] = [:]) {
         let href = note.href ?? ""
         let path = String(Href.path(href))
-        let number = readingOrder[ExactText(path)].map { NotePlace.padded(Int64($0), 7) } ?? "~"
+        let number = readingOrder[ExactText(path)].map { NoteSortKey.padded(Int64($0), 7) } ?? "~"
         let locations = note.locations
-        let progression = locations.progression.map { NotePlace.padded(Int64(($0 * 1e9).rounded()), 10) } ?? ""
-        let steps = locations.partialCfi.map(NotePlace.steps) ?? ""
+        let progression = locations.progression.map { NoteSortKey.padded(Int64(($0 * 1e9).rounded()), 10) } ?? ""
+        let steps = locations.partialCfi.map(NoteSortKey.steps) ?? ""
         let id = note.id
         text = [number, number == "~" ? path : "", progression, steps, id].joined(separator: "\u{1}")
     }
 
-    public static func < (a: NotePlace, b: NotePlace) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
+    public static func < (a: NoteSortKey, b: NoteSortKey) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
 
-    public static func == (a: NotePlace, b: NotePlace) -> Bool { a.text.isExactly(b.text) }
+    public static func == (a: NoteSortKey, b: NoteSortKey) -> Bool { a.text.isExactly(b.text) }
 
     private static func padded(_ number: Int64, _ digits: Int) -> String {
         let text = String(number)

@@ -6,19 +6,19 @@ import LecternModel
 ///
 /// All rules for notes and references are here.  To read the content of a document, they are applied to each of its
 /// links: results for elements are kept, so that the time is linear in the length of the document.
-public final class NoteDocument {
+public final class FootnoteDocument {
     public typealias Node = MarkupTree.Node
 
     public let tree: MarkupTree
     let href: String
-    public let resources: NoteResources
+    public let resources: FootnoteResources
     public let base: HrefBase
     private let index: DocumentIndex
     /// Whether a style sheet displays the link in question as superscript.
     private let showsRaised: Bool
     private let work: Work?
 
-    private(set) lazy var tables = NoteTables(tree, work)
+    private(set) lazy var tables = FootnoteTables(tree, work)
     /// The index in the reading order.
     private(set) lazy var number = resources.number(of: href)
     /// The targets of the links within this document; -1 for a link without one.
@@ -43,7 +43,8 @@ public final class NoteDocument {
     private static let sections: Set<String> = ["section", "div", "article", "main", "nav", "table", "ul", "ol"]
 
     public init(
-        _ tree: MarkupTree, _ index: DocumentIndex, href: String, _ resources: NoteResources, showsRaised: Bool = false,
+        _ tree: MarkupTree, _ index: DocumentIndex, href: String, _ resources: FootnoteResources,
+        showsRaised: Bool = false,
         _ work: Work? = nil
     ) {
         self.tree = tree
@@ -73,7 +74,7 @@ public final class NoteDocument {
 
     /// The link of an element that a note leads back to, which is no section.
     public func firstLink(in node: Node) -> Node? {
-        NoteDocument.sections.contains(tree.localName(of: node)) ? nil : links(in: [node]).first
+        FootnoteDocument.sections.contains(tree.localName(of: node)) ? nil : links(in: [node]).first
     }
 
     /// Where a link leads: a resource, and the id of an element in it.
@@ -86,7 +87,7 @@ public final class NoteDocument {
     }
 
     /// The element of this document that a link refers to.  The link may be in another document.
-    func element(for link: Node, of other: NoteDocument) -> Node? {
+    func element(for link: Node, of other: FootnoteDocument) -> Node? {
         if other === self, let known = targets[link] { return known < 0 ? nil : known }
         let found = other.destination(of: link).flatMap { $0.href == href ? element(named: $0.id) : nil }
         if other === self { targets[link] = found ?? -1 }
@@ -106,7 +107,7 @@ public final class NoteDocument {
     }
 
     func referenceKind(of link: Node) -> String? {
-        around(link).lazy.compactMap { self.tree.noteKind(of: $0, in: NoteKind.references) }.first
+        around(link).lazy.compactMap { self.tree.noteKind(of: $0, in: FootnoteKind.references) }.first
     }
 
     public func isReference(_ link: Node) -> Bool { referenceKind(of: link) != nil }
@@ -114,14 +115,14 @@ public final class NoteDocument {
     /// Whether a link looks like a reference: a number or a sign, as superscript or in brackets.
     func looksLikeReference(_ link: Node) -> Bool {
         let text = label(of: link)
-        guard NoteMark.isMark(text) else { return false }
-        return showsRaised || NoteMark.isSign(text) || tree.brackets(around: link)?.isSquare ?? false
+        guard FootnoteMark.isMark(text) else { return false }
+        return showsRaised || FootnoteMark.isSign(text) || tree.brackets(around: link)?.isSquare ?? false
             || around(link).contains { isRaised($0) }
     }
 
     /// The text of a link; empty if it is long.
     func label(of link: Node) -> String {
-        tables.length(of: link) > NoteDocument.longestLabel ? "" : tree.collapsedText(of: link)
+        tables.length(of: link) > FootnoteDocument.longestLabel ? "" : tree.collapsedText(of: link)
     }
 
     /// Whether a note begins with the label of a link in square brackets, such as "[RFC 3986]".
@@ -135,9 +136,9 @@ public final class NoteDocument {
         var text = ""
         for part in tables.texts(in: node..<tables.end(of: node)) {
             var slice = tree.nodes[Int(part)].slice
-            slice.count = min(slice.count, Int32(NoteDocument.longestLabel))
+            slice.count = min(slice.count, Int32(FootnoteDocument.longestLabel))
             text += tree.string(slice)
-            if text.utf8.count >= NoteDocument.longestLabel { break }
+            if text.utf8.count >= FootnoteDocument.longestLabel { break }
         }
         return text
     }
@@ -148,7 +149,7 @@ public final class NoteDocument {
         return look.contains { look in
             look.count < 1024
                 && look.split(whereSeparator: { !(0x61...0x7A).contains($0) && $0 != 0x2D }).contains { word in
-                    NoteDocument.raisingWords.contains { word.starts(with: $0.utf8) }
+                    FootnoteDocument.raisingWords.contains { word.starts(with: $0.utf8) }
                 }
         }
     }
@@ -163,7 +164,7 @@ public final class NoteDocument {
         guard block != node, length > 0 else { return true }
         return length <= 2
             && tables.texts(in: block..<node).allSatisfy {
-                NoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
+                FootnoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
             }
     }
 
@@ -172,7 +173,7 @@ public final class NoteDocument {
         let (start, end) = (tables.end(of: link), tables.end(of: tables.blocks[Int(link)]))
         return tables.length(from: start, to: end) <= 2
             && tables.texts(in: start..<max(start, end)).allSatisfy {
-                NoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
+                FootnoteMark.isBracket(tree.string(tree.trimmed(tree.nodes[Int($0)].slice)))
             }
     }
 
@@ -181,7 +182,7 @@ public final class NoteDocument {
         guard endsBlock(link) else { return false }
         guard let before = tables.texts(in: tables.blocks[Int(link)]..<link).last else { return true }
         return tree.withBytes(of: tree.trimmed(tree.nodes[Int(before)].slice)) { text in
-            UTF8Scalar.decode(text, before: text.count).map { NoteMark.isPause($0.scalar) } ?? true
+            UTF8Scalar.decode(text, before: text.count).map { FootnoteMark.isPause($0.scalar) } ?? true
         }
     }
 
@@ -192,7 +193,7 @@ public final class NoteDocument {
         let block = tables.blocks[Int(node)]
         // An empty anchor before a paragraph represents the paragraph.
         if block != node, tables.length(of: node) == 0,
-            tree.name(of: block) == .body || NoteDocument.sections.contains(tree.localName(of: block)),
+            tree.name(of: block) == .body || FootnoteDocument.sections.contains(tree.localName(of: block)),
             let next = nextElement(after: node)
         {
             return next
@@ -212,7 +213,7 @@ public final class NoteDocument {
     /// The note around an element, by its type, or as an item of a section of notes.
     public func typedNote(around node: Node) -> (note: Node, role: String?)? {
         let note = tables.notes[Int(node)], item = tables.items[Int(node)]
-        if note >= 0 { return (note, tree.noteKind(of: note, in: NoteKind.notes)) }
+        if note >= 0 { return (note, tree.noteKind(of: note, in: FootnoteKind.notes)) }
         return item >= 0 && tables.sections[Int(item)] >= 0 ? (item, nil) : nil
     }
 
@@ -222,16 +223,16 @@ public final class NoteDocument {
     public func note(at node: Node, isSure: Bool) -> [Node]? {
         let typed = typedNote(around: node)?.note
         var block = typed ?? block(of: node)
-        for _ in 0..<NoteDocument.maxFrames {
+        for _ in 0..<FootnoteDocument.maxFrames {
             guard let parent = tree.parent(of: block), belongs(block, to: parent, isTyped: typed != nil) else { break }
             block = parent
         }
         guard tree.name(of: block) != .body else { return nil }
         if !isSure, typed == nil, !isHeading(block) {
             // In running text, it is a reference that a note links back to.
-            if node > block, tables.length(from: block, to: node) > NoteDocument.longestNumber { return nil }
-            if NoteDocument.sections.contains(tree.localName(of: block)),
-                tables.length(of: block) > NoteDocument.longestUntyped
+            if node > block, tables.length(from: block, to: node) > FootnoteDocument.longestNumber { return nil }
+            if FootnoteDocument.sections.contains(tree.localName(of: block)),
+                tables.length(of: block) > FootnoteDocument.longestUntyped
             {
                 return nil
             }
@@ -257,7 +258,7 @@ public final class NoteDocument {
         } else if !isTyped, name == "p" {
             parts += continuation(of: block)
         }
-        return parts.reduce(0) { $0 + tables.length(of: $1) } > NoteDocument.longest ? nil : parts
+        return parts.reduce(0) { $0 + tables.length(of: $1) } > FootnoteDocument.longest ? nil : parts
     }
 
     /// Whether an element is only the beginning of a note.
@@ -268,13 +269,13 @@ public final class NoteDocument {
     }
 
     func isHeading(_ node: Node) -> Bool {
-        tree.isElement(node) && NoteTables.headings.contains(tree.localName(of: node))
+        tree.isElement(node) && FootnoteTables.headings.contains(tree.localName(of: node))
     }
 
     // MARK: Ways back
 
     /// Whether the target of a link is an element, something inside it or around it, or an anchor next to it.
-    public func leads(_ link: Node, to node: Node, of other: NoteDocument) -> Bool {
+    public func leads(_ link: Node, to node: Node, of other: FootnoteDocument) -> Bool {
         guard let element = other.element(for: link, of: self) else { return false }
         let tree = other.tree
         let isInside = element <= node && node < other.tables.end(of: element)
@@ -285,15 +286,16 @@ public final class NoteDocument {
     }
 
     /// The links in a note back to its reference.
-    func linksBack(in parts: [Node], to reference: Node, of other: NoteDocument) -> [Node] {
-        links(in: parts).prefix(NoteDocument.maxLinks).filter { leads($0, to: reference, of: other) }
+    func linksBack(in parts: [Node], to reference: Node, of other: FootnoteDocument) -> [Node] {
+        links(in: parts).prefix(FootnoteDocument.maxLinks).filter { leads($0, to: reference, of: other) }
     }
 
     /// Whether a link back is left out of the text of its note, like an arrow or "Back to text".  The number of a note
     /// is kept.
     func isLeftOut(_ back: Node) -> Bool {
         let label = label(of: back)
-        return tree.isBacklink(back) || NoteMark.isSymbol(label) && tables.length(of: back) <= NoteDocument.longestLabel
-            || !NoteMark.isMark(label) && isApart(back)
+        return tree.isBacklink(back)
+            || FootnoteMark.isSymbol(label) && tables.length(of: back) <= FootnoteDocument.longestLabel
+            || !FootnoteMark.isMark(label) && isApart(back)
     }
 }

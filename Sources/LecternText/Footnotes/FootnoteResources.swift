@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The possible targets of links to notes: the resources of a publication, with their indices in the reading order.
-public struct NoteResources: Sendable {
+public struct FootnoteResources: Sendable {
     /// The indices in the reading order; -1 for other resources.
     private var numbers: [String: Int] = [:]
     private let similar: @Sendable (String) -> String?

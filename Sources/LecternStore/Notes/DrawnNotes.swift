@@ -5,19 +5,19 @@ import LecternNotes
 import LecternThreads
 
 /// A group of decorations that displays the notes of a store.
-final class DrawnNotes: Sendable {
+public final class DrawnNotes: Sendable {
     private let navigator: Navigator
     private let group: String
     /// Decorations by note id, in stacking order.
     private let decorations = Lock<[(id: String, decoration: Decoration)]>([])
 
-    init(_ navigator: Navigator, group: String) {
+    public init(_ navigator: Navigator, group: String) {
         self.navigator = navigator
         self.group = group
     }
 
     /// Handles an event of the notes (schema `event-notes`).
-    func receive(_ event: ByteBuffer) {
+    public func receive(_ event: ByteBuffer) {
         let parsed = try? event.withBytes { bytes throws(Failure) in
             try JSONParser.parse(bytes, source: "notes", maxValues: NoteLimits.maxValues)
         }

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The references and notes of a document that are recognised without a type.  No other documents are read.
-public struct DocumentNotes: Sendable {
+public struct DocumentFootnotes: Sendable {
     typealias Node = MarkupTree.Node
 
     /// Links to notes.
@@ -15,7 +15,7 @@ public struct DocumentNotes: Sendable {
     /// Links with the type of a backlink that are the whole text of their note.
     private(set) var texts: Set<Node> = []
 
-    static let none = DocumentNotes()
+    static let none = DocumentFootnotes()
 
     /// The approximate cost in nanoseconds.
     private static let linkCost = 4096
@@ -23,7 +23,7 @@ public struct DocumentNotes: Sendable {
     private init() {}
 
     /// - Parameter resources: only evaluated if the document has links to fragments.
-    public init(_ tree: MarkupTree, _ link: Link, _ resources: @autoclosure () -> NoteResources, _ work: Work) {
+    public init(_ tree: MarkupTree, _ link: Link, _ resources: @autoclosure () -> FootnoteResources, _ work: Work) {
         guard
             (0..<tree.nodes.count).contains(where: { node in
                 let node = Node(truncatingIfNeeded: node)
@@ -34,10 +34,10 @@ public struct DocumentNotes: Sendable {
             })
         else { return }
         let href = Href.withoutFragment(link.href)
-        let document = NoteDocument(tree, DocumentIndex(tree), href: href, resources(), work)
+        let document = FootnoteDocument(tree, DocumentIndex(tree), href: href, resources(), work)
         var last: Node?
         for link in document.tables.links(in: 0..<Node(truncatingIfNeeded: tree.nodes.count)) {
-            if work.stops(after: DocumentNotes.linkCost) { return }
+            if work.stops(after: DocumentFootnotes.linkCost) { return }
             guard let (target, id) = document.destination(of: link) else { continue }
             if tree.isBacklink(link) {
                 addText(link, document)
@@ -45,7 +45,7 @@ public struct DocumentNotes: Sendable {
                 if let element = document.element(named: id) { add(link, element, document) }
             } else if document.refersElsewhere(link) {
                 references.insert(link)
-            } else if let kind = document.referenceKind(of: link), NoteKind.lookups.contains(kind) {
+            } else if let kind = document.referenceKind(of: link), FootnoteKind.lookups.contains(kind) {
                 addLookup(link, document)
             } else if let parts = document.noteOfElsewhere(at: link, behind: last) {
                 last = parts.last
@@ -56,24 +56,24 @@ public struct DocumentNotes: Sendable {
     }
 
     /// Adds a link to an element of this document.
-    private mutating func add(_ link: Node, _ element: Node, _ document: NoteDocument) {
+    private mutating func add(_ link: Node, _ element: Node, _ document: FootnoteDocument) {
         guard let note = document.note(of: link, at: element, of: document) else { return }
         let kind = document.referenceKind(of: link)
-        if kind == nil || kind.map(NoteKind.lookups.contains) ?? false { addLookup(link, document) }
+        if kind == nil || kind.map(FootnoteKind.lookups.contains) ?? false { addLookup(link, document) }
         for back in note.back where document.isBack(back) { backlinks.insert(back) }
-        guard kind.map({ !NoteKind.lookups.contains($0) }) ?? true, document.typedNote(around: element) == nil,
+        guard kind.map({ !FootnoteKind.lookups.contains($0) }) ?? true, document.typedNote(around: element) == nil,
             blocks.insert(note.parts[0]).inserted
         else { return }
         blocks.formUnion(note.parts)
     }
 
     /// A link consisting of words is part of the text; a number or a sign is not.
-    private mutating func addLookup(_ link: Node, _ document: NoteDocument) {
+    private mutating func addLookup(_ link: Node, _ document: FootnoteDocument) {
         let label = document.label(of: link)
-        if NoteMark.isMark(label) || NoteMark.isSign(label) { references.insert(link) }
+        if FootnoteMark.isMark(label) || FootnoteMark.isSign(label) { references.insert(link) }
     }
 
-    private mutating func addText(_ link: Node, _ document: NoteDocument) {
+    private mutating func addText(_ link: Node, _ document: FootnoteDocument) {
         guard let note = document.typedNote(around: link)?.note, document.isWords(link),
             document.tables.length(of: note) == document.tables.length(of: link)
         else { return }
@@ -81,11 +81,12 @@ public struct DocumentNotes: Sendable {
     }
 }
 
-extension NoteDocument {
+extension FootnoteDocument {
     /// Whether the text of a link is more than a number, a sign or an arrow.
     func isWords(_ link: Node) -> Bool {
         let label = label(of: link)
-        return tables.length(of: link) > 0 && !NoteMark.isMark(label) && (label.isEmpty || !NoteMark.isSymbol(label))
+        return tables.length(of: link) > 0 && !FootnoteMark.isMark(label)
+            && (label.isEmpty || !FootnoteMark.isSymbol(label))
     }
 
     /// Whether a link back is left out when reading.  Words within a sentence are read.
@@ -112,7 +113,7 @@ extension NoteDocument {
         else { return nil }
         let item = tables.items[Int(link)]
         if item >= 0, tables.hasName(in: item..<item + 1), endsBlock(link), !beginsBlock(link) { return [item] }
-        guard beginsBlock(link), NoteMark.isMark(label(of: link)), let parts = note(at: link, isSure: false),
+        guard beginsBlock(link), FootnoteMark.isMark(label(of: link)), let parts = note(at: link, isSure: false),
             beginsNote(parts[0]), isNote(parts, besides: link)
         else { return nil }
         let (before, after) = neighbours(of: parts)
@@ -132,7 +133,7 @@ extension NoteDocument {
 
     /// Whether a text contains superscript numbers that link to the same document, like the numbers of verses.
     private func hasVerses(_ parts: [Node], _ link: Node) -> Bool {
-        links(in: parts).prefix(NoteDocument.maxLinks).contains { other in
+        links(in: parts).prefix(FootnoteDocument.maxLinks).contains { other in
             other != link && !beginsBlock(other) && looksLikeReference(other)
                 && destination(of: other)?.href == destination(of: link)?.href
         }
@@ -141,7 +142,7 @@ extension NoteDocument {
     /// The siblings of a note, or of the outermost element that contains only the note.
     private func neighbours(of parts: [Node]) -> (before: Node?, after: Node?) {
         var (first, last) = (parts[0], parts[parts.count - 1])
-        for _ in 0..<NoteDocument.maxFrames {
+        for _ in 0..<FootnoteDocument.maxFrames {
             let (before, after) = (previousElement(before: first), nextElement(after: last))
             let next = after.flatMap { isAnchor($0) ? nextElement(after: $0) : $0 }
             guard before == nil, next == nil, let parent = tree.parent(of: first), tree.name(of: parent) != .body else {
@@ -161,7 +162,8 @@ extension NoteDocument {
     /// Whether the text has the length of a note.  Chapters begin with a number, too.
     private func isNote(_ parts: [Node], besides link: Node) -> Bool {
         let length = parts.reduce(0) { $0 + tables.length(of: $1) }
-        return !hasVerses(parts, link) && length <= NoteDocument.longestUntyped && length > tables.length(of: link) + 2
+        return !hasVerses(parts, link) && length <= FootnoteDocument.longestUntyped
+            && length > tables.length(of: link) + 2
             && (!isHeading(parts[0]) || tree.localName(of: parts[0]) >= "h4")
     }
 }

@@ -3,7 +3,7 @@ import LecternMarkup
 
 /// The values of `epub:type` (EPUB Structural Semantics) for notes.  In `role` (DPUB-ARIA), they have the prefix
 /// "doc-".
-enum NoteKind {
+enum FootnoteKind {
     static let references = ["noteref"] + lookups
     /// References that usually are words of the text, which a voice reads.
     static let lookups = ["biblioref", "glossref", "annoref"]
@@ -35,8 +35,8 @@ extension MarkupTree {
         return found
     }
 
-    func isNoteReference(_ node: Node) -> Bool { noteKind(of: node, in: NoteKind.references) != nil }
-    public func isBacklink(_ node: Node) -> Bool { noteKind(of: node, in: NoteKind.backlinks) != nil }
+    func isNoteReference(_ node: Node) -> Bool { noteKind(of: node, in: FootnoteKind.references) != nil }
+    public func isBacklink(_ node: Node) -> Bool { noteKind(of: node, in: FootnoteKind.backlinks) != nil }
 
     /// The element or its nearest ancestor that meets a condition.
     func closest(_ node: Node, _ meets: (Node) -> Bool) -> Node? {

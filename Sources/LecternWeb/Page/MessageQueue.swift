@@ -5,7 +5,7 @@ import LecternNavigator
 import LecternThreads
 
 /// Queued messages for a page that polls, because it has no other channel.
-final class Outbox: Sendable {
+final class MessageQueue: Sendable {
     private struct State: Sendable {
         var messages: [ByteBuffer] = []
         var size = 0
@@ -21,7 +21,7 @@ final class Outbox: Sendable {
         state.withLock { state in
             state.messages.append(message)
             state.size += message.count
-            if state.messages.count > Outbox.most || state.size > Outbox.maxSize {
+            if state.messages.count > MessageQueue.most || state.size > MessageQueue.maxSize {
                 state = State(messages: [PageMessage.reload], size: PageMessage.reload.count)
             }
         }
@@ -54,11 +54,11 @@ extension WebPage {
         try checkToken(request)
         if let body = request.body {
             try receive(text: body)
-            return try WebResponse(json: Outbox().taken())
+            return try WebResponse(json: MessageQueue().taken())
         }
         begin()
         try receive(text: request.parameter("message"))
-        return try WebResponse(json: outbox.taken())
+        return try WebResponse(json: messages.taken())
     }
 
     /// Handles `~lectern/poll`.
@@ -66,7 +66,7 @@ extension WebPage {
         try checkToken(request)
         begin()
         navigator.deliver()
-        return try WebResponse(json: outbox.taken())
+        return try WebResponse(json: messages.taken())
     }
 
     private func receive(text: String) throws(Failure) {
@@ -90,6 +90,6 @@ extension WebPage {
             return !isPolled
         }
         guard isFirst else { return }
-        _ = try? navigator.observe(Event.web) { [outbox] _, message in outbox.add(message) }
+        _ = try? navigator.observe(Event.web) { [messages] _, message in messages.add(message) }
     }
 }

@@ -3,7 +3,7 @@ import LecternMarkup
 import LecternModel
 
 /// The content of a note: HTML that is written anew from a list of elements and attributes, and text.
-public struct NoteMarkup {
+public struct FootnoteMarkup {
     private let tree: MarkupTree
     private let base: HrefBase
     /// The links back: those that are left out, and those whose text is kept.
@@ -72,11 +72,11 @@ public struct NoteMarkup {
             case .leave(let node):
                 if let (last, name) = open.last, last == node {
                     open.removeLast()
-                    if !NoteMarkup.empty.contains(name) { html += "</\(name)>".utf8 }
+                    if !FootnoteMarkup.empty.contains(name) { html += "</\(name)>".utf8 }
                 }
                 let name = tree.localName(of: node)
-                if NoteMarkup.readings.contains(name) { isReading = false }
-                if NoteMarkup.blocks.contains(name) { breakLine() }
+                if FootnoteMarkup.readings.contains(name) { isReading = false }
+                if FootnoteMarkup.blocks.contains(name) { breakLine() }
             }
             return true
         }
@@ -86,10 +86,12 @@ public struct NoteMarkup {
     private mutating func enter(_ node: MarkupTree.Node) -> Bool {
         let name = tree.localName(of: node)
         if dropped.contains(node) { return false }
-        if NoteMarkup.transparent.contains(name) || unlinked.contains(node) { return true }
-        let isBlock = NoteMarkup.blocks.contains(name)
-        guard isBlock || NoteMarkup.inline.contains(name) || NoteMarkup.formulas.contains(name) else { return false }
-        if NoteMarkup.readings.contains(name) { isReading = true }
+        if FootnoteMarkup.transparent.contains(name) || unlinked.contains(node) { return true }
+        let isBlock = FootnoteMarkup.blocks.contains(name)
+        guard isBlock || FootnoteMarkup.inline.contains(name) || FootnoteMarkup.formulas.contains(name) else {
+            return false
+        }
+        if FootnoteMarkup.readings.contains(name) { isReading = true }
         if isBlock || name == "br" { breakLine() }
         guard name != "img" || source(of: node) != nil else { return false }
         html += "<\(name)".utf8
@@ -98,7 +100,7 @@ public struct NoteMarkup {
             let attribute = tree.attributes[index]
             let written = tree.string(attribute.qualifiedName)
             let key = written.isEmpty ? attribute.name.rawValue : written == "xml:lang" ? "lang" : written
-            guard NoteMarkup.attributes.contains(key), !known.contains(key) else { continue }
+            guard FootnoteMarkup.attributes.contains(key), !known.contains(key) else { continue }
             known.append(key)
             append(key, tree.string(attribute.value))
         }
@@ -160,15 +162,15 @@ extension MarkupTree {
     }
 }
 
-extension NoteDocument {
+extension FootnoteDocument {
     /// The content of a note without the links back that are not part of the text.  If only a number would be left, for
     /// example because the whole note is a link, words are kept.
-    public func markup(of parts: [Node], back: [Node]) -> NoteMarkup {
+    public func markup(of parts: [Node], back: [Node]) -> FootnoteMarkup {
         let dropped = back.filter(isLeftOut)
-        let markup = NoteMarkup(parts, of: tree, base, dropping: dropped, unlinking: back)
+        let markup = FootnoteMarkup(parts, of: tree, base, dropping: dropped, unlinking: back)
         let words = dropped.filter(isWords)
         let text = String(decoding: markup.text, as: UTF8.self)
-        guard !words.isEmpty, text.isEmpty || NoteMark.isMark(text) else { return markup }
-        return NoteMarkup(parts, of: tree, base, dropping: dropped.filter { !words.contains($0) }, unlinking: back)
+        guard !words.isEmpty, text.isEmpty || FootnoteMark.isMark(text) else { return markup }
+        return FootnoteMarkup(parts, of: tree, base, dropping: dropped.filter { !words.contains($0) }, unlinking: back)
     }
 }

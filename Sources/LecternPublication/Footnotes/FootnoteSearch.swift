@@ -18,7 +18,7 @@ extension Publication {
             let node = place.points?.start.innermost(in: readable.tree) ?? place.element
                 ?? readable.textNode(at: place.range.lowerBound).flatMap(readable.tree.parent)
         else { throw missingNote(found) }
-        let resource = NotedResource(readable, target, noteResources, showsRaised: isRaised ?? false)
+        let resource = FootnotedResource(readable, target, noteResources, showsRaised: isRaised ?? false)
         if let link = resource.document.link(at: node), try locating.writeNote(of: link, in: resource, to: &json) {
             return
         }
@@ -33,29 +33,30 @@ extension Publication {
 }
 
 /// A document that was read, and its notes.
-private struct NotedResource {
+private struct FootnotedResource {
     let readable: ReadableDocument
     let target: Locating.Target
-    let document: NoteDocument
+    let document: FootnoteDocument
 
     init(
-        _ readable: ReadableDocument, _ target: Locating.Target, _ resources: NoteResources, showsRaised: Bool = false
+        _ readable: ReadableDocument, _ target: Locating.Target, _ resources: FootnoteResources,
+        showsRaised: Bool = false
     ) {
         self.readable = readable
         self.target = target
-        document = NoteDocument(
+        document = FootnoteDocument(
             readable.tree, readable.index, href: target.href, resources, showsRaised: showsRaised)
     }
 }
 
 extension Locating {
-    private typealias Link = (node: MarkupTree.Node, resource: NotedResource)
+    private typealias Link = (node: MarkupTree.Node, resource: FootnotedResource)
 
     /// Writes the note that a link refers to.
     ///
     /// - Returns: false, without writing anything, if the link does not refer to a note.
     fileprivate mutating func writeNote(
-        of link: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
+        of link: MarkupTree.Node, in resource: FootnotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
         guard !resource.document.tree.isBacklink(link), let (element, other) = try destination(of: link, in: resource),
             let note = resource.document.note(of: link, at: element, of: other.document)
@@ -66,7 +67,7 @@ extension Locating {
 
     /// Writes the note that contains an element.
     fileprivate mutating func writeNote(
-        around node: MarkupTree.Node, in resource: NotedResource, to json: inout JSONWriter
+        around node: MarkupTree.Node, in resource: FootnotedResource, to json: inout JSONWriter
     ) throws(Failure) -> Bool {
         let document = resource.document
         let typed = document.typedNote(around: node)
@@ -85,9 +86,9 @@ extension Locating {
         let isTyped = typed?.role != nil || reference.map { $0.resource.document.isReference($0.node) } ?? false
         let confidence =
             isTyped
-            ? FoundNote.Confidence.typed
-            : typed != nil ? FoundNote.Confidence.inSection : FoundNote.Confidence.linksBack
-        let note = FoundNote(parts: parts, role: typed?.role, confidence: confidence, back: [])
+            ? FoundFootnote.Confidence.typed
+            : typed != nil ? FoundFootnote.Confidence.inSection : FoundFootnote.Confidence.linksBack
+        let note = FoundFootnote(parts: parts, role: typed?.role, confidence: confidence, back: [])
         try write(note, of: resource, reference: reference, to: &json)
         return true
     }
@@ -96,21 +97,21 @@ extension Locating {
     private static let maxBacklinks = 8
 
     private mutating func destination(
-        of link: MarkupTree.Node, in resource: NotedResource
+        of link: MarkupTree.Node, in resource: FootnotedResource
     ) throws(Failure) -> Link? {
         guard let (href, id) = resource.document.destination(of: link), let target = target(href) else { return nil }
-        let other: NotedResource?
+        let other: FootnotedResource?
         if target.href == resource.target.href {
             other = resource
         } else {
             let resources = publication.noteResources
-            other = try readable(target).map { NotedResource($0, target, resources) }
+            other = try readable(target).map { FootnotedResource($0, target, resources) }
         }
         return other.flatMap { other in other.document.element(named: id).map { ($0, other) } }
     }
 
     private mutating func write(
-        _ note: FoundNote, of resource: NotedResource, reference: Link?, to json: inout JSONWriter
+        _ note: FoundFootnote, of resource: FootnotedResource, reference: Link?, to json: inout JSONWriter
     ) throws(Failure) {
         let document = resource.document
         let tree = document.tree

@@ -12,7 +12,7 @@ extension MarkupTree {
         else { return nil }
         let open = withBytes(of: nodes[Int(before)].slice) { $0.last }
         let close = withBytes(of: nodes[Int(after)].slice) { $0.first }
-        guard let open, close == NoteMark.end(of: open) else { return nil }
+        guard let open, close == FootnoteMark.end(of: open) else { return nil }
         return (before, after, open == UInt8(ascii: "["))
     }
 }

@@ -49,8 +49,8 @@ public enum ByteSearch {
 
     /// The first byte at or after `start` that must be rewritten in text (an ampersand, a carriage return or NUL), or
     /// `end`.
-    @inline(__always)
-    static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    public static func firstToRewrite(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         let ampersand = word(UInt8(ascii: "&"))
         let carriageReturn = word(0x0D)
         return first(
@@ -61,12 +61,12 @@ public enum ByteSearch {
             inWord: { zeros($0) | zeros($0 ^ ampersand) | zeros($0 ^ carriageReturn) }, is: mustBeRewritten)
     }
 
-    @inline(__always)
-    static func mustBeRewritten(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == 0x0D || byte == 0 }
+    @inlinable @inline(__always)
+    public static func mustBeRewritten(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == 0x0D || byte == 0 }
 
     /// The first byte that is not ASCII.
-    @inline(__always)
-    static func firstNonASCII(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    @inlinable @inline(__always)
+    public static func firstNonASCII(in bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         first(in: bytes, from: start, to: end, inWords: { $0 }, inWord: { $0 }, is: { $0 >= 0x80 })
     }
 

@@ -7,7 +7,7 @@ public struct SingleByteEncoding: Sendable {
     let runs: StaticString
 
     /// The code points that numeric character references below 0xA0 refer to.
-    static let windows1252 =
+    public static let windows1252 =
         if case .singleByte(let encoding)? = TextEncoding(label: "windows-1252") { encoding.table } else {
             Array<Int32>(0..<256)
         }

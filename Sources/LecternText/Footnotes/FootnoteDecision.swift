@@ -2,7 +2,7 @@
 import LecternMarkup
 
 /// A note that is the target of a link.
-public struct FoundNote {
+public struct FoundFootnote {
     /// The confidence that something is a note.
     public enum Confidence {
         public static let typed = 1.0
@@ -27,23 +27,23 @@ public struct FoundNote {
 }
 
 /// Decides whether a link refers to a note.  The page, content and statistics all use this.
-extension NoteDocument {
+extension FootnoteDocument {
     /// The note that a link of this document refers to.
     ///
     /// - Parameters:
     ///   - element: the target of the link in the other document.
-    public func note(of link: Node, at element: Node, of other: NoteDocument) -> FoundNote? {
+    public func note(of link: Node, at element: Node, of other: FootnoteDocument) -> FoundFootnote? {
         let isReference = isReference(link)
         guard !tree.isBacklink(link), !other.tree.isNoteReference(element),
             let parts = other.note(at: element, isSure: isReference)
         else { return nil }
         let typed = other.typedNote(around: element)
         let back = other.linksBack(in: parts, to: link, of: self)
-        func found(_ confidence: Double) -> FoundNote {
-            FoundNote(parts: parts, role: typed?.role, confidence: confidence, back: back)
+        func found(_ confidence: Double) -> FoundFootnote {
+            FoundFootnote(parts: parts, role: typed?.role, confidence: confidence, back: back)
         }
-        if isReference || typed?.role != nil { return found(FoundNote.Confidence.typed) }
-        if typed != nil { return found(FoundNote.Confidence.inSection) }
+        if isReference || typed?.role != nil { return found(FoundFootnote.Confidence.typed) }
+        if typed != nil { return found(FoundFootnote.Confidence.inSection) }
         // This excludes the number of a note, which is a link back, and links in a note to other texts.
         if beginsBlock(link) || typedNote(around: link) != nil { return nil }
         let looksLikeReference = looksLikeReference(link)
@@ -51,12 +51,12 @@ extension NoteDocument {
             let isSaid =
                 looksLikeReference
                 || other.hasText(parts, besides: back) && back.contains { isMeant(link, by: $0, of: other) }
-            return isSaid ? found(FoundNote.Confidence.linksBack) : nil
+            return isSaid ? found(FoundFootnote.Confidence.linksBack) : nil
         }
         guard !other.isHeading(parts[0]), isLater(element, other, than: link),
             looksLikeReference || other.isNote(parts[0], called: label(of: link))
         else { return nil }
-        return found(FoundNote.Confidence.looksLikeOne)
+        return found(FoundFootnote.Confidence.looksLikeOne)
     }
 
     /// Whether a link seems to refer to a note in another document, without reading that document.
@@ -69,7 +69,7 @@ extension NoteDocument {
     }
 
     /// Whether the target of a link back is this very link.  Two entries of a glossary may refer to each other.
-    private func isMeant(_ link: Node, by back: Node, of other: NoteDocument) -> Bool {
+    private func isMeant(_ link: Node, by back: Node, of other: FootnoteDocument) -> Bool {
         guard let element = element(for: back, of: other), element > tables.blocks[Int(link)] else { return false }
         return element <= link && link < tables.end(of: element) || link <= element && element < tables.end(of: link)
     }
@@ -83,7 +83,7 @@ extension NoteDocument {
     }
 
     /// Notes come after the references to them, or are outside the reading order.
-    public func isLater(_ element: Node, _ other: NoteDocument, than link: Node) -> Bool {
+    public func isLater(_ element: Node, _ other: FootnoteDocument, than link: Node) -> Bool {
         guard let there = other.number, let here = number else { return true }
         return there == here ? element > link : there > here
     }

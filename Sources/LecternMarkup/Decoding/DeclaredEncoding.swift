@@ -1,56 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternEncodings
 import LecternModel
 
-/// The kind of a text, which determines where it can declare its encoding.
-public enum TextKind: Sendable {
-    case xml, html, css, plain
-}
-
-/// An encoding of the Encoding Standard, and how a text declares its own.
-public enum TextEncoding: Sendable {
-    case utf8
-    case utf16(isBigEndian: Bool)
-    case singleByte(SingleByteEncoding)
-    case multiByte(MultiByteEncoding)
-    /// Stands for encodings that are unsafe to decode.  Any text becomes one U+FFFD.
-    case replacement
-
-    private static let byLabel: [String: TextEncoding] = {
-        let unicode: [(labels: String, encoding: TextEncoding)] = [
-            ("utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8", .utf8),
-            ("utf-16le utf-16 csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff", .utf16(isBigEndian: false)),
-            ("utf-16be unicodefffe", .utf16(isBigEndian: true)),
-            ("replacement csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr", .replacement),
-        ]
-        let legacy =
-            MultiByteEncoding.allCases.map { ($0.labels, TextEncoding.multiByte($0)) }
-            + SingleByteEncoding.all.map { ($0.labels.description, .singleByte($0)) }
-        var byLabel: [String: TextEncoding] = [:]
-        for (labels, encoding) in unicode + legacy {
-            for label in labels.words { byLabel[label] = encoding }
-        }
-        return byLabel
-    }()
-
-    /// - Parameter label: a label of the Encoding Standard (4.2).
-    public init?(label: String) {
-        guard let encoding = TextEncoding.byLabel[label.trimmed.asciiLowercased] else { return nil }
-        self = encoding
-    }
-
-    /// The encoding that a text in ASCII declares with a label: it cannot be in UTF-16.
-    init?(declaredAs label: String) {
-        guard let encoding = TextEncoding(label: label) else { return nil }
-        if case .utf16 = encoding { self = .utf8 } else { self = encoding }
-    }
-
-    /// All encodings except those of Unicode.
-    public static var legacy: [TextEncoding] {
-        MultiByteEncoding.allCases.map(TextEncoding.multiByte) + SingleByteEncoding.all.map(TextEncoding.singleByte)
-    }
-
-    var isUTF8: Bool { if case .utf8 = self { true } else { false } }
-
+extension TextEncoding {
     /// The encoding of a text, from a byte order mark or a declaration (XML 1.0, appendix F; HTML Standard, 13.2.3.2; CSS
     /// Syntax, 3.2).
     ///
@@ -204,6 +156,12 @@ public enum TextEncoding: Sendable {
     private static func inStylesheet(_ bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
         guard let label = StylesheetCharset.label(of: bytes) else { return nil }
         return TextEncoding(declaredAs: String(decoding: bytes[label], as: UTF8.self))
+    }
+
+    /// The encoding that a text in ASCII declares with a label: it cannot be in UTF-16.
+    init?(declaredAs label: String) {
+        guard let encoding = TextEncoding(label: label) else { return nil }
+        if case .utf16 = encoding { self = .utf8 } else { self = encoding }
     }
 }
 

@@ -3,10 +3,10 @@
 /// Encodes and validates UTF-8.
 public enum UTF8Encoding {
     /// U+FFFD, the replacement for invalid sequences.
-    static let replacement: StaticString = "\u{FFFD}"
+    public static let replacement: StaticString = "\u{FFFD}"
 
     /// Passes the bytes of a code point to `emit`.  A surrogate or a number beyond Unicode becomes U+FFFD.
-    @inline(__always)
+    @inlinable @inline(__always)
     public static func encode(_ codePoint: UInt32, _ emit: (UInt8) -> Void) {
         let value = codePoint > 0x10FFFF || codePoint & 0xFFFF_F800 == 0xD800 ? 0xFFFD : codePoint
         if value < 0x80 {
@@ -46,8 +46,8 @@ public enum UTF8Encoding {
 
     /// The length of the valid sequence at `bytes`.  If there is none, the negated number of bytes that one U+FFFD
     /// replaces: the longest prefix of a valid sequence, and at least one byte.
-    @inline(__always)
-    static func sequenceLength(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    @inlinable @inline(__always)
+    public static func sequenceLength(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
         let lead = bytes[0]
         if lead < 0x80 { return 1 }
         let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The connection to the page in a web view: whether one is attached, and the messages queued for it.
-struct PageLine: Sendable {
+struct PageConnection: Sendable {
     private enum Phase {
         /// No page has requested the state.
         case absent
@@ -44,7 +44,7 @@ struct PageLine: Sendable {
     /// Queues a message until the page is ready.
     mutating func keep(_ message: ByteBuffer) {
         waiting.append(message)
-        if waiting.count > PageLine.most { waiting = [PageMessage.reload] }
+        if waiting.count > PageConnection.most { waiting = [PageMessage.reload] }
     }
 
     /// Records the activable groups, and returns whether they have changed.
