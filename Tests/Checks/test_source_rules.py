@@ -256,7 +256,7 @@ def test_nothing_is_left_for_later():
 
 
 def test_no_path_of_a_machine():
-    tracked = source_files(SUFFIXES | {".md", ".json", ".toml", ".in", ".txt"}) + list(ROOT.glob("*.md")) + list(ROOT.glob("docs/*.md")) + [ROOT / "Makefile"]
+    tracked = source_files(SUFFIXES | {".md", ".json", ".toml", ".in", ".txt"}) + list(ROOT.glob("*.md")) + list(ROOT.glob("docs/*.md")) + [ROOT / name for name in ("Makefile", "Tests/Makefile", "packaging/Makefile", "scripts/common.mk")]
     matches = found(r"(?<![\w.])/(home/(?!me\b)\w+|root/|work/|Users/\w+|opt/swift)", texts(tracked))
     own = "Tests/Checks/test_source_rules.py"
     assert not [line for line in matches if not line.startswith(own)], "\n".join(matches)
@@ -295,7 +295,7 @@ def test_tests_wait_for_conditions_and_never_for_a_time():
 
 
 def test_modules_are_found_by_the_settings():
-    """In pytest.ini and the Makefile: no test changes the path of Python."""
+    """In pytest.ini and scripts/common.mk: no test changes the path of Python."""
     lines = found(r"^.*\bsys\.path\b.*$", [one for one in texts(source_files({".py"})) if one[0] != "Tests/Checks/test_source_rules.py"])
     assert not lines, "\n".join(lines)
 

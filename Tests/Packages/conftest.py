@@ -11,14 +11,14 @@ from .installation import Installed, make, need
 def debs(library, tmp_path_factory):
     need("dpkg-deb", "dpkg-gensymbols", "dpkg-shlibdeps")
     folder = tmp_path_factory.mktemp("debs")
-    make("deb", f"PACKAGES={folder}")
+    make("-f", "packaging/Makefile", "deb", f"PACKAGES={folder}")
     return {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
 
 
 @pytest.fixture(scope="session")
 def tarball(library, tmp_path_factory):
     folder = tmp_path_factory.mktemp("dist")
-    make("dist", f"PACKAGES={folder}")
+    make("-f", "packaging/Makefile", "dist", f"PACKAGES={folder}")
     return next(folder.glob("*.tar.gz"))
 
 

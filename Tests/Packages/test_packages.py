@@ -39,7 +39,7 @@ def test_the_tarball_is_one_folder(tarball):
 
 
 def test_the_tarball_is_the_same_each_time(tarball, tmp_path):
-    make("dist", f"PACKAGES={tmp_path}")
+    make("-f", "packaging/Makefile", "dist", f"PACKAGES={tmp_path}")
     assert (tmp_path / tarball.name).read_bytes() == tarball.read_bytes()
 
 
