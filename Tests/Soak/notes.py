@@ -76,8 +76,8 @@ def changes(*save):
     return encoded({"device": "phone", "now": "2026-01-01T00:00:00Z", "save": list(save)})
 
 
-def copies(text, mebibytes=15):
-    """A text that is repeated up to the limit of files that are read as a whole."""
+def copies(text, mebibytes=5):
+    """A text that is repeated."""
     return text * ((mebibytes << 20) // len(text))
 
 
@@ -106,15 +106,15 @@ LINES = {
     "read, KOReader": (lambda: b"return {annotations={" + b"{{}}," * 490_000 + b"}}", lambda file: first_page(file, skipInvalid=True, **ORDER)),
     "read, Kindle": text_of("kindle", copies(KINDLE)),
     "read, Kindle, one place": text_of("kindle", copies(KINDLE.split(b"==\r\n")[0] + b"==\r\n") + copies(KINDLE, 1)),
-    "read, Adobe": text_of("adobe", b"<annotationSet>" + copies(MARKUP, 7) + b"</annotationSet>"),
-    "read, Adobe, damaged": text_of("adobe", b"<annotationSet>" + copies(MARKUP, 7)),
+    "read, Adobe": text_of("adobe", b"<annotationSet>" + copies(MARKUP) + b"</annotationSet>"),
+    "read, Adobe, damaged": text_of("adobe", b"<annotationSet>" + copies(MARKUP)),
     "read, Adobe, without ends": text_of("adobe", b"<annotationSet>" + copies(b"<annotation>")),
-    "read, Kobo": text_of("kobo", copies(KOBO, 5)),
+    "read, Kobo": text_of("kobo", copies(KOBO)),
     "read, Kobo, one entry": text_of("kobo", b"T\n\n" + copies(b"Note: a\n")),
     "read, Moon+ Reader": text_of("moonreader", MOON_READER + copies(MOON_READER.split(b"#\n", 1)[1] + b"#\n")),
     "read, Moon+ Reader, separators": text_of("moonreader", MOON_READER + copies(b"#\n", 1)),
     "read, Moon+ Reader, line breaks": text_of("moonreader", MOON_READER.replace(b"<BR>", copies(b"<BR>"))),
-    "read, text of Moon+ Reader": text_of("moonreader-text", copies(MOON_READER_TEXT, 5)),
+    "read, text of Moon+ Reader": text_of("moonreader-text", copies(MOON_READER_TEXT)),
     "read, text of Moon+ Reader, parentheses": text_of("moonreader-text", MOON_READER_TEXT + copies(b"(") + b")"),
     "read, Readwise": text_of("readwise", HEAD + copies(READWISE.split(b"\r\n", 1)[1])),
     "read, Readwise, quotation marks": text_of("readwise", HEAD + copies(b'"""\n')),
