@@ -23,6 +23,7 @@ from support.note_files import (
 )
 
 from .memory import growth
+from .test_xpointers import book
 
 ORDER = ["EPUB/c0.xhtml", HREF]
 #: The number of notes in the round trip.
@@ -73,6 +74,22 @@ def test_a_range_of_calibre_is_a_cfi():
     assert found["locator"]["locations"] == {"partialCfi": "/4/8[p1],/1:4,/1:13"}
     assert found["headings"] == [{"text": "Loomings"}] and found["color"] == "green"
     assert last["locator"]["locations"] == {"partialCfi": "/4/8"} and last["created"].startswith("2024-05-03T12:00:00")
+
+
+@pytest.mark.parametrize("target, locations, quote", [
+    ({"source": "c1.xhtml"}, None, None), ({"source": "c1.xhtml", "selector": []}, None, None), ("c1.xhtml", None, None),
+    ({"source": "c1.xhtml", "selector": {"type": "TextQuoteSelector", "exact": "the whale"}}, None, "the whale"),
+    ({"source": "c1.xhtml#:~:text=the whale"}, {"fragments": [":~:text=the whale"]}, "the whale"),
+    ({"source": "c1.xhtml", "selector": [{"type": "TextFragmentSelector", "value": "the whale"}]}, {"fragments": [":~:text=the whale"]}, "the whale"),
+    ({"source": "c1.xhtml", "selector": [{"type": "CfiSelector", "value": "/4/4/2:3"}]}, {"partialCfi": "/4/4/2:3"}, None)])
+def test_targets_as_programs_write_them(target, locations, quote):
+    """Without a selector, with spaces in a text fragment, with an offset in the alternative text of an image."""
+    [found] = notes.load(annotation_set(annotation(target=target)))
+    assert found["locator"]["href"] == "c1.xhtml" and found["locator"].get("locations") == locations
+    with book("<p>0</p>", '<p>See the whale.</p><p>a<img src="x.png" alt="a big fish"/></p>') as publication:
+        located = publication.locate(found["locator"])
+        assert located["href"] == "c1.xhtml" and located["text"].get("highlight") == quote
+        assert located["locations"].get("partialCfi") == (locations or {}).get("partialCfi")
 
 
 def test_what_counts_resources_needs_their_order():
