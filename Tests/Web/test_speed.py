@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Compares a chapter of 1 MB with the plain technique, a frame enlarged to all of its columns in a scrolling box.
 
-Measures time of the main thread, which does not depend on other tests that run in parallel.
+Measures time of the main thread, which hardly depends on other tests that run in parallel.  Another layout would double
+it.
 """
 import json
 
@@ -87,11 +88,11 @@ def times(browser, shelf):
 
 
 def test_first_page_of_a_large_chapter(times):
-    assert times["open"] <= times["plain open"] * 1.1
+    assert times["open"] <= times["plain open"] * 1.5
 
 
 def test_size_of_letters_in_a_large_chapter(times):
-    assert times["size"] <= times["plain size"] * 1.3
+    assert times["size"] <= times["plain size"] * 1.5
 
 
 def test_turning_in_a_large_chapter(times):
