@@ -16,7 +16,7 @@ HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
 NAMESPACES = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"'
 CONTAINER = """<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
-TYPES = {"xhtml": "application/xhtml+xml", "svg": "image/svg+xml", "png": "image/png", "css": "text/css",
+TYPES = {"xhtml": "application/xhtml+xml", "html": "text/html", "svg": "image/svg+xml", "png": "image/png", "css": "text/css",
          "ttf": "font/ttf", "jpg": "image/jpeg", "js": "text/javascript", "wav": "audio/wav"}
 LATIN = """time year people way day man thing woman life child world school state family student group country problem
 hand part place case week company system program question work night point home water room mother area money story fact

@@ -102,3 +102,18 @@ def test_library_and_page_have_the_same_answers(read, tmp_path, script):
     assert set(fits["absent"]) == {"lost"} and set(fits["ambiguous"]) == {"ambiguous"} and set(fits["right"]) == {"exact"}
     assert fits["damaged"].count("lost") < COUNT / 20 and not {"exact", "ambiguous"} & set(fits["damaged"])
     assert {"exact", "ambiguous"} == set(fits["bare"])
+
+
+def test_renamed_elements_and_texts_that_are_not_shown(read, tmp_path):
+    """The page has other names for elements whose text HTML would not end, and the texts of some elements are not read."""
+    body = "<p>The first words.</p><xmp>Old code, and</xmp><p>the <title>hidden</title>last words <noembed>none</noembed>of all.</p>"
+    path = epub(tmp_path / "book.epub", "Quotes", "en", [("one.html", f"<html><head><title>One</title></head><body>{body}</body></html>")])
+    reader = prepared(read(path, {}, (600, 800)))
+    place = {"href": "EPUB/one.html", "type": "text/html"}
+    quotes = ["first words. Old code", "code, and the last words of all.", "last words of"]
+    found = [reader.host.book.locate({**place, "text": {"highlight": quote}}) for quote in quotes]
+    assert [one["fit"] for one in found] == ["exact"] * 3
+    apply(reader, [{"id": str(number), "locator": one, "style": {"id": "highlight"}} for number, one in enumerate(found)])
+    drawn = reader.evaluate(DRAWN)
+    assert [drawn[str(number)].replace("hidden", "").replace("none", "").split() for number in range(3)] == [
+        "first words.Old code".split(), "code, andthe last words of all.".split(), "last words of".split()]

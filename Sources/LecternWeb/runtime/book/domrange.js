@@ -11,6 +11,9 @@ import {cacheOf} from "./quote.js";
 export const scopeOf = (document) =>
   document.querySelector("[data-lectern-content] > body > *") || document.body || document.documentElement;
 
+/** Elements that the library renames in HTML, because their text would not end where it does in the tree. */
+const RENAMED = /(^|[ >+~])(?:xmp|plaintext)\b/g;
+
 /** @param {Element} scope @returns {Document|Element} the node to query its selectors on */
 const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
 
@@ -26,7 +29,8 @@ export function select(selector, scope) {
   let found = elements.get(selector);
   if (found === undefined) {
     try {
-      const name = scope.closest("[data-lectern-content]") ? selector.replace(/^:root\b/, "body > *") : selector;
+      const own = scope.closest("[data-lectern-content]") ? selector.replace(/^:root\b/, "body > *") : selector;
+      const name = scope.ownerDocument.contentType === "text/html" ? own.replace(RENAMED, "$1pre") : own;
       found = follow(name, scope) || rootOf(scope).querySelector(name);
     } catch {
       found = null;
@@ -142,13 +146,14 @@ function place(point, scope, otherwise) {
 /**
  * @param {any} value a domRange
  * @param {Element} scope
- * @returns {Range|null} without an end, a collapsed one
+ * @returns {Range|null} without an end, a collapsed one; null if the document lacks one of its points
  */
 export function fromDOMRange(value, scope) {
   const json = parseDOMRange(value);
   const start = json && place(json.start, scope, 0);
   if (!json || !start) return null;
-  const end = json.end && place(json.end, scope, Infinity) || start;
+  const end = json.end ? place(json.end, scope, Infinity) : start;
+  if (!end) return null;
   const range = scope.ownerDocument.createRange();
   range.setStart(start.node, start.offset);
   // An end before the start is ignored.

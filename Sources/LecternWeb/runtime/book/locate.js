@@ -10,7 +10,9 @@ import {indexOf, squeeze} from "./quote.js";
 /** Context on each side of a quote, in UTF-16 code units, as in the library; it may be longer by LONGEST_WORD to end at
  * white space. */
 const CONTEXT = 50, LONGEST_WORD = 32;
-const SCRIPTS = "script,style,template", READINGS = "rt,rp";
+/** Elements whose text is not that of the document, as in the library; and readings. */
+const UNREAD = "script,style,template,noscript,iframe,noembed,noframes,title,desc,defs,metadata,symbol";
+const READINGS = "rt,rp";
 
 /** @param {Document|Element} where @returns {Element} the element in which the text is searched */
 const scopeFrom = (where) =>
@@ -25,7 +27,7 @@ function says(range, quote, scope) {
   if (squeeze(text) === wanted) return true;
   const index = indexOf(scope);
   const start = index.offsetOf(range.startContainer, range.startOffset), end = start + text.length;
-  return [SCRIPTS, `${SCRIPTS},${READINGS}`].some((left) => squeeze(index.slice(start, end, left)) === wanted);
+  return [UNREAD, `${UNREAD},${READINGS}`].some((left) => squeeze(index.slice(start, end, left)) === wanted);
 }
 
 /** @param {Element} element @returns {Range} its entire content */
@@ -169,7 +171,7 @@ export function locatorOf(range, where) {
   const start = whole(index.text, index.offsetOf(range.startContainer, range.startOffset));
   let end = Math.max(start, index.offsetOf(range.endContainer, range.endOffset));
   if (end > start && whole(index.text, end) < end) end++;
-  const highlight = index.slice(start, end, SCRIPTS);
+  const highlight = index.slice(start, end, UNREAD);
   const from = index.point(start);
   const locations = /** @type {any} */ ({});
   const element = highlight || range.collapsed ? from?.node.parentElement : elementIn(range);
