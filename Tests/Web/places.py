@@ -47,9 +47,10 @@ class Trial:
         self.wrong += [(name, self.reader.place()["locator"]["href"], *one) for one in what[:2]]
 
     def show(self, index):
-        """Whether the resource is HTML with text."""
+        """Whether the resource is HTML with text, and not the second page of a spread."""
         self.reader.go(self.order[index])
-        return self.reader.evaluate("Boolean(lectern.shell.current?.()?.document?.body) && /\\S/.test(lectern.shell.current().body.textContent)")
+        return self.reader.evaluate("""(href) => lectern.shell.current?.()?.href === href && Boolean(lectern.shell.current().document?.body) &&
+            /\\S/.test(lectern.shell.current().body.textContent)""", self.order[index]["href"])
 
     def resources(self, count):
         """Indices of resources with text, as far apart as possible."""
@@ -109,6 +110,8 @@ class Trial:
         reader, choose = self.reader, random.Random(len(self.order))
         for index in self.resources(RESOURCES):
             self.show(index)
+            if reader.evaluate("lectern.shell.kind === 'pdf'"):
+                continue  # the matches of all pages have the same href
             href, words = self.order[index]["href"], sorted(set(reader.evaluate("lectern.shell.current().body.textContent").split()))
             for query in choose.sample(words, min(QUERIES, len(words))):
                 matches = [match for page in reader.host.book.search(query) for match in page["locators"] if match["href"] == href]
