@@ -209,7 +209,8 @@ def test_the_library_serves_the_sheets_of_each_family():
                 served.setdefault(sheet["href"].rpartition("/")[2], set()).add(response.read())
             assert navigator.get("~lectern/css/page.css").status == 200
             assert navigator.get("~lectern/css/other/lectern-after.css").status == 404
-    assert sorted(served) == sorted(file.name for file in CSS.glob("Readium*")) and {len(texts) for texts in served.values()} == {1}
+    names = sorted(file.name.replace("lectern-", "ReadiumCSS-") for file in CSS.glob("lectern-*"))
+    assert sorted(served) == names and len(names) == 3 and {len(texts) for texts in served.values()} == {1}
 
 
 def test_the_sheets_are_small_and_of_the_features_that_every_view_has():

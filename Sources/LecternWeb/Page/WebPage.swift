@@ -103,7 +103,7 @@ public final class WebPage: Sendable {
 
     func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
         let suffix = Substring(name.utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...])
-        guard let text = files.file(name) ?? files.file(WebPage.sharedSheet(name)),
+        guard let text = files.file(name) ?? files.file(WebPage.ownSheet(name)),
             let type = WebPage.runtimeTypes[String(suffix)]
         else {
             throw Failure(.notFound, "The page has no file \"\(name)\".")
@@ -111,14 +111,14 @@ public final class WebPage: Sendable {
         return try WebResponse(text, type: type, request.range)
     }
 
-    /// The shared folder for a sheet.  Each family has a folder with the same file names; our own sheets vary by
-    /// `data-lectern`, so the families share them.
-    private static func sharedSheet(_ name: String) -> String {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "css", StylesheetFamily(rawValue: String(parts[1])) != nil else {
-            return name
-        }
-        return "css/" + parts[2]
+    /// Our own sheet for one of Readium CSS, which has a folder for each family.  Our own sheets vary by `data-lectern`,
+    /// so the families share them.
+    private static func ownSheet(_ name: String) -> String {
+        var parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 3, StylesheetFamily(rawValue: String(parts[1])) != nil { parts.remove(at: 1) }
+        let readium = "ReadiumCSS-"
+        guard parts.count == 2, parts[0] == "css" else { return name }
+        return "css/" + (parts[1].hasPrefix(readium) ? "lectern-" + parts[1].dropFirst(readium.count) : parts[1])
     }
 
     /// Serves the page itself, with its policy and its token.
