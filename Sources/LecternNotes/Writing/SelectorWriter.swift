@@ -43,7 +43,7 @@ struct SelectorWriter {
 
     /// Returns nil for a range that readers refuse.
     private static func position(_ position: JSONObject) -> JSON? {
-        guard let start = position["start"]?.integer, let end = position["end"]?.integer, 0...end ~= start,
+        guard let start = position["start"]?.integer, let end = position["end"]?.integer, start >= 0, start <= end,
             end <= 1 << 53
         else { return nil }
         return ["type": "TextPositionSelector", "start": .integer(start), "end": .integer(end)]
