@@ -48,7 +48,7 @@ test: setup
 
 page: setup lib
 	@scripts/setup.sh browser
-	$(PYTEST) --numprocesses auto --maxprocesses 4 --dist loadgroup Tests/Web
+	$(PYTEST) --numprocesses auto --maxprocesses 4 Tests/Web
 
 lint: setup
 	@scripts/lint.sh

@@ -17,7 +17,7 @@ for engine in "${engines[@]}"; do
     qt | webkit) scripts/desktop.sh windows ;;
   esac || status=1
   result=passed
-  build/venv/bin/python -m pytest -q --numprocesses 2 --dist loadgroup --engine "$engine" \
+  build/venv/bin/python -m pytest -q --numprocesses 2 --engine "$engine" \
     --junitxml=$logs/"$engine".xml Tests/Web/test_hostile.py Tests/Web/test_scripted.py 2>&1 |
     tee $logs/"$engine".log || result=FAILED status=1
   summary+=("$(printf '%-8s %-6s %s' "$engine" $result "$(tail -n 1 $logs/"$engine".log)")")

@@ -59,7 +59,7 @@ seeds() {
 run seeds '^[0-9]+ seeds' seeds
 
 run web '(passed|failed|error|skipped).* in ' build/venv/bin/python -m pytest -q --durations=12 \
-  --numprocesses 3 --dist loadgroup Tests/Web
+  --numprocesses 3 Tests/Web
 # `make soak` runs more of them.
 export LECTERN_FORGOTTEN=1000
 run python '(passed|failed|error).* in ' build/venv/bin/python -m pytest -q --durations=12 \

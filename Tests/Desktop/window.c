@@ -80,7 +80,8 @@ int main(void) {
   loop = g_main_loop_new(NULL, FALSE);
   setvbuf(stdin, NULL, _IONBF, 0);
   WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", WEBKIT_AUTOPLAY_ALLOW, NULL);
-  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "website-policies", policies, NULL);
+  // What a page stores must not be there in a later window whose server happens to have the same port.
+  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", webkit_network_session_new_ephemeral(), "website-policies", policies, NULL);
   webkit_settings_set_javascript_can_open_windows_automatically(webkit_web_view_get_settings(view), TRUE);
   g_signal_connect(view, "create", G_CALLBACK(opens), NULL);
   g_signal_connect(view, "script-dialog", G_CALLBACK(asks), NULL);

@@ -11,8 +11,6 @@ from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 from xml.sax.saxutils import unescape
 
-import lectern
-
 from . import fixed_books
 from .host import Host
 from .hostile_books import ATTEMPTS, TEXT
@@ -234,8 +232,3 @@ class Attacked:
             if self.reader.place()["locator"]["href"] != href:
                 return count
         raise AssertionError(f"{most} pages of {href}, and no other chapter")
-
-    def close(self):
-        self.reader.close()
-        assert not self.reader.errors, self.reader.errors
-        assert lectern.live_handles() == {}

@@ -4,7 +4,10 @@ import zipfile
 
 import pytest
 
-from . import books
+import lectern
+
+from . import books, hostile_books
+from .attacked import Attacked, Remote
 from .reader_server import Running, pack_sample
 from .reading import CHROMIUM, Reader, launch, window_engine
 
@@ -51,6 +54,30 @@ def read(browser):
     for reader in opened:
         reader.close()
         assert not reader.errors
+
+
+@pytest.fixture(scope="session")
+def remote():
+    """A server that represents the network."""
+    server = Remote()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def attack(browser, remote, tmp_path):
+    """Opens a book with one attempt: attack(name, host) → Attacked, in a window of its own."""
+    opened = []
+
+    def open_book(name, kind, **more):
+        remote.take()
+        path = hostile_books.attempts(tmp_path / "hostile.epub", (name,), remote.url)
+        opened.append(Attacked(browser, path, kind, **more))
+        return opened[-1]
+    yield open_book
+    for one in opened:
+        one.reader.close()
+    assert lectern.live_handles() == {}
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@
 ancestors.
 """
 import random
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from . import hostile_documents, hostile_scripts
@@ -148,17 +147,9 @@ def parts(name, remote):
             *((filled(path).decode(), filled(data, *encoding), kind) for path, kind, data, *encoding in attempt.files)]
 
 
-def attempts(path, names=tuple(ATTEMPTS), remote=REMOTE):
+def attempts(path, names, remote=REMOTE):
     """A harmless chapter precedes each attempt, because the page preloads the next chapter."""
     made = {name: parts(name, remote) for name in names}
     chapters = [one for number, (chapter, *_) in enumerate(made.values()) for one in ((f"dull-{number}.xhtml", DULL), chapter)]
     chapters = [("first.xhtml", DULL), *chapters, ("last.xhtml", DULL)]
     return epub(path, "<script>top.hacked=true</script>", "en", chapters, [file for _, *files in made.values() for file in files] + FILES)
-
-
-BOOKS = {name: lambda path, remote=REMOTE, found=found: attempts(path, tuple(found), remote) for name, found in SUBJECTS.items()}
-
-
-def make(name, folder, remote=REMOTE):
-    path = Path(folder) / f"hostile-{name}.epub"
-    return path if path.exists() else BOOKS[name](path, remote=remote)

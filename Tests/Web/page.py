@@ -98,7 +98,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(options.jobs) as pool:
         own = [books.make(name, folder) for name in books.BOOKS if not options.files and re.search(options.books, name)]
         chosen = options.files or [
-            *(hostile_books.make(name, folder) for name in hostile_books.BOOKS if re.search(options.books, f"hostile-{name}")),
+            *(hostile_books.attempts(Path(folder, f"hostile-{name}.epub"), names) for name, names in hostile_books.SUBJECTS.items()
+              if re.search(options.books, f"hostile-{name}")),
             *(options.corpus / name for name in SAMPLE if (options.corpus / name).exists() and re.search(options.books, name))]
         print(f"{len(own + chosen)} books, {len(options.sizes)} sizes", flush=True)
         failed = table(HEAD, [pool.submit(read, options.engine, path, number, options.most) for path, number in

@@ -7,86 +7,41 @@ import pytest
 from support import waiting
 
 from . import hostile_books
-from .attacked import Attacked, Remote
-from .hostile_books import ATTEMPTS, SUBJECTS
+from .hostile_books import ATTEMPTS
 from .reader_server import Running, pack_sample
 from .reading import IDLE, until
 
 #: Hosts that pass on complete answers, with the frames of the engine; and hosts that only pass on bytes and media
 #: types, with frames as WebKit needs them, in which only the documents themselves disable scripts.
-CASES = [pytest.param((kind, subject), name, id=f"{kind}-{name}",
-                      marks=pytest.mark.xdist_group(f"{kind}-{subject}"))
-         for kind in ("sealed", "bare") for subject, names in SUBJECTS.items() for name in names]
+KINDS = ("sealed", "bare")
 #: Attempts that only the sandbox of the frame stops.
 OPEN = ("opens-windows", "dialogs")
-#: Attempts that succeed without countermeasures.
-CONTROLS = [pytest.param(("open" if name in OPEN else "careless", subject), name, id=name, marks=pytest.mark.xdist_group(subject))
-            for subject, names in SUBJECTS.items() for name, attempt in names.items() if attempt.engines]
 
 
-@pytest.fixture(scope="module")
-def remote():
-    server = Remote()
-    yield server
-    server.close()
+@pytest.mark.parametrize("kind, name", [pytest.param(kind, name, id=f"{kind}-{name}") for kind in KINDS for name in ATTEMPTS])
+def test_an_attempt_fails_and_the_book_is_read(request, attack, remote, kind, name):
+    one = attack(name, kind)
+    one.provoke(name)
+    one.finish()
+    one.show(name)
+    heard = remote.take()
+    if request.config.getoption("engine") in ATTEMPTS[name].left:
+        heard = [one for one in heard if one != "a connection"]
+    found = {"heard": heard, "hacked": one.hacked(), "events": one.events, "moved": not one.stays(), "forged": one.forged(),
+             "stored": one.stored(), "errors": one.reader.errors}
+    assert {key: value for key, value in found.items() if value} == {}
+    if ATTEMPTS[name].shown:
+        assert one.readable() is True
+        assert one.turn() or one.reader.place()["atEnd"]
 
 
-@pytest.fixture(scope="module")
-def attacked(request, browser, remote, tmp_path_factory):
-    """One book for all attempts of a subject: a function that returns the open book, and opens another after a
-    failure."""
-    kind, subject = request.param
-    path = hostile_books.make(subject, tmp_path_factory.mktemp(subject), remote.url)
-    opened = []
-
-    def close(careful=True):
-        for one in opened:
-            one.close() if careful else one.reader.close()
-        opened.clear()
-
-    def current():
-        opened or opened.append(Attacked(browser, path, kind))
-        return opened[0]
-    current.close = close
-    yield current
-    close(careful=kind in ("sealed", "bare"))
-
-
-@pytest.mark.parametrize("attacked, name", CASES, indirect=["attacked"])
-def test_an_attempt_fails_and_the_book_is_read(request, attacked, remote, name):
-    one = attacked()
-    try:
-        # Includes requests while the chapter was preloaded.
-        early = [path for path in remote.take() if f"/{name}/" in path]
-        one.show(name)
-        one.provoke(name)
-        one.finish()
-        one.show(name)
-        found = {"heard": early + remote.take(), "hacked": one.hacked(), "events": one.events, "moved": not one.stays(), "forged": one.forged(),
-                 "stored": one.stored()}
-        if request.config.getoption("engine") in ATTEMPTS[name].left:
-            found["heard"] = [one for one in found["heard"] if one != "a connection"]
-        assert {key: value for key, value in found.items() if value} == {}
-        if ATTEMPTS[name].shown:
-            assert one.readable() is True
-            assert one.turn() or one.reader.place()["atEnd"]
-    except BaseException:
-        attacked.close(careful=False)
-        raise
-
-
-@pytest.mark.parametrize("attacked, name", CONTROLS, indirect=["attacked"])
-def test_what_nobody_prevents_succeeds(request, attacked, remote, name):
+@pytest.mark.parametrize("name", [name for name, attempt in ATTEMPTS.items() if attempt.engines])
+def test_what_nobody_prevents_succeeds(request, attack, remote, name):
     if request.config.getoption("engine") not in ATTEMPTS[name].engines:
         pytest.skip("this engine does not do what it asks for")
-    remote.take()
-    one = attacked()
-    try:
-        one.provoke(name)
-        until(one.page, lambda: any(f"/{name}/" in heard for heard in remote.take()) or one.hacked() or one.events or one.stored())
-    finally:
-        # Its marks remain in the window.
-        attacked.close(careful=False)
+    one = attack(name, "open" if name in OPEN else "careless")
+    one.provoke(name)
+    until(one.page, lambda: any(f"/{name}/" in heard for heard in remote.take()) or one.hacked() or one.events or one.stored())
 
 
 def test_no_note_of_another_book_is_read_in_the_reader(browser, remote, tmp_path):

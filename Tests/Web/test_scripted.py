@@ -6,7 +6,6 @@ import pytest
 import lectern
 
 from . import fixed_books, hostile_books
-from .attacked import Attacked, Remote
 from .books import LATIN, Words, document, epub
 from .reading import Mouse, until
 
@@ -89,49 +88,27 @@ def test_a_page_of_a_fixed_layout(read, tmp_path):
     assert reader.move("forward") and reader.place()["locator"]["href"] == "EPUB/p3.xhtml"
 
 
-@pytest.fixture(scope="module")
-def remote():
-    server = Remote()
-    yield server
-    server.close()
-
-
-@pytest.fixture(scope="module")
-def attacked(request, browser, remote, tmp_path_factory):
-    """One book for all attempts of a subject."""
-    kind, subject = request.param
-    path = hostile_books.make(subject, tmp_path_factory.mktemp(subject), remote.url)
-    opened = Attacked(browser, path, kind, options=ALLOWED)
-    yield opened
-    opened.reader.close()
-    assert lectern.live_handles() == {}
-
-
 #: Hosts that pass on complete answers, and hosts that only pass on bytes and media types.
-KINDS = {"sealed": hostile_books.SUBJECTS, "passing": ("types", "scripts")}
-ATTEMPTS = [pytest.param((kind, subject), name, id=f"{kind}-{name}", marks=pytest.mark.xdist_group(f"scripted-{kind}-{subject}"))
-            for kind, subjects in KINDS.items() for subject in subjects for name in hostile_books.SUBJECTS[subject]]
+KINDS = {"sealed": hostile_books.ATTEMPTS, "passing": [*hostile_books.SUBJECTS["types"], *hostile_books.SUBJECTS["scripts"]]}
 
 
-@pytest.mark.parametrize("attacked, name", ATTEMPTS, indirect=["attacked"])
-def test_a_scripted_attempt_fails(request, attacked, remote, name):
+@pytest.mark.parametrize("kind, name", [pytest.param(kind, name, id=f"{kind}-{name}") for kind, names in KINDS.items() for name in names])
+def test_a_scripted_attempt_fails(request, attack, remote, kind, name):
     """The scripts of the document run only in the document and its workers."""
-    early = [path for path in remote.take() if f"/{name}/" in path]
+    attacked = attack(name, kind, options=ALLOWED)
     attacked.reader.go({"href": f"EPUB/{name}.xhtml"})
     attacked.reader.idle()
     if name.startswith("clicked"):
         Mouse(attacked.reader).click(400, 300)
     left = request.config.getoption("engine") in hostile_books.ATTEMPTS[name].left
     attacked.reader.idle()
-    heard = early + remote.take()
+    heard = remote.take()
     if left:  # waits for permitted effects, so that the next attempt does not notice them
         until(attacked.page, lambda: heard.extend(remote.take()) or heard)
     if left:
         heard = [one for one in heard if one not in ("a connection", "a datagram")]
     found = {"heard": heard, "hacked": attacked.hacked(), "events": [one for one in attacked.events if not one.startswith("worker ")], "moved": not attacked.stays(),
              "forged": attacked.forged(), "stored": attacked.stored(), "refused": list(attacked.host.refused)}
-    attacked.events.clear()
-    attacked.host.refused.clear()
     found = {key: value for key, value in found.items() if value}
     assert found == {}
     for message in ({"type": "tap"}, {"type": "tap", "token": ""}):
