@@ -65,12 +65,9 @@
  *                calls that might run another one give LECTERN_ERROR_BUSY: opening,
  *                and all calls with a publication, resource, cursor, navigator,
  *                draft or store except freeing it.  A callback must return: it must
- *                not throw, longjmp or end its thread.  If it does end its thread,
- *                the stream or cursor that the thread was using gives
- *                LECTERN_ERROR_BUSY from then on, and the memory of the call is
- *                never freed.  A handle that a callback stores in an output belongs
- *                to the library.  release, if set, runs exactly once, even if the
- *                function that took the struct fails.
+ *                not throw, longjmp or end its thread.  A handle that a callback
+ *                stores in an output belongs to the library.  release, if set, runs
+ *                exactly once, even if the function that took the struct fails.
  * 10 Threads     Any function may be called from any thread.  Publications and
  *                resources are immutable: calls on them run in parallel.  Calls on
  *                the same navigator, preferences, store or cursor run one at a time.

@@ -13,7 +13,6 @@ typedef struct thread {
   _Atomic int32_t working;   /* in a call, and not in a callback of the host */
   struct thread *next;
   uint64_t number;           /* 0 if not in the list */
-  _Atomic int32_t sleeps;
   int32_t callbacks;
   int32_t forks;             /* inside fork() */
   int32_t ended;             /* on_end() has run; other destructors of the host may still call the library */
@@ -68,11 +67,6 @@ static void on_end(void *value) {
   }
   ending->number = 0;
   ending->ended = 1;
-  ending->callbacks = 0;
-  /* Threads that wait for this one would wait forever. */
-  for (thread *other = list; other; other = other->next) {
-    if (atomic_load(&other->sleeps)) sem_post(&other->wake);
-  }
   pthread_mutex_unlock(&list_mutex);
 }
 
@@ -150,13 +144,10 @@ int32_t threads_set_working(int32_t working) {
 
 static void wait_shortly(long nanoseconds) { nanosleep(&(struct timespec){0, nanoseconds}, NULL); }
 
-void threads_will_sleep(void) { atomic_store(&me()->sleeps, 1); }
-
 void threads_sleep(void) {
   int32_t before = threads_set_working(0);
   if (self.number) while (sem_wait(&self.wake) != 0) {}
   else wait_shortly(1000000);
-  atomic_store(&self.sleeps, 0);
   threads_set_working(before);
 }
 

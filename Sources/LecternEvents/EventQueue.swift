@@ -11,7 +11,7 @@ public final class EventQueue: Sendable {
         /// Events with the observers at the time of the event: later observers get the current value instead.
         var waiting = FIFOQueue<(event: Event, observers: [Observer])>()
         var observers: [Observer] = []
-        /// The delivering thread.  If it has exited inside a listener, another thread takes over.
+        /// The delivering thread.  If it does not exist after `fork`, another thread takes over.
         var deliverer: CallingThread?
 
         var isDelivering: Bool { deliverer?.isAlive ?? false }

@@ -42,10 +42,8 @@ public final class DeadlockDetectingLock: @unchecked Sendable {
                 return true
             }
             guard !isHeldUp(by: thread, waiting) else { throw Failure(.busy, circle()) }
-            CallingThread.willSleep()
             guard owner.isAlive else {
-                throw Failure(
-                    .busy, "The thread that holds a lock ended in a callback, or does not exist after fork().")
+                throw Failure(.busy, "The thread that holds a lock does not exist after fork().")
             }
             waiting[thread] = self
             return false

@@ -3,9 +3,8 @@ import CThreads
 
 /// A thread of the host that calls the library.
 ///
-/// Unlike a `pthread_t`, it is never reused for a later thread.  Work that a thread has begun may stay unfinished: a
-/// callback may end its thread, and only the thread that calls `fork` exists in the child.  Check `isAlive` before
-/// waiting for another thread.
+/// Unlike a `pthread_t`, it is never reused for a later thread.  Work that a thread has begun stays unfinished in the
+/// child of a `fork`, where only the forking thread exists.  Check `isAlive` before waiting for another thread.
 public struct CallingThread: Hashable, Sendable {
     private let number: UInt64
 
@@ -15,11 +14,7 @@ public struct CallingThread: Hashable, Sendable {
 
     // MARK: Waiting
 
-    /// Announces that this thread may sleep.  Call it before checking for the last time whether to wait, so that no
-    /// `wake` is missed.
-    public static func willSleep() { threads_will_sleep() }
-
-    /// Suspends this thread until another one calls `wake`, or until any thread ends.
+    /// Suspends this thread until another one calls `wake`.  If that has already happened, returns at once.
     public static func sleep() { threads_sleep() }
 
     /// Wakes the thread.  Returns false if it no longer exists.

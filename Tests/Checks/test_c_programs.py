@@ -15,7 +15,7 @@ import pytest
 
 from support.tree import ROOT
 
-PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "ends", "fork", "api")
+PROGRAMS = ("misuse", "lifetime", "threads", "streams", "callbacks", "services", "circles", "inside", "cache", "fork", "api")
 
 #: name -> (compiler flags, environment of the run)
 BUILDS = {
@@ -25,8 +25,6 @@ BUILDS = {
     "thread": (["-fsanitize=thread"], {
         "TSAN_OPTIONS": f"suppressions={ROOT}/Tests/C/tsan.supp:history_size=7:die_after_fork=0", "FORKS": "30"}),
 }
-#: A thread that ends inside a call never frees its memory.
-LEAKS_ON_PURPOSE = {"ends": {"ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0"}}
 
 #: Under AddressSanitizer most programs take seconds; ThreadSanitizer runs in `make sanitize`.
 SANITIZERS = [name for name in os.environ.get("LECTERN_SANITIZE", "address").split(",") if name]
@@ -78,7 +76,7 @@ def test_program(program, build, library, book, tmp_path):
         library = Path(os.environ["LECTERN_THREAD_LIBRARY"]).resolve()
     target = compile_program(program, build, library, tmp_path)
     arguments = {"lifetime": [library, book], "fork": [book, tmp_path / "store.db"]}.get(program, [book])
-    environment = {**BUILDS[build][1], **(LEAKS_ON_PURPOSE.get(program, {}) if build == "address" else {})}
+    environment = BUILDS[build][1]
     done = subprocess.run([target, *arguments], text=True, capture_output=True, timeout=TIMEOUT, errors="replace",
                           env={**os.environ, **environment})
     print(done.stdout)

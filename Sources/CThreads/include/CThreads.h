@@ -33,9 +33,7 @@ uint64_t threads_current(void);
  * another thread. */
 int32_t threads_is_alive(uint64_t number);
 
-/* Suspends this thread until another one wakes it, or until any thread exits.  To miss neither event, a thread must
- * call threads_will_sleep() before its last check of whether to wait. */
-void threads_will_sleep(void);
+/* Suspends this thread until another one wakes it.  If that has already happened, returns at once. */
 void threads_sleep(void);
 /* Wakes a thread.  Returns 0 if the thread no longer exists. */
 int32_t threads_wake(uint64_t number);
