@@ -14,7 +14,7 @@ PYTEST   := $(PYTHON) -m pytest -q
 
 # The environment for programs that use the library: our build, our Python modules (the folders in pytest.ini), no output
 # from Swift's backtracer.
-export PYTHONPATH := bindings/python:examples:scripts:Tests
+export PYTHONPATH := bindings/python:apps:examples:scripts:Tests
 export PYTHONDONTWRITEBYTECODE := 1
 export LECTERN_LIBRARY := $(CURDIR)/$(LIBRARY)
 export SWIFT_BACKTRACE := enable=no

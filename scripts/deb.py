@@ -76,7 +76,7 @@ def main(library, folder):
         run(ROOT / "scripts/install.sh", Path(library).resolve(), installed, "/usr", f"/usr/lib/{triplet}")
         shutil.copytree(ROOT / "bindings/python/lectern", installed / "usr/lib/python3/dist-packages/lectern",
                         ignore=shutil.ignore_patterns("__pycache__", "liblectern*"))
-        shutil.copytree(ROOT / "examples/reader", installed / "usr/lib/python3/dist-packages/lectern/_reader",
+        shutil.copytree(ROOT / "apps/reader", installed / "usr/lib/python3/dist-packages/lectern/_reader",
                         ignore=shutil.ignore_patterns("__pycache__"))
         command = installed / "usr/bin/lectern"
         command.parent.mkdir()

@@ -16,8 +16,8 @@ trap 'rm -rf "$made"' EXIT
 scripts/install.sh "$library" "$made" "/$name" "/$name/lib"
 install -d "$made/$name/python"
 tar -C bindings/python --exclude=__pycache__ --exclude='liblectern*' -cf - lectern | tar -C "$made/$name/python" -xf -
-# `lectern read` runs the reader of the examples.
-tar -C examples --exclude=__pycache__ --transform='s,^reader,lectern/_reader,' -cf - reader |
+# `lectern read` runs the reader of `apps/reader`.
+tar -C apps --exclude=__pycache__ --transform='s,^reader,lectern/_reader,' -cf - reader |
   tar -C "$made/$name/python" -xf -
 # The package loads the library from its own folder.
 ln -s "../../lib/$(basename "$library")" "$made/$name/python/lectern/"

@@ -2,7 +2,7 @@
 # Renders the output of the command line in a terminal, for the documentation: command-line.svg, notes.svg and
 # catalogue.svg.
 #
-#   PYTHONPATH=bindings/python:examples build/venv/bin/python scripts/draw_command_line.py CORPUS
+#   PYTHONPATH=bindings/python build/venv/bin/python scripts/draw_command_line.py CORPUS
 #
 # Requires rich, dask, pyarrow, and the library.
 import io

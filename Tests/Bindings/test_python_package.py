@@ -17,7 +17,7 @@ from support.tree import ROOT
 from . import scenario_books, test_scenario
 
 HERE = Path(__file__).resolve().parent
-PACKAGE, READER = ROOT / "bindings/python", ROOT / "examples/reader"
+PACKAGE, READER = ROOT / "bindings/python", ROOT / "apps/reader"
 
 PROGRAM = """
 import lectern
@@ -48,7 +48,7 @@ def source(tmp_path_factory):
     """A copy of the package and of the reader, for the files that setuptools writes."""
     root = tmp_path_factory.mktemp("source")
     ignored = shutil.ignore_patterns("build", "*.egg-info", "__pycache__")
-    shutil.copytree(READER, root / "examples/reader", ignore=ignored)
+    shutil.copytree(READER, root / "apps/reader", ignore=ignored)
     return shutil.copytree(PACKAGE, root / "bindings/python", ignore=ignored)
 
 

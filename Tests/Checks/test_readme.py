@@ -112,7 +112,7 @@ def test_the_index_lists_all_pages():
 def test_they_name_files_that_exist():
     """Paths in code, such as `Sources/LecternModel`; paths with placeholders such as <subject> are patterns."""
     for page, text in PAGES.items():
-        for path in re.findall(r"`((?:Sources|Tests|include|bindings|examples|scripts|packaging)/[\w./+-]+)`", text):
+        for path in re.findall(r"`((?:Sources|Tests|apps|include|bindings|examples|scripts|packaging)/[\w./+-]+)`", text):
             assert (ROOT / path).exists(), f"{page} names {path}, which is not there"
 
 

@@ -70,7 +70,7 @@ def test_files_of_the_page_are_text(name):
 def test_types():
     """Type-checks the JSDoc of the page and of the reader with TypeScript.  Takes 7 to 20 seconds."""
     scripts = [str(RUNTIME / name) for name in runtime() if name.endswith(".js")]
-    scripts += [str(path) for path in (ROOT / "examples" / "reader" / "web").glob("*.js")]
+    scripts += [str(path) for path in (ROOT / "apps" / "reader" / "web").glob("*.js")]
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module esnext --moduleResolution node --lib es2022,dom,dom.iterable"
     found = subprocess.run(["tsc", *options.split(), *scripts], capture_output=True, text=True)
     assert found.returncode == 0, found.stdout

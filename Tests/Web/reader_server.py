@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs examples/reader for a test."""
+"""Runs apps/reader for a test."""
 import http.client
 import json
 from pathlib import Path

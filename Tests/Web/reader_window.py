@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A window of the example reader, and the strings of a hostile book."""
+"""A window of the reader, and the strings of a hostile book."""
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 

@@ -5,13 +5,13 @@ import json
 import pytest
 
 import lectern
-from support.tree import EXAMPLES
+from support.tree import ROOT
 
 from . import fixed_books
 from .reader_server import Running
 from .reader_window import HOSTILE, Window
 
-I18N = EXAMPLES / "reader" / "web" / "i18n"
+I18N = ROOT / "apps" / "reader" / "web" / "i18n"
 
 # ------------------------------------------------------------------------------------ Languages, sizes, accessibility
 

@@ -12,4 +12,4 @@ LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build" / "lib" / "li
 os.environ["LECTERN_LIBRARY"] = str(LIBRARY)
 os.environ["SWIFT_BACKTRACE"] = "enable=no"
 # The same folders as in pytest.ini and scripts/common.mk.
-os.environ["PYTHONPATH"] = os.pathsep.join(map(str, (BINDING, EXAMPLES, ROOT / "scripts", ROOT / "Tests")))
+os.environ["PYTHONPATH"] = os.pathsep.join(map(str, (BINDING, ROOT / "apps", EXAMPLES, ROOT / "scripts", ROOT / "Tests")))

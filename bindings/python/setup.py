@@ -14,7 +14,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]
-READER = CHECKOUT / "examples" / "reader"
+READER = CHECKOUT / "apps" / "reader"
 HEADER = CHECKOUT / "include" / "lectern.h"
 
 MISSING = """

@@ -41,9 +41,9 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def reader() -> Any:
-    """The reader of the examples: part of this package in a wheel, a separate folder in a checkout."""
+    """The reader: part of this package in a wheel, a separate folder in a checkout."""
     if find_spec(PACKAGE) is None:
-        folder = Path(__file__).resolve().parents[4] / "examples" / "reader"
+        folder = Path(__file__).resolve().parents[4] / "apps" / "reader"
         spec = spec_from_file_location(PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)])
         if spec is None or spec.loader is None or not folder.is_dir():
             raise UsageError("This installation has no reader: install the wheel, or run it in a checkout of Lectern.")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Serves a book, or a folder of books, to the browser of this machine, until Ctrl+C or "Quit" in the reader.
 #
-#   PYTHONPATH=bindings/python:examples python3 -m reader book.epub      (or: make read BOOK=book.epub)
+#   PYTHONPATH=bindings/python:apps python3 -m reader book.epub      (or: make read BOOK=book.epub)
 import argparse
 import math
 import os
