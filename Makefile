@@ -53,14 +53,9 @@ page: setup lib
 lint: setup
 	@scripts/lint.sh
 
-# Fixes whatever the linters can fix.  clang-format is optional.
+# Fixes whatever the linters can fix.
 format: setup
-	$(SWIFTPM) format --in-place --parallel --recursive Package.swift Sources Tests
-	$(PYTHON) -m ruff check --no-cache --quiet --fix .
-	@if command -v clang-format >/dev/null; then clang-format -i Tests/C/*.[ch] Tests/C/*.cpp Tests/Bench/*.[ch] examples/c/*.c \
-	    examples/cpp/*.cpp Tests/Bindings/cpp/*.[ch]pp \
-	    $(filter-out %/types.hpp %/status.hpp,$(wildcard bindings/cpp/*.hpp bindings/cpp/lectern/*.hpp)); \
-	  else echo 'clang-format is not installed: C files are not formatted'; fi
+	@scripts/lint.sh --fix
 
 bindings:
 	@python3 -m bindings

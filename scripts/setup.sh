@@ -125,7 +125,7 @@ have_browser() { have chromium-headless-shell || have chromium || have chromium-
 # The checkers for Python's style and types, the tools that build and examine the wheel, and optional packages of the
 # command line.
 has_checkers() (
-  MODULES='auditwheel mypy ruff vermin setuptools rich dask distributed pyarrow'
+  MODULES='auditwheel clang_format mypy ruff vermin setuptools rich dask distributed pyarrow'
   has_modules $VENV/bin/python
 )
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }

@@ -24,7 +24,8 @@ void *_Nullable memmem(const void *_Nonnull text, size_t count, const void *_Non
 
 /* Whether `wanted` is in a text.  Both end with a NUL that is not counted, and have no other.  strstr() is faster for short
  * texts; for long ones it can take the product of both lengths, and memmem() does not. */
-static inline _Bool memory_contains(const char *_Nonnull text, size_t count, const char *_Nonnull wanted, size_t length) {
+static inline _Bool memory_contains(
+    const char *_Nonnull text, size_t count, const char *_Nonnull wanted, size_t length) {
   return (length < 64 ? strstr(text, wanted) : (const char *)memmem(text, count, wanted, length)) != NULL;
 }
 
@@ -39,14 +40,15 @@ static inline _Bool memory_has_room(size_t count) {
 }
 
 /* The first position from `at` on of a byte that is below `least`, not ASCII, or one of three others; `end` if there is none. */
-__attribute__((always_inline)) static inline size_t memory_find(const uint8_t *_Nonnull bytes, size_t at, size_t end,
-                                                               int8_t least, uint8_t a, uint8_t b, uint8_t c) {
+__attribute__((always_inline)) static inline size_t memory_find(
+    const uint8_t *_Nonnull bytes, size_t at, size_t end, int8_t least, uint8_t a, uint8_t b, uint8_t c) {
 #ifdef __SSE2__
   typedef int8_t block __attribute__((vector_size(16), aligned(1)));
   while (end - at >= sizeof(block)) {
     block x;
     memcpy(&x, bytes + at, sizeof x);
-    block found = (x < (block){} + least) | (x == (block){} + (int8_t)a) | (x == (block){} + (int8_t)b) | (x == (block){} + (int8_t)c);
+    block found = (x < (block){} + least) | (x == (block){} + (int8_t)a) | (x == (block){} + (int8_t)b) |
+                  (x == (block){} + (int8_t)c);
     int mask = __builtin_ia32_pmovmskb128((__attribute__((vector_size(16))) char)found);
     if (mask) return at + (size_t)__builtin_ctz((unsigned)mask);
     at += sizeof(block);

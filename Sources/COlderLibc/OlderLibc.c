@@ -13,9 +13,9 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#define OLDER(result, name, parameters, arguments)           \
-  __asm__(".symver older_" #name ", " #name "@GLIBC_2.2.5"); \
-  result older_##name parameters;                            \
+#define OLDER(result, name, parameters, arguments)                                                                     \
+  __asm__(".symver older_" #name ", " #name "@GLIBC_2.2.5");                                                           \
+  result older_##name parameters;                                                                                      \
   result name parameters { return older_##name arguments; }
 
 OLDER(void *, dlopen, (const char *file, int mode), (file, mode))
@@ -23,15 +23,15 @@ OLDER(void *, dlsym, (void *handle, const char *name), (handle, name))
 OLDER(int, dlclose, (void *handle), (handle))
 OLDER(char *, dlerror, (void), ())
 OLDER(int, dladdr, (const void *address, Dl_info *info), (address, info))
-OLDER(int, pthread_key_create, (pthread_key_t *key, void (*destructor)(void *)), (key, destructor))
-OLDER(int, __pthread_key_create, (pthread_key_t *key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, pthread_key_create, (pthread_key_t * key, void (*destructor)(void *)), (key, destructor))
+OLDER(int, __pthread_key_create, (pthread_key_t * key, void (*destructor)(void *)), (key, destructor))
 OLDER(int, pthread_key_delete, (pthread_key_t key), (key))
 OLDER(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value))
-OLDER(int, pthread_once, (pthread_once_t *control, void (*routine)(void)), (control, routine))
-OLDER(int, pthread_mutex_timedlock, (pthread_mutex_t *mutex, const struct timespec *time), (mutex, time))
-OLDER(int, sem_init, (sem_t *semaphore, int shared, unsigned value), (semaphore, shared, value))
-OLDER(int, sem_wait, (sem_t *semaphore), (semaphore))
-OLDER(int, sem_post, (sem_t *semaphore), (semaphore))
+OLDER(int, pthread_once, (pthread_once_t * control, void (*routine)(void)), (control, routine))
+OLDER(int, pthread_mutex_timedlock, (pthread_mutex_t * mutex, const struct timespec *time), (mutex, time))
+OLDER(int, sem_init, (sem_t * semaphore, int shared, unsigned value), (semaphore, shared, value))
+OLDER(int, sem_wait, (sem_t * semaphore), (semaphore))
+OLDER(int, sem_post, (sem_t * semaphore), (semaphore))
 OLDER(double, exp, (double x), (x))
 OLDER(double, exp2, (double x), (x))
 OLDER(double, log, (double x), (x))

@@ -9,13 +9,13 @@
 
 /* The state of one thread, in thread-local storage.  A forking thread reads the first three members. */
 typedef struct thread {
-  _Atomic int32_t locks;     /* number of locks held or waited for */
-  _Atomic int32_t working;   /* in a call, and not in a callback of the host */
+  _Atomic int32_t locks;   /* number of locks held or waited for */
+  _Atomic int32_t working; /* in a call, and not in a callback of the host */
   struct thread *next;
-  uint64_t number;           /* 0 if not in the list */
+  uint64_t number; /* 0 if not in the list */
   int32_t callbacks;
-  int32_t forks;             /* inside fork() */
-  int32_t ended;             /* on_end() has run; other destructors of the host may still call the library */
+  int32_t forks; /* inside fork() */
+  int32_t ended; /* on_end() has run; other destructors of the host may still call the library */
   sem_t wake;
 } thread;
 
@@ -146,7 +146,8 @@ static void wait_shortly(long nanoseconds) { nanosleep(&(struct timespec){0, nan
 
 void threads_sleep(void) {
   int32_t before = threads_set_working(0);
-  if (self.number) while (sem_wait(&self.wake) != 0) {}
+  if (self.number)
+    while (sem_wait(&self.wake) != 0) {}
   else wait_shortly(1000000);
   threads_set_working(before);
 }

@@ -123,8 +123,11 @@ static napi_value open(napi_env env, napi_callback_info info) {
 }
 
 NAPI_MODULE_INIT() {
-  static const struct { const char *name; napi_callback function; } functions[] = {
-    {"open", open}, {"manifest", manifest}, {"isActive", is_active}, {"location", location}, {"read", read_later}};
+  static const struct {
+    const char *name;
+    napi_callback function;
+  } functions[] = {
+      {"open", open}, {"manifest", manifest}, {"isActive", is_active}, {"location", location}, {"read", read_later}};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     napi_value value = NULL;
     napi_create_function(env, functions[i].name, NAPI_AUTO_LENGTH, functions[i].function, NULL, &value);

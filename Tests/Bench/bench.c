@@ -28,7 +28,10 @@ static void *library;
 
 static void load(const char *path) {
   library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) { fprintf(stderr, "%s\n", dlerror()); exit(2); }
+  if (!library) {
+    fprintf(stderr, "%s\n", dlerror());
+    exit(2);
+  }
 }
 
 static void must(lectern_status status, const char *what) {
@@ -44,7 +47,8 @@ static double now(void) { return clock_of(CLOCK_MONOTONIC); }
 typedef double (*measurement)(const char *argument);
 
 /* Measures both alternately, so that other load on the machine affects both. */
-static void measure(measurement ours, measurement theirs, const char *argument, double *our_median, double *their_median) {
+static void measure(
+    measurement ours, measurement theirs, const char *argument, double *our_median, double *their_median) {
   double first[ROUNDS_AT_MOST], second[ROUNDS_AT_MOST], start = now();
   int round = 0;
   ours(argument);
@@ -59,8 +63,8 @@ static void measure(measurement ours, measurement theirs, const char *argument, 
 }
 
 static void print_row(const char *what, const char *book, double ours, double theirs, double target) {
-  printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f   %5.2f  %s\n", what, book, ours * 1e3, theirs * 1e3, ours / theirs, target,
-         ours / theirs <= target ? "met" : "MISSED");
+  printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f   %5.2f  %s\n", what, book, ours * 1e3, theirs * 1e3, ours / theirs,
+      target, ours / theirs <= target ? "met" : "MISSED");
 }
 
 /* NULL except for measurements that need an option. */
@@ -181,8 +185,8 @@ static void print_search_memory(const char *folder, const char *book, long large
     must(L(publication_search)(publication, "zephyrine", NULL, &cursor, NULL), "search");
     if (L(cursor_next)(cursor, &page, NULL) != LECTERN_END) exit(1);
     long grown = status_kilobytes("VmHWM:") - before, limit = largest * 4 + 2048;
-    printf("%-28s %-14s %9ld KB, largest resource %ld KB   under %ld KB: %s\n", "memory of a search", book, grown, largest,
-           limit, grown < limit ? "met" : "MISSED");
+    printf("%-28s %-14s %9ld KB, largest resource %ld KB   under %ld KB: %s\n", "memory of a search", book, grown,
+        largest, limit, grown < limit ? "met" : "MISSED");
     L(cursor_free)(cursor);
   }
   L(publication_free)(publication);
@@ -203,10 +207,10 @@ static void print_searches(const char *folder) {
     word = "ba";
     measure(search_all, yardstick_search_all, path, &ours, &theirs);
     printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f\n", "search, in every chapter", names[i], ours * 1e3, theirs * 1e3,
-           ours / theirs);
+        ours / theirs);
     measure(search_first, NULL, path, &ours, &theirs);
     printf("%-28s %-14s %9.3f ms              under 10 ms: %s\n", "first page of matches", names[i], ours * 1e3,
-           ours < 0.01 ? "met" : "MISSED");
+        ours < 0.01 ? "met" : "MISSED");
   }
   print_search_memory(folder, "large-items", 200);
   print_search_memory(folder, "200-MB", 30);
@@ -224,7 +228,10 @@ static double spawn(const char *mode, const char *path) {
   double start = now();
   if (posix_spawn(&child, self, NULL, NULL, arguments, environ) == 0) waitpid(child, &status, 0);
   double end = now();
-  if (status) { fprintf(stderr, "%s failed\n", mode); exit(1); }
+  if (status) {
+    fprintf(stderr, "%s failed\n", mode);
+    exit(1);
+  }
   return end - start;
 }
 
@@ -271,7 +278,10 @@ static void take_settings_apart(void) {
   size_t size;
   must(L(navigator_settings)(navigator, &json, NULL), "settings");
   shown = yardstick_values_of(L(buffer_data)(json));
-  if (strcmp(yardstick_write(shown, &size), L(buffer_data)(json))) { fprintf(stderr, "The yardstick writes other settings.\n"); exit(1); }
+  if (strcmp(yardstick_write(shown, &size), L(buffer_data)(json))) {
+    fprintf(stderr, "The yardstick writes other settings.\n");
+    exit(1);
+  }
   L(buffer_free)(json);
 }
 
@@ -284,7 +294,7 @@ static void print_growth(void) {
   double time = now() - start;
   long growth = (long)mallinfo2().uordblks - (long)before;
   printf("%-28s %-14d %9.1f us each, heap grown by %ld bytes   under 4096: %s\n", "submit again and again", SUBMITS,
-         time * 1e6 / SUBMITS, growth, growth < 4096 ? "met" : "MISSED");
+      time * 1e6 / SUBMITS, growth, growth < 4096 ? "met" : "MISSED");
 }
 
 static void print_settings(const char *book) {
@@ -303,16 +313,21 @@ static void print_settings(const char *book) {
 /* ------------------------------------------------------------------------------------------------------- Decorations */
 
 enum { LISTS = 2 };
-static struct { lectern_navigator *navigator; const char *lists[LISTS]; unsigned next; } group;
+static struct {
+  lectern_navigator *navigator;
+  const char *lists[LISTS];
+  unsigned next;
+} group;
 
 /* A list of decorations; every tenth differs from one version to the next. */
 static char *list(int count, int version) {
   char *text = malloc((size_t)count * 200 + 3), *at = text;
   *at++ = '[';
   for (int i = 0; i < count; i++)
-    at += sprintf(at, "%s{\"id\":\"%d\",\"locator\":{\"href\":\"c%d.xhtml\",\"type\":\"application/xhtml+xml\",\"locations\":"
-                      "{\"progression\":0.5}},\"style\":{\"id\":\"highlight\",\"tint\":\"#FF%02d00\"}}",
-                  i ? "," : "", i % 20 == 5 ? i + version * count : i, i / 100, i % 10 == 0 ? version : 0);
+    at += sprintf(at,
+        "%s{\"id\":\"%d\",\"locator\":{\"href\":\"c%d.xhtml\",\"type\":\"application/xhtml+xml\",\"locations\":"
+        "{\"progression\":0.5}},\"style\":{\"id\":\"highlight\",\"tint\":\"#FF%02d00\"}}",
+        i ? "," : "", i % 20 == 5 ? i + version * count : i, i / 100, i % 10 == 0 ? version : 0);
   strcpy(at, "]");
   return text;
 }
@@ -336,7 +351,8 @@ static double apply(const char *unused) {
   lectern_buffer *changes = NULL;
   (void)unused;
   double start = now();
-  must(L(navigator_apply_decorations)(group.navigator, "notes", group.lists[group.next++ % LISTS], &changes, NULL), "apply");
+  must(L(navigator_apply_decorations)(group.navigator, "notes", group.lists[group.next++ % LISTS], &changes, NULL),
+      "apply");
   double end = now();
   L(buffer_free)(changes);
   return end - start;
@@ -350,8 +366,9 @@ static void print_decorations(void) {
     begin_group(counts[i]);
     measure(apply, NULL, NULL, &time, &none);
     snprintf(label, sizeof label, "%d", counts[i]);
-    printf("%-28s %-14s %9.3f ms %9.3f us each%s\n", "decorations, applied again", label, time * 1e3, time * 1e6 / counts[i],
-           counts[i] == 5000 ? (time < 0.01 ? "   under 10 ms: met" : "   under 10 ms: MISSED") : "");
+    printf("%-28s %-14s %9.3f ms %9.3f us each%s\n", "decorations, applied again", label, time * 1e3,
+        time * 1e6 / counts[i],
+        counts[i] == 5000 ? (time < 0.01 ? "   under 10 ms: met" : "   under 10 ms: MISSED") : "");
     L(navigator_free)(group.navigator);
     for (int j = 0; j < LISTS; j++) free((char *)group.lists[j]);
   }
@@ -411,7 +428,10 @@ static void print_others(const char *folder, const char *pdfium) {
 /* ------------------------------------------------------------------------------------------------------- Repetitions */
 
 /* The jobs that instructions.py counts. */
-static const struct { const char *name, *book, *word; measurement ours, theirs; } jobs[] = {
+static const struct {
+  const char *name, *book, *word;
+  measurement ours, theirs;
+} jobs[] = {
     {"open", "novel", NULL, open_and_describe, yardstick_open_and_describe},
     {"open 2000-items", "2000-items", NULL, open_and_describe, yardstick_open_and_describe},
     {"positions", "2000-items", NULL, positions, yardstick_positions_of},

@@ -66,7 +66,9 @@ static void *run(void *argument) {
   return NULL;
 }
 
-typedef struct { double wall, processor; } cost;
+typedef struct {
+  double wall, processor;
+} cost;
 
 static cost of_threads(job *jobs, int count) {
   pthread_t threads[2];
@@ -88,8 +90,9 @@ static void measure(const char *what, job *jobs, int rounds) {
   }
   getrusage(RUSAGE_SELF, &after);
   double middle = median(gain, rounds);
-  printf("%-36s %5.2f times as much with two threads (at best %.2f)   processor time each %5.2f   waits %5.1f a round\n", what,
-         middle, gain[rounds - 1], median(processor, rounds), (double)(after.ru_nvcsw - before.ru_nvcsw) / rounds);
+  printf(
+      "%-36s %5.2f times as much with two threads (at best %.2f)   processor time each %5.2f   waits %5.1f a round\n",
+      what, middle, gain[rounds - 1], median(processor, rounds), (double)(after.ru_nvcsw - before.ru_nvcsw) / rounds);
 }
 
 int main(int argc, char **argv) {

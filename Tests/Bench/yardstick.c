@@ -17,7 +17,10 @@
 
 /* --------------------------------------------------------------------------------------- Text and tables that grow */
 
-typedef struct { char *bytes; size_t size, room; } text;
+typedef struct {
+  char *bytes;
+  size_t size, room;
+} text;
 
 static void append(text *t, const char *bytes, size_t size) {
   if (t->size + size + 1 > t->room) {
@@ -41,8 +44,15 @@ static void append_json(text *t, const char *string) {
   append(t, "\"", 1);
 }
 
-typedef struct { const char *name; size_t size; int value; } slot;
-typedef struct { slot *slots; uint32_t mask; } table;
+typedef struct {
+  const char *name;
+  size_t size;
+  int value;
+} slot;
+typedef struct {
+  slot *slots;
+  uint32_t mask;
+} table;
 
 static uint32_t hash(const char *name, size_t size) {
   uint32_t h = 5381;
@@ -71,9 +81,16 @@ static int table_get(const table *t, const char *name, size_t size) {
 
 /* ------------------------------------------------------------------------------------------------------ The archive */
 
-typedef struct { uint32_t stored, size, header; int deflated; } entry;
-typedef struct { char *id, *href, *type, *properties; } item;
-typedef struct { char *title, *href; } contents_entry;
+typedef struct {
+  uint32_t stored, size, header;
+  int deflated;
+} entry;
+typedef struct {
+  char *id, *href, *type, *properties;
+} item;
+typedef struct {
+  char *title, *href;
+} contents_entry;
 
 struct yardstick {
   const unsigned char *file;
@@ -107,7 +124,8 @@ static int map_archive(yardstick *it, const char *path) {
   close(file);
   if (it->file == MAP_FAILED) return -1;
   const unsigned char *end = it->file + it->file_size - 22;
-  while (number(end, 4) != 0x06054b50) if (--end < it->file) return -1;
+  while (number(end, 4) != 0x06054b50)
+    if (--end < it->file) return -1;
   it->entry_count = (int)number(end + 10, 2);
   it->entries = malloc(sizeof *it->entries * (size_t)it->entry_count);
   table_init(&it->names, it->entry_count);
@@ -134,7 +152,8 @@ static char *inflate_into(char *out, const yardstick *it, const entry *e) {
   const unsigned char *data = header + 30 + number(header + 26, 2) + number(header + 28, 2);
   out[e->size] = 0;
   if (!e->deflated) return memcpy(out, data, e->size);
-  z_stream stream = {.next_in = (unsigned char *)data, .avail_in = e->stored, .next_out = (unsigned char *)out, .avail_out = e->size};
+  z_stream stream = {
+      .next_in = (unsigned char *)data, .avail_in = e->stored, .next_out = (unsigned char *)out, .avail_out = e->size};
   inflateInit2(&stream, -MAX_WBITS);
   inflate(&stream, Z_FINISH);
   inflateEnd(&stream);
@@ -175,7 +194,7 @@ static void package_start(void *data, const char *name, const char **attributes)
   if (strcmp(name, "item") == 0) {
     it->items = grown(it->items, it->item_count, sizeof *it->items);
     it->items[it->item_count++] = (item){copy(attribute(attributes, "id")), copy(attribute(attributes, "href")),
-                                         copy(attribute(attributes, "media-type")), copy(attribute(attributes, "properties"))};
+        copy(attribute(attributes, "media-type")), copy(attribute(attributes, "properties"))};
   } else if (strcmp(name, "itemref") == 0) {
     it->spine = grown(it->spine, it->spine_count, sizeof *it->spine);
     it->spine[it->spine_count++] = copy(attribute(attributes, "idref"));
@@ -225,7 +244,7 @@ static void nav_text(void *data, const char *characters, int size) {
 static void nothing(void *data, const char *name) { (void)data, (void)name; }
 
 static void parse(yardstick *it, const entry *e, XML_StartElementHandler start, XML_EndElementHandler end,
-                  XML_CharacterDataHandler characters) {
+    XML_CharacterDataHandler characters) {
   char *document = inflate_entry(it, e);
   XML_Parser parser = XML_ParserCreate(NULL);
   XML_SetUserData(parser, it);
@@ -302,9 +321,9 @@ const char *yardstick_positions(yardstick *it, size_t *size) {
     for (int j = 0; j < counts[i]; j++, position++) {
       char locator[2048];
       int length = snprintf(locator, sizeof locator,
-                            "{\"href\":\"%s%s\",\"type\":\"%s\",\"locations\":{\"progression\":%.12g,\"position\":%d,"
-                            "\"totalProgression\":%.12g}},", it->folder, one->href, one->type, (double)j / counts[i],
-                            position + 1, (double)position / total);
+          "{\"href\":\"%s%s\",\"type\":\"%s\",\"locations\":{\"progression\":%.12g,\"position\":%d,"
+          "\"totalProgression\":%.12g}},",
+          it->folder, one->href, one->type, (double)j / counts[i], position + 1, (double)position / total);
       append(&it->json, locator, (size_t)length);
     }
   }
@@ -315,16 +334,19 @@ const char *yardstick_positions(yardstick *it, size_t *size) {
 }
 
 /* The required part of turbojpeg.h: 0 is the layout with three bytes per pixel, 4096 the accurate transform. */
-typedef struct { int num, denom; } factor;
+typedef struct {
+  int num, denom;
+} factor;
 typedef int (*header_function)(void *, const unsigned char *, unsigned long, int *, int *, int *, int *);
-typedef int (*decompress_function)(void *, const unsigned char *, unsigned long, unsigned char *, int, int, int, int, int);
+typedef int (*decompress_function)(
+    void *, const unsigned char *, unsigned long, unsigned char *, int, int, int, int, int);
 
 int yardstick_thumbnail(const char *path, int width, int height) {
   void *library = dlopen("libturbojpeg.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!library) return -1;
   void *(*init)(void) = (void *(*)(void))dlsym(library, "tjInitDecompress");
   int (*destroy)(void *) = (int (*)(void *))dlsym(library, "tjDestroy");
-  factor *(*factors)(int *) = (factor * (*)(int *))dlsym(library, "tjGetScalingFactors");
+  factor *(*factors)(int *) = (factor * (*)(int *)) dlsym(library, "tjGetScalingFactors");
   header_function header = (header_function)dlsym(library, "tjDecompressHeader3");
   decompress_function decompress = (decompress_function)dlsym(library, "tjDecompress2");
   struct stat status;
@@ -389,7 +411,12 @@ void yardstick_close(yardstick *it) {
 
 /* ------------------------------------------------------------------------------------------------------------ Values */
 
-typedef struct { enum { MARK, WORD, STRING, INTEGER, DECIMAL } kind; char *text; long long integer; double decimal; } value;
+typedef struct {
+  enum { MARK, WORD, STRING, INTEGER, DECIMAL } kind;
+  char *text;
+  long long integer;
+  double decimal;
+} value;
 
 struct yardstick_values {
   value *all;

@@ -55,14 +55,15 @@ int main(int argc, char **argv) {
   lectern_resource *got = nullptr;
   check(lectern_publication_get(publication.get(), "/~readium/positions", &got, nullptr) == LECTERN_OK, "no service");
   Owned<lectern_resource> resource(got);
-  check(lectern_resource_read(resource.get(), 0, UINT64_MAX, &buffer, nullptr) == LECTERN_OK, "no answer of the service");
+  check(
+      lectern_resource_read(resource.get(), 0, UINT64_MAX, &buffer, nullptr) == LECTERN_OK, "no answer of the service");
   std::string route = text(buffer);
   check(lectern_publication_positions(publication.get(), &buffer, nullptr) == LECTERN_OK, "no positions");
   check(text(buffer) == route, "the route and the function give different positions");
 
   lectern_navigator *made = nullptr;
   check(lectern_navigator_new(publication.get(), "{\"preferences\":{\"fontSize\":1.5}}", &made, nullptr) == LECTERN_OK,
-        "no navigator");
+      "no navigator");
   Owned<lectern_navigator> navigator(made);
   publication.reset();
 
@@ -74,9 +75,11 @@ int main(int argc, char **argv) {
     *static_cast<std::string *>(user_data) += std::string(topic) + " ";
   };
   lectern_subscription *observed = nullptr;
-  check(lectern_navigator_observe(navigator.get(), "settings", &listener, &observed, nullptr) == LECTERN_OK, "cannot observe");
+  check(lectern_navigator_observe(navigator.get(), "settings", &listener, &observed, nullptr) == LECTERN_OK,
+      "cannot observe");
   Owned<lectern_subscription> subscription(observed);
-  check(lectern_navigator_submit_preferences(navigator.get(), "{\"fontSize\":2}", nullptr) == LECTERN_OK, "cannot submit");
+  check(lectern_navigator_submit_preferences(navigator.get(), "{\"fontSize\":2}", nullptr) == LECTERN_OK,
+      "cannot submit");
   check(topics == "settings settings ", topics.c_str());
 
   subscription.reset(), navigator.reset(), resource.reset(), error.reset();

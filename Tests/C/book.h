@@ -10,8 +10,8 @@
 static unsigned char *book;
 static size_t book_size;
 
-static inline lectern_status read_book(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
-                                       lectern_error **error) {
+static inline lectern_status read_book(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   (void)user_data, (void)error;
   size_t left = offset < book_size ? book_size - (size_t)offset : 0;
   *count = capacity < left ? capacity : left;

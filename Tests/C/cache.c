@@ -31,7 +31,8 @@ typedef struct {
 
 static void on_release(void *user_data) { __atomic_add_fetch(&((task *)user_data)->releases, 1, __ATOMIC_SEQ_CST); }
 
-static lectern_status ask(task *task, const char *key, const char *variant, lectern_buffer **bytes, lectern_error **error) {
+static lectern_status ask(
+    task *task, const char *key, const char *variant, lectern_buffer **bytes, lectern_error **error) {
   const lectern_compute compute = {sizeof compute, task, on_release, task->compute};
   return lectern_publication_cache(task->publication, key, variant, &compute, bytes, error);
 }
@@ -46,19 +47,26 @@ static lectern_status misbehaving(void *user_data, lectern_buffer **bytes, lecte
   switch (habit) {
     case VALUE: return lectern_buffer_new("value", 5, bytes, error);
     case PASS: return LECTERN_PASS;
-    case FAIL: lectern_buffer_new("value", 5, bytes, NULL); return lectern_error_new(LECTERN_ERROR_PROTECTED, "no", NULL, error);
+    case FAIL:
+      lectern_buffer_new("value", 5, bytes, NULL);
+      return lectern_error_new(LECTERN_ERROR_PROTECTED, "no", NULL, error);
     case SILENT: return LECTERN_ERROR_LIMIT;
     case POSITIVE: return 9;
     case NOTHING: return LECTERN_OK;
     case WRONG: *bytes = (lectern_buffer *)it->publication; return LECTERN_OK;
-    default: lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error); return lectern_buffer_new("value", 5, bytes, NULL);
+    default:
+      lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error);
+      return lectern_buffer_new("value", 5, bytes, NULL);
   }
 }
 
 static void failing(void) {
-  static const lectern_status expected[HABITS] = {
-    [PASS] = LECTERN_END, [FAIL] = LECTERN_ERROR_PROTECTED, [SILENT] = LECTERN_ERROR_LIMIT,
-    [POSITIVE] = LECTERN_ERROR_CALLBACK, [NOTHING] = LECTERN_ERROR_CALLBACK, [WRONG] = LECTERN_ERROR_CALLBACK};
+  static const lectern_status expected[HABITS] = {[PASS] = LECTERN_END,
+      [FAIL] = LECTERN_ERROR_PROTECTED,
+      [SILENT] = LECTERN_ERROR_LIMIT,
+      [POSITIVE] = LECTERN_ERROR_CALLBACK,
+      [NOTHING] = LECTERN_ERROR_CALLBACK,
+      [WRONG] = LECTERN_ERROR_CALLBACK};
   for (int i = HABITS - 1; i >= VALUE; i--) {
     lectern_publication *publication = open_book();
     task it = {publication, "k", misbehaving, 0, 0, 0};
@@ -168,7 +176,11 @@ static void circles(lectern_publication *one, lectern_publication *other) {
 }
 
 /* Two streams: the first read of each one reads the other. */
-static struct crossing { lectern_resource *resource; int calls; lectern_status inner; } streams[2];
+static struct crossing {
+  lectern_resource *resource;
+  int calls;
+  lectern_status inner;
+} streams[2];
 
 static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **error) {
   (void)user_data, (void)error;
@@ -176,7 +188,8 @@ static lectern_status on_size(void *user_data, uint64_t *size, lectern_error **e
   return LECTERN_OK;
 }
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
+static lectern_status on_read(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   (void)error;
   struct crossing *it = user_data, *other = it == &streams[0] ? &streams[1] : &streams[0];
   if (it->calls++ == 0) {
@@ -210,7 +223,8 @@ static void crossing_streams(void) {
   }
   for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, read_crossing, &streams[i]);
   for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
-  CHECK((streams[0].inner == LECTERN_ERROR_BUSY) != (streams[1].inner == LECTERN_ERROR_BUSY), "%d, %d", streams[0].inner, streams[1].inner);
+  CHECK((streams[0].inner == LECTERN_ERROR_BUSY) != (streams[1].inner == LECTERN_ERROR_BUSY), "%d, %d",
+      streams[0].inner, streams[1].inner);
   pthread_barrier_destroy(&both);
   for (int i = 0; i < 2; i++) lectern_resource_free(streams[i].resource);
 }
@@ -246,7 +260,11 @@ static void threads(void) {
 
 /* -------------------------------------------------------------------------------------------------------- Fetchers */
 
-typedef struct { lectern_publication *publication; int calls, releases; enum { SERVES, ASKS_ITSELF, FAILS, DECLINES, LIES } habit; } serving;
+typedef struct {
+  lectern_publication *publication;
+  int calls, releases;
+  enum { SERVES, ASKS_ITSELF, FAILS, DECLINES, LIES } habit;
+} serving;
 
 static lectern_status on_lie(void *user_data, uint64_t *size, lectern_error **error) {
   (void)user_data, (void)error;
@@ -270,10 +288,11 @@ static lectern_status on_get(void *user_data, const char *href, lectern_resource
 static void on_fetcher_release(void *user_data) { ((serving *)user_data)->releases++; }
 
 static void fetchers(void) {
-  static const char manifest[] =
-      "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[{\"href\":\"a.html?x=1#f\",\"type\":\"text/html\"},"
-      "{\"href\":\"b%20c.html\",\"type\":\"text/html\"}]}";
-  static const lectern_status expected[] = {LECTERN_OK, LECTERN_ERROR_BUSY, LECTERN_ERROR_IO, LECTERN_ERROR_NOT_FOUND, LECTERN_OK};
+  static const char manifest[] = "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[{\"href\":\"a.html?x="
+                                 "1#f\",\"type\":\"text/html\"},"
+                                 "{\"href\":\"b%20c.html\",\"type\":\"text/html\"}]}";
+  static const lectern_status expected[] = {
+      LECTERN_OK, LECTERN_ERROR_BUSY, LECTERN_ERROR_IO, LECTERN_ERROR_NOT_FOUND, LECTERN_OK};
   for (int i = SERVES; i <= LIES; i++) {
     serving it = {.habit = i};
     const lectern_fetcher fetcher = {sizeof fetcher, &it, on_fetcher_release, on_get};
@@ -282,17 +301,19 @@ static void fetchers(void) {
     lectern_buffer *bytes = NULL;
     CHECK_OK(lectern_publication_open_manifest(NULL, manifest, &fetcher, NULL, &it.publication, &error), error);
     lectern_status status = lectern_publication_get(it.publication, "b c.html?q", &resource, &error);
-    CHECK(status == expected[i] && (status == LECTERN_OK) == (resource != NULL), "habit %d: %s", i, lectern_status_name(status));
+    CHECK(status == expected[i] && (status == LECTERN_OK) == (resource != NULL), "habit %d: %s", i,
+        lectern_status_name(status));
     lectern_error_free(error), error = NULL;
     status = resource ? lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error) : LECTERN_OK;
-    if (i == SERVES) CHECK(strcmp(lectern_buffer_data(bytes), "b%20c.html") == 0, "asked for %s", lectern_buffer_data(bytes));
+    if (i == SERVES)
+      CHECK(strcmp(lectern_buffer_data(bytes), "b%20c.html") == 0, "asked for %s", lectern_buffer_data(bytes));
     if (i == LIES) CHECK(status == LECTERN_ERROR_LIMIT && !bytes, "%s", lectern_status_name(status));
     if (i == ASKS_ITSELF) CHECK(it.calls > 16 && it.calls < 100, "%d deep", it.calls);
     lectern_buffer_free(bytes), bytes = NULL, lectern_error_free(error), error = NULL;
     /* Without the length of a file there are no positions; a missing file has none. */
     status = lectern_publication_positions(it.publication, &bytes, &error);
-    CHECK(status == (i == DECLINES ? LECTERN_OK : expected[i]) && (status == LECTERN_OK) == (bytes != NULL), "habit %d: %s", i,
-          lectern_status_name(status));
+    CHECK(status == (i == DECLINES ? LECTERN_OK : expected[i]) && (status == LECTERN_OK) == (bytes != NULL),
+        "habit %d: %s", i, lectern_status_name(status));
     lectern_buffer_free(bytes), lectern_error_free(error);
     CHECK(lectern_publication_free(it.publication) == LECTERN_OK && it.releases == 1, "released %d times", it.releases);
     lectern_resource_free(resource);

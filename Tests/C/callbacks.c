@@ -89,7 +89,8 @@ static void listeners(void) {
 
   listening again = {.navigator = navigator, .habit = SUBMIT_AGAIN};
   observe(&again, "preferences");
-  CHECK(again.events == 1 && !strcmp(again.last, "{\"fontSize\":1.5}"), "the current preferences come at once: %s", again.last);
+  CHECK(again.events == 1 && !strcmp(again.last, "{\"fontSize\":1.5}"), "the current preferences come at once: %s",
+      again.last);
   CHECK_OK(lectern_navigator_submit_preferences(navigator, "{\"fontSize\":1.2}", &error), error);
   CHECK(again.preferences == 3 && again.deepest == 1, "%d events, %d deep", again.preferences, again.deepest);
 
@@ -123,8 +124,11 @@ static void listeners(void) {
 
 static char *decoration(const char *style, const char *interactions) {
   char *text = NULL;
-  CHECK(asprintf(&text, "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
-                        "\"style\":{\"id\":\"%s\"},\"interactions\":[%s]}]", href, style, interactions) > 0, "memory");
+  CHECK(asprintf(&text,
+            "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
+            "\"style\":{\"id\":\"%s\"},\"interactions\":[%s]}]",
+            href, style, interactions) > 0,
+      "memory");
   return text;
 }
 
@@ -133,9 +137,12 @@ static void activation(void) {
   lectern_navigator *navigator = new_navigator();
   char *active = decoration("highlight", "\"activate\""), *passive = decoration("highlight", "");
   CHECK_OK(lectern_navigator_apply_decorations(navigator, "marks", passive, NULL, &error), error);
-  CHECK_STATUS(lectern_navigator_activate_decoration(navigator, "marks", "2", NULL, &error), LECTERN_ERROR_NOT_FOUND, error);
-  CHECK_STATUS(lectern_navigator_activate_decoration(navigator, "others", "1", NULL, &error), LECTERN_ERROR_NOT_FOUND, error);
-  CHECK_STATUS(lectern_navigator_activate_decoration(navigator, "marks", "1", NULL, &error), LECTERN_ERROR_UNSUPPORTED, error);
+  CHECK_STATUS(
+      lectern_navigator_activate_decoration(navigator, "marks", "2", NULL, &error), LECTERN_ERROR_NOT_FOUND, error);
+  CHECK_STATUS(
+      lectern_navigator_activate_decoration(navigator, "others", "1", NULL, &error), LECTERN_ERROR_NOT_FOUND, error);
+  CHECK_STATUS(
+      lectern_navigator_activate_decoration(navigator, "marks", "1", NULL, &error), LECTERN_ERROR_UNSUPPORTED, error);
   CHECK_OK(lectern_navigator_apply_decorations(navigator, "marks", active, NULL, &error), error);
 
   listening marks = {.navigator = navigator}, others = {.navigator = navigator}, all = {.navigator = navigator};
@@ -157,7 +164,16 @@ static void activation(void) {
 /* ---------------------------------------------------------------------------------------------------- Renderers */
 
 typedef struct {
-  enum { RENDERS, PASSES, FAILS, FAILS_SILENTLY, RETURNS_NULL, RETURNS_A_STRANGER, RETURNS_TWO, RETURNS_BAD_TEXT } habit;
+  enum {
+    RENDERS,
+    PASSES,
+    FAILS,
+    FAILS_SILENTLY,
+    RETURNS_NULL,
+    RETURNS_A_STRANGER,
+    RETURNS_TWO,
+    RETURNS_BAD_TEXT
+  } habit;
   lectern_navigator *navigator;
   int calls, releases;
 } rendering;
@@ -194,10 +210,14 @@ static void renderers(void) {
     lectern_status status = lectern_navigator_render_decorations(it.navigator, href, &json, &error);
     const char *text = lectern_buffer_data(json);
     CHECK(it.calls == 1, "the renderer was called %d times", it.calls);
-    if (habit == RENDERS) CHECK(status == LECTERN_OK && strstr(text, "own"), "%s: %s", lectern_status_name(status), text);
-    else if (habit == PASSES) CHECK(status == LECTERN_ERROR_CALLBACK || strstr(text, "plain"), "%s: %s", lectern_status_name(status), text);
-    else if (habit == FAILS_SILENTLY) CHECK(status == LECTERN_ERROR_IO && json == NULL, "%s", lectern_status_name(status));
-    else if (habit == RETURNS_TWO) CHECK(status == LECTERN_OK || status == LECTERN_ERROR_CALLBACK, "%s", lectern_status_name(status));
+    if (habit == RENDERS)
+      CHECK(status == LECTERN_OK && strstr(text, "own"), "%s: %s", lectern_status_name(status), text);
+    else if (habit == PASSES)
+      CHECK(status == LECTERN_ERROR_CALLBACK || strstr(text, "plain"), "%s: %s", lectern_status_name(status), text);
+    else if (habit == FAILS_SILENTLY)
+      CHECK(status == LECTERN_ERROR_IO && json == NULL, "%s", lectern_status_name(status));
+    else if (habit == RETURNS_TWO)
+      CHECK(status == LECTERN_OK || status == LECTERN_ERROR_CALLBACK, "%s", lectern_status_name(status));
     else CHECK(status == LECTERN_ERROR_CALLBACK && json == NULL, "habit %d: %s", habit, lectern_status_name(status));
     lectern_buffer_free(json);
     lectern_error_free(error);
@@ -211,7 +231,10 @@ static void renderers(void) {
 
 /* ------------------------------------------------------------------------------------------ Logger and progress */
 
-typedef struct { lectern_context *context; int calls, releases, stop; } watching;
+typedef struct {
+  lectern_context *context;
+  int calls, releases, stop;
+} watching;
 
 static void on_log(void *user_data, const char *entry) {
   watching *it = user_data;
@@ -247,7 +270,7 @@ static void contexts(void) {
   lectern_status status = lectern_publication_open(log.context, book_path, NULL, &publication, &error);
   if (status == LECTERN_OK) status = lectern_publication_positions(publication, &positions, &error);
   CHECK(step.calls ? status == LECTERN_ERROR_CANCELLED : status == LECTERN_OK, "after %d steps: %s", step.calls,
-        lectern_status_name(status));
+      lectern_status_name(status));
   CHECK(step.calls <= 1, "the work went on after step said stop, %d times", step.calls);
   lectern_error_free(error), error = NULL;
   lectern_buffer_free(positions);

@@ -13,34 +13,34 @@
 
 static unsigned long checks, failures;
 
-#define CHECK(condition, ...)                                   \
-  do {                                                          \
-    __atomic_add_fetch(&checks, 1, __ATOMIC_RELAXED);           \
-    if (!(condition)) {                                         \
-      __atomic_add_fetch(&failures, 1, __ATOMIC_RELAXED);       \
-      fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition); \
-      fprintf(stderr, __VA_ARGS__);                             \
-      fputc('\n', stderr);                                      \
-    }                                                           \
+#define CHECK(condition, ...)                                                                                          \
+  do {                                                                                                                 \
+    __atomic_add_fetch(&checks, 1, __ATOMIC_RELAXED);                                                                  \
+    if (!(condition)) {                                                                                                \
+      __atomic_add_fetch(&failures, 1, __ATOMIC_RELAXED);                                                              \
+      fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition);                                                  \
+      fprintf(stderr, __VA_ARGS__);                                                                                    \
+      fputc('\n', stderr);                                                                                             \
+    }                                                                                                                  \
   } while (0)
 
 /* Consumes the error, which may be NULL. */
-#define CHECK_OK(call, error)                                                                             \
-  do {                                                                                                    \
-    lectern_status ok_status_ = (call);                                                                   \
-    CHECK(ok_status_ == LECTERN_OK, "%s: %s: %s", lectern_status_name(ok_status_), lectern_error_path(error), \
-          lectern_error_message(error));                                                                  \
-    lectern_error_free(error);                                                                            \
-    (error) = NULL;                                                                                       \
+#define CHECK_OK(call, error)                                                                                          \
+  do {                                                                                                                 \
+    lectern_status ok_status_ = (call);                                                                                \
+    CHECK(ok_status_ == LECTERN_OK, "%s: %s: %s", lectern_status_name(ok_status_), lectern_error_path(error),          \
+        lectern_error_message(error));                                                                                 \
+    lectern_error_free(error);                                                                                         \
+    (error) = NULL;                                                                                                    \
   } while (0)
 
-#define CHECK_STATUS(call, expected, error)                                                        \
-  do {                                                                                             \
-    lectern_status got_ = (call);                                                                  \
-    CHECK(got_ == (expected), "got %s, not %s: %s", lectern_status_name(got_),                     \
-          lectern_status_name(expected), lectern_error_message(error));                            \
-    lectern_error_free(error);                                                                     \
-    (error) = NULL;                                                                                \
+#define CHECK_STATUS(call, expected, error)                                                                            \
+  do {                                                                                                                 \
+    lectern_status got_ = (call);                                                                                      \
+    CHECK(got_ == (expected), "got %s, not %s: %s", lectern_status_name(got_), lectern_status_name(expected),          \
+        lectern_error_message(error));                                                                                 \
+    lectern_error_free(error);                                                                                         \
+    (error) = NULL;                                                                                                    \
   } while (0)
 
 /* Whether two buffers have the same bytes. */
@@ -74,11 +74,17 @@ static inline char *first_href(const lectern_publication *publication) {
 /* Reads a file into memory that the caller must free.  Exits if it is missing. */
 static inline unsigned char *read_file(const char *path, size_t *size) {
   FILE *file = fopen(path, "rb");
-  if (!file || fseek(file, 0, SEEK_END)) { perror(path); exit(2); }
+  if (!file || fseek(file, 0, SEEK_END)) {
+    perror(path);
+    exit(2);
+  }
   *size = (size_t)ftell(file);
   rewind(file);
   unsigned char *bytes = malloc(*size + 1);
-  if (!bytes || fread(bytes, 1, *size, file) != *size) { perror(path); exit(2); }
+  if (!bytes || fread(bytes, 1, *size, file) != *size) {
+    perror(path);
+    exit(2);
+  }
   fclose(file);
   return bytes;
 }

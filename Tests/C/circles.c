@@ -16,7 +16,8 @@ static lectern_status open_again(it *it) {
   lectern_publication *publication = NULL;
   lectern_error *error = NULL;
   CHECK_OK(lectern_publication_open(it->context, book_path, NULL, &publication, &error), error);
-  CHECK(has(lectern_publication_services, publication, "org.example.test") == 0, "a book inside of open has the service");
+  CHECK(
+      has(lectern_publication_services, publication, "org.example.test") == 0, "a book inside of open has the service");
   return lectern_publication_free(publication);
 }
 
@@ -62,7 +63,8 @@ static void recursion(void) {
   printf("circles: %d deep in %zu bytes of the stack\n", endless.deepest, (size_t)(endless.highest - endless.lowest));
   lectern_context_free(endless_context);
   lectern_publication_free(publication);
-  CHECK(endless.closes == endless.opens && endless.releases == 1, "%d, %d, %d", endless.opens, endless.closes, endless.releases);
+  CHECK(endless.closes == endless.opens && endless.releases == 1, "%d, %d, %d", endless.opens, endless.closes,
+      endless.releases);
 }
 
 /* --------------------------------------------------------------------------------------------------------- Threads */

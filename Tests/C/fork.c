@@ -47,8 +47,18 @@ static void fine(lectern_status status, lectern_error *error, const char *call) 
   lectern_error_free(error);
 }
 
-#define FINE(call) do { lectern_error *error = NULL; lectern_status status = (call); fine(status, error, #call); } while (0)
-#define TEXT(call) do { lectern_buffer *it = NULL; FINE(call); lectern_buffer_free(it); } while (0)
+#define FINE(call)                                                                                                     \
+  do {                                                                                                                 \
+    lectern_error *error = NULL;                                                                                       \
+    lectern_status status = (call);                                                                                    \
+    fine(status, error, #call);                                                                                        \
+  } while (0)
+#define TEXT(call)                                                                                                     \
+  do {                                                                                                                 \
+    lectern_buffer *it = NULL;                                                                                         \
+    FINE(call);                                                                                                        \
+    lectern_buffer_free(it);                                                                                           \
+  } while (0)
 
 static void use_publication(lectern_publication *it_publication) {
   lectern_resource *resource = NULL;
@@ -150,7 +160,7 @@ static double fork_once(unsigned round) {
   int status = -1;
   CHECK(waitpid(pid, &status, 0) == pid, "no child");
   CHECK(status == 0, "child %u: %s %d", round, WIFSIGNALED(status) ? "signal" : "exit",
-        WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+      WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   return taken;
 }
 
@@ -185,7 +195,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
   printf("the longest of %u forks took %.1f ms\n", most, longest * 1e3);
 
-  lectern_cursor_free(cursor), lectern_store_free(store), lectern_preferences_free(draft), lectern_navigator_free(navigator);
+  lectern_cursor_free(cursor), lectern_store_free(store), lectern_preferences_free(draft),
+      lectern_navigator_free(navigator);
   lectern_publication_free(publication), lectern_publication_free(streamed), lectern_publication_free(pdf);
   lectern_context_free(context);
   free(book), free(first), free(pdf_first);

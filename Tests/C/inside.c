@@ -24,12 +24,17 @@ static lectern_status on_nothing(void *user_data, lectern_buffer **bytes, lecter
 
 /* Success, or the status for freed handles, or for objects that this thread is already using. */
 static void fine(lectern_status status, const char *call) {
-  CHECK(status >= 0 || status == LECTERN_ERROR_HANDLE || status == LECTERN_ERROR_BUSY, "in %s, %s gives %s", where, call,
-        lectern_status_name(status));
+  CHECK(status >= 0 || status == LECTERN_ERROR_HANDLE || status == LECTERN_ERROR_BUSY, "in %s, %s gives %s", where,
+      call, lectern_status_name(status));
 }
 
 #define FINE(call) fine(call, #call)
-#define TEXT(call) do { lectern_buffer *it = NULL; FINE(call); lectern_buffer_free(it); } while (0)
+#define TEXT(call)                                                                                                     \
+  do {                                                                                                                 \
+    lectern_buffer *it = NULL;                                                                                         \
+    FINE(call);                                                                                                        \
+    lectern_buffer_free(it);                                                                                           \
+  } while (0)
 
 static void ask(lectern_publication *book) {
   const lectern_compute compute = {sizeof compute, NULL, NULL, on_nothing};
@@ -123,7 +128,8 @@ static lectern_status on_compute(void *user_data, lectern_buffer **bytes, lecter
   return on_nothing(user_data, bytes, error);
 }
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
+static lectern_status on_read(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   (void)user_data, (void)error;
   everything("read", publication);
   *count = offset < 4 ? capacity < 4 - offset ? capacity : 4 - (size_t)offset : 0;
@@ -157,7 +163,8 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   everything("event", publication);
 }
 
-static lectern_status on_element(void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
+static lectern_status on_element(
+    void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
   (void)user_data, (void)decoration;
   everything("element", publication);
   return lectern_buffer_new("<i></i>", 7, html, error);
@@ -169,7 +176,8 @@ static void visited(const char *name, int from) { CHECK(visits > from, "nobody w
 
 static void services(void) {
   lectern_error *error = NULL;
-  const lectern_service service = {sizeof service, "release", on_release, "org.example.inside", on_open, on_links, on_get, on_close};
+  const lectern_service service = {
+      sizeof service, "release", on_release, "org.example.inside", on_open, on_links, on_get, on_close};
   const lectern_logger logger = {sizeof logger, "release", on_release, on_log};
   const lectern_progress progress = {sizeof progress, "release", on_release, on_step};
   int before = visits;
@@ -205,8 +213,9 @@ static void values(void) {
   CHECK_OK(lectern_resource_read(streamed, 0, 4, &bytes, &error), error);
   CHECK(visits == before + 2 && strcmp(lectern_buffer_data(bytes), "xxxx") == 0, "size and read");
   lectern_buffer_free(bytes), before = visits;
-  CHECK_OK(lectern_publication_open_manifest(context, "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[]}",
-                                             &fetcher, NULL, &served, &error), error);
+  CHECK_OK(lectern_publication_open_manifest(context,
+               "{\"metadata\":{\"title\":\"T\"},\"links\":[],\"readingOrder\":[]}", &fetcher, NULL, &served, &error),
+      error);
   CHECK_OK(lectern_publication_get(served, "a", &resource, &error), error);
   visited("fetch", before);
   lectern_resource_free(resource), lectern_publication_free(served);
@@ -224,10 +233,13 @@ static void views(void) {
   CHECK_OK(lectern_navigator_observe(navigator, NULL, &listener, &subscription, &error), error);
   CHECK_OK(lectern_navigator_submit_preferences(navigator, "{\"fontSize\":2}", &error), error);
   visited("event", before), before = visits;
-  snprintf(decorations, sizeof decorations, "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
-           "\"style\":{\"id\":\"note\"}}]", first);
-  CHECK_OK(lectern_navigator_set_decoration_template(navigator, "note", "{\"layout\":\"bounds\",\"element\":\"<b></b>\"}",
-                                                     &renderer, &error), error);
+  snprintf(decorations, sizeof decorations,
+      "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
+      "\"style\":{\"id\":\"note\"}}]",
+      first);
+  CHECK_OK(lectern_navigator_set_decoration_template(
+               navigator, "note", "{\"layout\":\"bounds\",\"element\":\"<b></b>\"}", &renderer, &error),
+      error);
   CHECK_OK(lectern_navigator_apply_decorations(navigator, "marks", decorations, NULL, &error), error);
   CHECK_OK(lectern_navigator_render_decorations(navigator, first, &json, &error), error);
   visited("element", before);

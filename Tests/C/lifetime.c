@@ -20,7 +20,10 @@ static unsigned long checks, failures;
 
 static void *symbol(const char *name) {
   void *found = dlsym(library, name);
-  if (!found) { fprintf(stderr, "%s\n", dlerror()); exit(2); }
+  if (!found) {
+    fprintf(stderr, "%s\n", dlerror());
+    exit(2);
+  }
   return found;
 }
 
@@ -44,7 +47,10 @@ static void on_event(void *user_data, const char *topic, const char *event) {
   (void)topic, (void)event;
   ++*(int *)user_data;
 }
-static void on_release(void *user_data) { (void)user_data; releases++; }
+static void on_release(void *user_data) {
+  (void)user_data;
+  releases++;
+}
 
 static char first_item[1024];
 /* Outlives all others: one more kind would multiply the number of orders by seven. */
@@ -69,7 +75,8 @@ static void make_all(const char *book, void *handles[KINDS]) {
   check(L(publication_search)(publication, "e", NULL, &cursor, NULL) == LECTERN_OK, "cannot search", book);
   check(L(navigator_new)(publication, NULL, &navigator, NULL) == LECTERN_OK, "no navigator of", book);
   check(L(navigator_edit_preferences)(navigator, NULL, &draft, NULL) == LECTERN_OK, "no draft of", book);
-  check(L(navigator_observe)(navigator, "preferences", &listener, &subscription, NULL) == LECTERN_OK, "cannot observe", book);
+  check(L(navigator_observe)(navigator, "preferences", &listener, &subscription, NULL) == LECTERN_OK, "cannot observe",
+      book);
   void *all[KINDS] = {publication, resource, navigator, draft, subscription, manifest};
   memcpy(handles, all, sizeof all);
 }
@@ -93,7 +100,7 @@ static lectern_status use_one(int kind, void *handle) {
     case RESOURCE: status = L(resource_read)(handle, 0, UINT64_MAX, &answer, NULL); break;
     case NAVIGATOR: status = L(navigator_settings)(handle, &answer, NULL); break;
     case DRAFT: status = L(preferences_settings)(handle, &answer, NULL); break;
-    case SUBSCRIPTION: return LECTERN_OK;  /* can only be freed */
+    case SUBSCRIPTION: return LECTERN_OK; /* can only be freed */
     default: return L(buffer_size)(handle) > 0 ? LECTERN_OK : LECTERN_ERROR_HANDLE;
   }
   check(status != LECTERN_OK || L(buffer_size)(answer) > 0, "an empty answer of the", kind_names[kind]);
@@ -113,13 +120,14 @@ static void free_in_order(const char *book, const int order[KINDS]) {
     freed[kind] = 1;
     for (int other = 0; other < KINDS; other++) {
       lectern_status expected = freed[other] && other != SUBSCRIPTION ? LECTERN_ERROR_HANDLE : LECTERN_OK;
-      check(use_one(other, handles[other]) == expected, freed[other] ? "used after free: the" : "does not work any more: the",
-            kind_names[other]);
+      check(use_one(other, handles[other]) == expected,
+          freed[other] ? "used after free: the" : "does not work any more: the", kind_names[other]);
     }
   }
   static int searched;
   lectern_buffer *page = NULL;
-  if (!searched++) check(L(cursor_next)(cursor, &page, NULL) == LECTERN_OK && page, "finds nothing any more: the", "cursor");
+  if (!searched++)
+    check(L(cursor_next)(cursor, &page, NULL) == LECTERN_OK && page, "finds nothing any more: the", "cursor");
   L(buffer_free)(page);
   check(L(cursor_previous)(cursor, &page, NULL) == LECTERN_END, "does not work any more: the", "cursor");
   check(L(cursor_free)(cursor) == LECTERN_OK, "cannot free the", "cursor");
@@ -128,7 +136,10 @@ static void free_in_order(const char *book, const int order[KINDS]) {
 
 /* Visits every permutation of the kinds, by swapping the elements after the first n. */
 static void every_order(const char *book, int order[KINDS], int n) {
-  if (n == KINDS) { free_in_order(book, order); return; }
+  if (n == KINDS) {
+    free_in_order(book, order);
+    return;
+  }
   for (int i = n; i < KINDS; i++) {
     int kept = order[n];
     order[n] = order[i], order[i] = kept;
@@ -161,7 +172,10 @@ static void one_life(const char *path, const char *book) {
   int files = entries("/proc/self/fd"), threads = entries("/proc/self/task");
 
   library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) { fprintf(stderr, "%s\n", dlerror()); exit(2); }
+  if (!library) {
+    fprintf(stderr, "%s\n", dlerror());
+    exit(2);
+  }
   check(L(abi)() == LECTERN_ABI && strcmp(L(version)(), LECTERN_VERSION) == 0, "another version:", L(version)());
   every_order(book, order, 0);
   check(entries("/proc/self/fd") == files, "a file is still open", "");

@@ -28,7 +28,8 @@ static int32_t on_step(void *user_data, const char *task, uint64_t done, uint64_
   (void)user_data, (void)task, (void)done, (void)total;
   return 0;
 }
-static lectern_status on_element(void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
+static lectern_status on_element(
+    void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
   (void)user_data, (void)decoration;
   return lectern_buffer_new("<div></div>", 11, html, error);
 }
@@ -36,7 +37,8 @@ static lectern_status on_get(void *user_data, const char *href, lectern_resource
   (void)user_data, (void)href, (void)resource, (void)error;
   return LECTERN_PASS;
 }
-static lectern_status on_open(void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
+static lectern_status on_open(
+    void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
   (void)user_data, (void)publication, (void)instance, (void)error;
   return LECTERN_PASS;
 }
@@ -48,13 +50,17 @@ static int releases;
 static void on_release(void *user_data) { ++*(int *)user_data; }
 
 /* A callback struct with room for members that this library does not know. */
-#define WITH_TAIL(type) union { lectern_##type table; void *tail[sizeof(lectern_##type) / sizeof(void *) + 8]; }
+#define WITH_TAIL(type)                                                                                                \
+  union {                                                                                                              \
+    lectern_##type table;                                                                                              \
+    void *tail[sizeof(lectern_##type) / sizeof(void *) + 8];                                                           \
+  }
 static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, on_release, ignore_log};
 static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
 static const lectern_fetcher table_fetcher = {sizeof(lectern_fetcher), &releases, on_release, on_get};
 static const lectern_compute table_compute = {sizeof(lectern_compute), &releases, on_release, compute_value};
-static const lectern_service table_service = {sizeof(lectern_service), &releases, on_release, "good", on_open,
-                                              NULL, NULL, NULL};
+static const lectern_service table_service = {
+    sizeof(lectern_service), &releases, on_release, "good", on_open, NULL, NULL, NULL};
 static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, ignore_event};
 static const lectern_renderer table_renderer = {sizeof(lectern_renderer), &releases, on_release, on_element};
 static const lectern_stream table_stream = {sizeof(lectern_stream), &releases, on_release, read_book, size_of_book};
@@ -115,48 +121,61 @@ static lectern_store *new_store(void) {
 
 /* ------------------------------------------------------------------------------------------------ Bad values */
 
-typedef struct { const char *name; void *value; } bad_handle;
+typedef struct {
+  const char *name;
+  void *value;
+} bad_handle;
 enum { BAD_HANDLES = 16 };
 
 /* Freed, of another type, and never issued.  NULL comes first, because some functions allow it. */
-#define FILL_BAD(type)                                                                              \
-  static bad_handle bad_##type[BAD_HANDLES];                                                        \
-  static void fill_bad_##type(void) {                                                               \
-    lectern_##type *freed = new_##type();                                                           \
-    CHECK(freed != NULL, "cannot make a " #type);                                                   \
-    CHECK(lectern_##type##_free(freed) == LECTERN_OK, "cannot free a " #type);                      \
-    static char on_stack_like;                                                                      \
-    const bad_handle all[BAD_HANDLES] = {                                                           \
-        {"NULL", NULL}, {"freed", freed}, {"0x12345678", (void *)0x12345678}, {"one", (void *)1},   \
-        {"all ones", (void *)UINTPTR_MAX}, {"an address", &on_stack_like},                          \
-        {"a context", good_context}, {"a publication", good_publication},                           \
-        {"a resource", good_resource}, {"a cursor", good_cursor}, {"a navigator", good_navigator},   \
-        {"preferences", good_preferences}, {"a subscription", good_subscription},                   \
-        {"a buffer", good_buffer}, {"an error", good_error}, {"a store", good_store}};               \
-    size_t count = 0;                                                                               \
-    for (size_t i = 0; i < BAD_HANDLES; i++)                                                        \
-      if (all[i].value != (void *)good_##type) bad_##type[count++] = all[i];                        \
-    bad_##type[count] = (bad_handle){"another bit", (void *)((uintptr_t)good_##type ^ ((uintptr_t)1 << 30))}; \
+#define FILL_BAD(type)                                                                                                 \
+  static bad_handle bad_##type[BAD_HANDLES];                                                                           \
+  static void fill_bad_##type(void) {                                                                                  \
+    lectern_##type *freed = new_##type();                                                                              \
+    CHECK(freed != NULL, "cannot make a " #type);                                                                      \
+    CHECK(lectern_##type##_free(freed) == LECTERN_OK, "cannot free a " #type);                                         \
+    static char on_stack_like;                                                                                         \
+    const bad_handle all[BAD_HANDLES] = {{"NULL", NULL}, {"freed", freed}, {"0x12345678", (void *)0x12345678},         \
+        {"one", (void *)1}, {"all ones", (void *)UINTPTR_MAX}, {"an address", &on_stack_like},                         \
+        {"a context", good_context}, {"a publication", good_publication}, {"a resource", good_resource},               \
+        {"a cursor", good_cursor}, {"a navigator", good_navigator}, {"preferences", good_preferences},                 \
+        {"a subscription", good_subscription}, {"a buffer", good_buffer}, {"an error", good_error},                    \
+        {"a store", good_store}};                                                                                      \
+    size_t count = 0;                                                                                                  \
+    for (size_t i = 0; i < BAD_HANDLES; i++)                                                                           \
+      if (all[i].value != (void *)good_##type) bad_##type[count++] = all[i];                                           \
+    bad_##type[count] = (bad_handle){"another bit", (void *)((uintptr_t)good_##type ^ ((uintptr_t)1 << 30))};          \
   }
-FILL_BAD(context) FILL_BAD(publication) FILL_BAD(resource) FILL_BAD(cursor) FILL_BAD(navigator)
-FILL_BAD(preferences) FILL_BAD(subscription) FILL_BAD(buffer) FILL_BAD(error) FILL_BAD(store)
+// clang-format off: not statements, but definitions of functions
+FILL_BAD(context)
+FILL_BAD(publication)
+FILL_BAD(resource)
+FILL_BAD(cursor)
+FILL_BAD(navigator)
+FILL_BAD(preferences)
+FILL_BAD(subscription)
+FILL_BAD(buffer)
+FILL_BAD(error)
+FILL_BAD(store)
+// clang-format on
 
-typedef struct { const char *name, *value; } bad_text;
+typedef struct {
+  const char *name, *value;
+} bad_text;
 
-static const bad_text not_utf8[] = {
-    {"a lone continuation byte", "a\x80z"},       {"an overlong slash", "a\xc0\xaf"},
+static const bad_text not_utf8[] = {{"a lone continuation byte", "a\x80z"}, {"an overlong slash", "a\xc0\xaf"},
     {"an overlong of three bytes", "\xe0\x80\xaf"}, {"an overlong of four bytes", "\xf0\x80\x80\xaf"},
-    {"a surrogate", "\xed\xa0\x80"},              {"truncated after one of two", "a\xc3"},
+    {"a surrogate", "\xed\xa0\x80"}, {"truncated after one of two", "a\xc3"},
     {"truncated after two of three", "a\xe2\x82"}, {"truncated after three of four", "\xf0\x9f\x93"},
-    {"above U+10FFFF", "\xf4\x90\x80\x80"},       {"byte 0xFF", "\xff"}};
+    {"above U+10FFFF", "\xf4\x90\x80\x80"}, {"byte 0xFF", "\xff"}};
 
 enum { NOT_UTF8 = sizeof not_utf8 / sizeof *not_utf8 };
 
 /* Texts that are not JSON.  The last two are filled in at startup. */
-static bad_text not_json[] = {
-    {"empty", ""}, {"white space", "  "}, {"an open brace", "{"}, {"a trailing comma", "[1,]"}, {"a trailing comma in an object", "{\"a\":1,}"},
-    {"nul", "nul"}, {"NaN", "NaN"}, {"Infinity", "[-Infinity]"}, {"single quotes", "{'a':1}"}, {"two values", "{} {}"},
-    {"a comment", "{/**/}"}, {"a lone surrogate", "\"\\ud800\""}, {"a lone surrogate in an object", "{\"a\":\"\\udc00\"}"},
+static bad_text not_json[] = {{"empty", ""}, {"white space", "  "}, {"an open brace", "{"},
+    {"a trailing comma", "[1,]"}, {"a trailing comma in an object", "{\"a\":1,}"}, {"nul", "nul"}, {"NaN", "NaN"},
+    {"Infinity", "[-Infinity]"}, {"single quotes", "{'a':1}"}, {"two values", "{} {}"}, {"a comment", "{/**/}"},
+    {"a lone surrogate", "\"\\ud800\""}, {"a lone surrogate in an object", "{\"a\":\"\\udc00\"}"},
     {"a lone surrogate in an array", "[\"\\ud800x\"]"}, {"a leading zero", "[01]"}, {"a control character", "[\"\n\"]"},
     {"an unknown escape", "[\"\\x\"]"}, {"100,000 brackets", NULL}, {"100,000 objects", NULL}};
 
@@ -174,15 +193,15 @@ static char *nested(const char *open, const char *close) {
 /* -------------------------------------------------------------------------------------------------- Verdicts */
 
 /* The call must have failed with one of two statuses; an error, if requested, must agree. */
-static void refused(const char *call, const char *how, lectern_status got, lectern_status expected,
-                    lectern_status also, lectern_error *error, int with_error) {
+static void refused(const char *call, const char *how, lectern_status got, lectern_status expected, lectern_status also,
+    lectern_error *error, int with_error) {
   CHECK(got == expected || got == also, "%s with %s gives %s, not %s", call, how, lectern_status_name(got),
-        lectern_status_name(expected));
+      lectern_status_name(expected));
   if (!with_error) return;
   CHECK(got >= 0 || error != NULL, "%s with %s leaves no error", call, how);
   if (error == NULL) return;
   CHECK(lectern_error_status(error) == got, "%s with %s: the error says %s", call, how,
-        lectern_status_name(lectern_error_status(error)));
+      lectern_status_name(lectern_error_status(error)));
   CHECK(*lectern_error_message(error), "%s with %s: the error has no message", call, how);
   lectern_error_free(error);
 }
@@ -203,8 +222,9 @@ static void set_up(const char *path) {
   good_error = new_error();
   good_store = new_store();
   snprintf(good_decorations, sizeof good_decorations,
-           "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
-           "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]", good_href);
+      "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},"
+      "\"style\":{\"id\":\"highlight\"},\"interactions\":[\"activate\"]}]",
+      good_href);
   snprintf(good_location, sizeof good_location, "{\"href\":\"%s\",\"type\":\"text/html\"}", good_href);
   CHECK_OK(lectern_navigator_apply_decorations(good_navigator, "group", good_decorations, NULL, &error), error);
   fill_bad_context(), fill_bad_publication(), fill_bad_resource(), fill_bad_cursor(), fill_bad_navigator();

@@ -12,12 +12,14 @@
 
 static void habits(void) {
   for (int habit = ANSWERS; habit < HABITS; habit++) {
-    int open_works = habit == ANSWERS || habit == ANSWERS_WITH_ERROR || (habit >= RETURNS_NOTHING && habit <= RETURNS_FREED);
+    int open_works =
+        habit == ANSWERS || habit == ANSWERS_WITH_ERROR || (habit >= RETURNS_NOTHING && habit <= RETURNS_FREED);
     int passes = habit == PASSES || habit == PASSES_WITH_ANSWER;
     it open = {.open = habit};
     lectern_publication *publication = open_with(&open, NULL);
     CHECK(has(lectern_publication_services, publication, "org.example.test") == open_works, "habit %d", habit);
-    CHECK((has(lectern_publication_warnings, publication, "service") > 0) == (!open_works && !passes), "habit %d", habit);
+    CHECK(
+        (has(lectern_publication_warnings, publication, "service") > 0) == (!open_works && !passes), "habit %d", habit);
     closed_once(publication, &open, open_works);
 
     it links = {.links = habit};
@@ -38,14 +40,16 @@ static void habits(void) {
     lectern_resource_free(resource), lectern_error_free(error);
     lectern_buffer *positions = (lectern_buffer *)1;
     status = lectern_publication_positions(publication, &positions, NULL);
-    CHECK(passes ? status == LECTERN_OK && positions : status < 0 && !positions, "\"bytes\" are no positions: %s", lectern_status_name(status));
+    CHECK(passes ? status == LECTERN_OK && positions : status < 0 && !positions, "\"bytes\" are no positions: %s",
+        lectern_status_name(status));
     lectern_buffer_free(positions);
     closed_once(publication, &get, 1);
   }
 }
 
 static void link_lists(void) {
-  static const char *const wrong[] = {"", "{", "{}", "null", "[1]", "[null]", "[{}]", "[{\"href\":1}]", "[\"\xff\"]", "[] []"};
+  static const char *const wrong[] = {
+      "", "{", "{}", "null", "[1]", "[null]", "[{}]", "[{\"href\":1}]", "[\"\xff\"]", "[] []"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     it links = {.links_text = wrong[i]};
     lectern_publication *publication = open_with(&links, NULL);
@@ -68,7 +72,8 @@ static void link_lists(void) {
 
 /* The link of a route that the host overrides is the host's. */
 static void replaced_link(void) {
-  it links = {.links_text = "[{\"href\":\"~readium/positions\",\"rel\":\"own\"},{\"href\":\"https://example.org/~a\"}]"};
+  it links = {
+      .links_text = "[{\"href\":\"~readium/positions\",\"rel\":\"own\"},{\"href\":\"https://example.org/~a\"}]"};
   lectern_publication *publication = open_with(&links, NULL);
   CHECK(has(lectern_publication_manifest, publication, "~readium/positions") == 1, "listed once");
   CHECK(has(lectern_publication_manifest, publication, "\"own\"") == 1, "as the host has it");
@@ -84,9 +89,9 @@ static lectern_status answer_hrefs(it *it, const char *href, lectern_resource **
 }
 
 static void spelling(void) {
-  static const char *const hrefs[][2] = {
-    {"/~own/a", "/~own/a"}, {"/~readium/x?q=1", "/~readium/x?q=1"}, {"~readium/x", "/~readium/x"}, {"/a/b.html", "a/b.html"},
-    {"a/../c.html?x#y", "c.html?x#y"}, {"~file", "~file"}, {"/a/../~own/a b", "/~own/a%20b"}};
+  static const char *const hrefs[][2] = {{"/~own/a", "/~own/a"}, {"/~readium/x?q=1", "/~readium/x?q=1"},
+      {"~readium/x", "/~readium/x"}, {"/a/b.html", "a/b.html"}, {"a/../c.html?x#y", "c.html?x#y"}, {"~file", "~file"},
+      {"/a/../~own/a b", "/~own/a%20b"}};
   it get = {.inside_get = answer_hrefs};
   lectern_publication *publication = open_with(&get, NULL);
   for (size_t i = 0; i < sizeof hrefs / sizeof *hrefs; i++) {
@@ -95,7 +100,8 @@ static void spelling(void) {
     lectern_error *error = NULL;
     CHECK_OK(lectern_publication_get(publication, hrefs[i][0], &resource, &error), error);
     CHECK_OK(lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error), error);
-    CHECK(strcmp(lectern_buffer_data(bytes), hrefs[i][1]) == 0, "%s became %s", hrefs[i][0], lectern_buffer_data(bytes));
+    CHECK(
+        strcmp(lectern_buffer_data(bytes), hrefs[i][1]) == 0, "%s became %s", hrefs[i][0], lectern_buffer_data(bytes));
     lectern_buffer_free(bytes), lectern_resource_free(resource);
   }
   closed_once(publication, &get, 1);

@@ -13,16 +13,32 @@ static char *first;
 /* -------------------------------------------------------------------------------------------------- The service */
 
 typedef enum {
-  ANSWERS, PASSES, FAILS, FAILS_SILENTLY, FAILS_STRANGELY, IS_POSITIVE, RETURNS_NOTHING, RETURNS_THE_PUBLICATION,
-  RETURNS_NONSENSE, RETURNS_FREED, ANSWERS_WITH_ERROR, FAILS_WITH_ANSWER, PASSES_WITH_ANSWER, HABITS
+  ANSWERS,
+  PASSES,
+  FAILS,
+  FAILS_SILENTLY,
+  FAILS_STRANGELY,
+  IS_POSITIVE,
+  RETURNS_NOTHING,
+  RETURNS_THE_PUBLICATION,
+  RETURNS_NONSENSE,
+  RETURNS_FREED,
+  ANSWERS_WITH_ERROR,
+  FAILS_WITH_ANSWER,
+  PASSES_WITH_ANSWER,
+  HABITS
 } habit;
 
 /* The result of a library call for each habit of a callback; LECTERN_OK for habits that decline. */
-__attribute__((unused)) static const lectern_status expected[HABITS] = {
-  [FAILS] = LECTERN_ERROR_NOT_FOUND, [FAILS_SILENTLY] = LECTERN_ERROR_IO, [FAILS_STRANGELY] = LECTERN_ERROR_CALLBACK,
-  [IS_POSITIVE] = LECTERN_ERROR_CALLBACK, [RETURNS_NOTHING] = LECTERN_ERROR_CALLBACK,
-  [RETURNS_THE_PUBLICATION] = LECTERN_ERROR_CALLBACK, [RETURNS_NONSENSE] = LECTERN_ERROR_CALLBACK,
-  [RETURNS_FREED] = LECTERN_ERROR_CALLBACK, [FAILS_WITH_ANSWER] = LECTERN_ERROR_NOT_FOUND};
+__attribute__((unused)) static const lectern_status expected[HABITS] = {[FAILS] = LECTERN_ERROR_NOT_FOUND,
+    [FAILS_SILENTLY] = LECTERN_ERROR_IO,
+    [FAILS_STRANGELY] = LECTERN_ERROR_CALLBACK,
+    [IS_POSITIVE] = LECTERN_ERROR_CALLBACK,
+    [RETURNS_NOTHING] = LECTERN_ERROR_CALLBACK,
+    [RETURNS_THE_PUBLICATION] = LECTERN_ERROR_CALLBACK,
+    [RETURNS_NONSENSE] = LECTERN_ERROR_CALLBACK,
+    [RETURNS_FREED] = LECTERN_ERROR_CALLBACK,
+    [FAILS_WITH_ANSWER] = LECTERN_ERROR_NOT_FOUND};
 
 typedef struct it it;
 struct it {
@@ -30,21 +46,33 @@ struct it {
   const char *links_text;
   lectern_context *context;
   lectern_publication *borrowed, *owned;
-  lectern_status (*inside_open)(it *), (*inside_get)(it *, const char *href, lectern_resource **resource, lectern_error **error);
+  lectern_status (*inside_open)(it *),
+      (*inside_get)(it *, const char *href, lectern_resource **resource, lectern_error **error);
   int opens, closes, gets, releases;
   /* The current recursion depth on one thread. */
   int measured, depth, deepest;
   uintptr_t highest, lowest;
 };
 
-static inline lectern_status misbehave(habit habit, void **output, void *publication, void *answer, lectern_error **error,
-                                lectern_status (*free_answer)(void *)) {
+static inline lectern_status misbehave(habit habit, void **output, void *publication, void *answer,
+    lectern_error **error, lectern_status (*free_answer)(void *)) {
   switch (habit) {
     case ANSWERS: *output = answer; return LECTERN_OK;
-    case ANSWERS_WITH_ERROR: *output = answer; lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error); return LECTERN_OK;
-    case FAILS_WITH_ANSWER: *output = answer; return lectern_error_new(LECTERN_ERROR_NOT_FOUND, "failed", "a > b", error);
-    case PASSES_WITH_ANSWER: *output = answer; lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error); return LECTERN_PASS;
-    case RETURNS_FREED: free_answer(answer); *output = answer; return LECTERN_OK;
+    case ANSWERS_WITH_ERROR:
+      *output = answer;
+      lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error);
+      return LECTERN_OK;
+    case FAILS_WITH_ANSWER:
+      *output = answer;
+      return lectern_error_new(LECTERN_ERROR_NOT_FOUND, "failed", "a > b", error);
+    case PASSES_WITH_ANSWER:
+      *output = answer;
+      lectern_error_new(LECTERN_ERROR_IO, "left over", NULL, error);
+      return LECTERN_PASS;
+    case RETURNS_FREED:
+      free_answer(answer);
+      *output = answer;
+      return LECTERN_OK;
     default: free_answer(answer);
   }
   switch (habit) {
@@ -54,7 +82,10 @@ static inline lectern_status misbehave(habit habit, void **output, void *publica
     case FAILS_STRANGELY: return -999;
     case IS_POSITIVE: return 77;
     case RETURNS_THE_PUBLICATION: *output = publication; return LECTERN_OK;
-    case RETURNS_NONSENSE: *output = (void *)0xdeadbeef; *error = (lectern_error *)0xdeadbeef; return LECTERN_OK;
+    case RETURNS_NONSENSE:
+      *output = (void *)0xdeadbeef;
+      *error = (lectern_error *)0xdeadbeef;
+      return LECTERN_OK;
     default: return LECTERN_OK;
   }
 }
@@ -70,7 +101,8 @@ static inline void enter(it *it) {
   if (here < it->lowest) it->lowest = here;
 }
 
-static inline lectern_status on_open(void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
+static inline lectern_status on_open(
+    void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
   it *it = user_data;
   it->opens++;
   it->borrowed = publication;
@@ -91,7 +123,8 @@ static inline lectern_status on_links(void *instance, lectern_buffer **links, le
   return misbehave(it->links, (void **)links, it->borrowed, text, error, free_buffer);
 }
 
-static inline lectern_status on_get(void *instance, const char *href, lectern_resource **resource, lectern_error **error) {
+static inline lectern_status on_get(
+    void *instance, const char *href, lectern_resource **resource, lectern_error **error) {
   it *it = instance;
   __atomic_add_fetch(&it->gets, 1, __ATOMIC_RELAXED);
   if (it->inside_get) {
@@ -117,7 +150,8 @@ static inline void on_close(void *instance) {
 static inline void on_release(void *user_data) { ((it *)user_data)->releases++; }
 
 static inline lectern_service service(it *it) {
-  return (lectern_service){sizeof(lectern_service), it, on_release, "org.example.test", on_open, on_links, on_get, on_close};
+  return (lectern_service){
+      sizeof(lectern_service), it, on_release, "org.example.test", on_open, on_links, on_get, on_close};
 }
 
 static inline lectern_publication *open_with(it *a, it *b) {
@@ -143,7 +177,7 @@ static inline void closed_once(lectern_publication *publication, it *it, int clo
 }
 
 static inline int has(lectern_status (*ask)(const lectern_publication *, lectern_buffer **, lectern_error **),
-               lectern_publication *publication, const char *text) {
+    lectern_publication *publication, const char *text) {
   lectern_buffer *json = NULL;
   lectern_error *error = NULL;
   CHECK_OK(ask(publication, &json, &error), error);

@@ -10,21 +10,20 @@
 
 #include <unistd.h>
 
-
 /* The behaviour of a stream; zero-initialized, it is correct. */
 typedef struct {
   enum { HONEST, FAILS, FAILS_WITHOUT_ERROR, PASSES, UNKNOWN_STATUS, TOO_MANY, NOTHING, ONE_BYTE } habit;
-  int from_read;             /* the misbehaviour starts at this read, counted from 1; 0 means never */
-  int once;                  /* and ends after it */
+  int from_read; /* the misbehaviour starts at this read, counted from 1; 0 means never */
+  int once;      /* and ends after it */
   int size_fails;
-  uint64_t size;             /* the size to report, if not 0 */
-  lectern_resource *own;     /* a resource of the publication that is read through this stream */
+  uint64_t size;         /* the size to report, if not 0 */
+  lectern_resource *own; /* a resource of the publication that is read through this stream */
   lectern_status from_inside;
   int reads, releases;
 } behaviour;
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
-                              lectern_error **error) {
+static lectern_status on_read(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   behaviour *it = user_data;
   read_book(user_data, offset, bytes, capacity, count, error);
   it->reads++;
@@ -36,15 +35,17 @@ static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, siz
   }
   int is_bad = it->from_read && (it->once ? it->reads == it->from_read : it->reads >= it->from_read);
   if (is_bad) switch (it->habit) {
-    case FAILS: *count = 0; return lectern_error_new(LECTERN_ERROR_IO, "the cable is out", "the wall", error);
-    case FAILS_WITHOUT_ERROR: *count = 0; return LECTERN_ERROR_IO;
-    case PASSES: return LECTERN_PASS;
-    case UNKNOWN_STATUS: return -4711;
-    case TOO_MANY: *count = capacity + 1; return LECTERN_OK;
-    case NOTHING: *count = 0; return LECTERN_OK;
-    case ONE_BYTE: if (*count) *count = 1; break;
-    case HONEST: break;
-  }
+      case FAILS: *count = 0; return lectern_error_new(LECTERN_ERROR_IO, "the cable is out", "the wall", error);
+      case FAILS_WITHOUT_ERROR: *count = 0; return LECTERN_ERROR_IO;
+      case PASSES: return LECTERN_PASS;
+      case UNKNOWN_STATUS: return -4711;
+      case TOO_MANY: *count = capacity + 1; return LECTERN_OK;
+      case NOTHING: *count = 0; return LECTERN_OK;
+      case ONE_BYTE:
+        if (*count) *count = 1;
+        break;
+      case HONEST: break;
+    }
   return LECTERN_OK;
 }
 
@@ -74,7 +75,8 @@ static lectern_status session(behaviour *it, const char *href) {
   if (status == LECTERN_OK) status = lectern_publication_positions(publication, &positions, &error);
   if (status == LECTERN_OK) status = lectern_publication_get(publication, href, &resource, &error);
   if (status == LECTERN_OK) status = lectern_resource_read(resource, 0, UINT64_MAX, &bytes, &error);
-  CHECK((status < 0) == (error != NULL), "%s, but the error is %s", lectern_status_name(status), error ? "set" : "NULL");
+  CHECK(
+      (status < 0) == (error != NULL), "%s, but the error is %s", lectern_status_name(status), error ? "set" : "NULL");
   if (error) CHECK(*lectern_error_message(error) && *lectern_error_path(error), "an error that says nothing");
   lectern_error_free(error);
   lectern_buffer_free(positions), lectern_buffer_free(bytes);
@@ -100,7 +102,8 @@ static void fail_at_every_read(const char *href, int habit, const char *name) {
         CHECK(n > 1, "%s: the stream was never read", name);
         return;
       }
-      CHECK(is_failure_of_source(status), "%s at read %d%s: %s", name, n, once ? " only" : "", lectern_status_name(status));
+      CHECK(is_failure_of_source(status), "%s at read %d%s: %s", name, n, once ? " only" : "",
+          lectern_status_name(status));
     }
   }
   CHECK(0, "%s: ten thousand reads of a small book", name);
@@ -136,7 +139,8 @@ static char *longest_href(const lectern_publication *publication) {
 /* ------------------------------------------------------------------------------------------------------- Programs */
 
 static void lie_about_the_size(const char *href) {
-  const uint64_t sizes[] = {1, 21, book_size / 2, book_size - 1, book_size + 1, book_size * 2, UINT64_MAX / 2, UINT64_MAX};
+  const uint64_t sizes[] = {
+      1, 21, book_size / 2, book_size - 1, book_size + 1, book_size * 2, UINT64_MAX / 2, UINT64_MAX};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     behaviour it = {.size = sizes[i]};
     lectern_status status = session(&it, href);
@@ -186,8 +190,10 @@ static void missing_functions(void) {
   const lectern_stream without_read = {sizeof without_read, NULL, NULL, NULL, on_size};
   const lectern_stream without_size = {sizeof without_size, NULL, NULL, on_read, NULL};
   lectern_publication *publication = NULL;
-  CHECK(lectern_publication_open_stream(NULL, &without_read, NULL, &publication, NULL) < 0 && !publication, "opened without read");
-  CHECK(lectern_publication_open_stream(NULL, &without_size, NULL, &publication, NULL) < 0 && !publication, "opened without size");
+  CHECK(lectern_publication_open_stream(NULL, &without_read, NULL, &publication, NULL) < 0 && !publication,
+      "opened without read");
+  CHECK(lectern_publication_open_stream(NULL, &without_size, NULL, &publication, NULL) < 0 && !publication,
+      "opened without size");
 }
 
 /* A memory-mapped file would crash the process here. */
@@ -226,7 +232,8 @@ static void memory(const char *href) {
   lectern_error *error = NULL;
   unsigned char *lent = malloc(book_size);
   memcpy(lent, book, book_size);
-  CHECK_OK(lectern_publication_open_memory(NULL, lent, book_size, on_memory_release, lent, NULL, &publication, &error), error);
+  CHECK_OK(lectern_publication_open_memory(NULL, lent, book_size, on_memory_release, lent, NULL, &publication, &error),
+      error);
   CHECK_OK(lectern_publication_get(publication, href, &resource, &error), error);
   lectern_publication_free(publication);
   CHECK(memory_releases == 0, "released while a resource still needs it");

@@ -15,8 +15,8 @@ enum { THREADS = 8, ROUNDS = 25 };
 
 static int inside_stream;
 
-static lectern_status on_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
-                              lectern_error **error) {
+static lectern_status on_read(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   CHECK(__atomic_exchange_n(&inside_stream, 1, __ATOMIC_SEQ_CST) == 0, "the stream is read by two threads at once");
   lectern_status status = read_book(user_data, offset, bytes, capacity, count, error);
   __atomic_store_n(&inside_stream, 0, __ATOMIC_SEQ_CST);
@@ -31,7 +31,9 @@ static void on_event(void *user_data, const char *topic, const char *event) {
 
 /* The record of one preferences listener, which must receive increasing numbers, one call at a time.  A call may
  * outlive the subscription, so no record is reused. */
-typedef struct { int calls, inside, last; } order;
+typedef struct {
+  int calls, inside, last;
+} order;
 static order orders[2 * 3 * THREADS * ROUNDS];
 static int listeners;
 static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
@@ -93,8 +95,9 @@ static void use_navigator(const shared *it, lectern_navigator *navigator, int nu
   char preferences[64], decorations[512];
   snprintf(preferences, sizeof preferences, "{\"fontSize\":%d.5}", number % 3 + 1);
   snprintf(decorations, sizeof decorations,
-           "[{\"id\":\"%d\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\"},\"style\":{\"id\":\"highlight\"}}]",
-           number, it->href);
+      "[{\"id\":\"%d\",\"locator\":{\"href\":\"%s\",\"type\":\"application/"
+      "xhtml+xml\"},\"style\":{\"id\":\"highlight\"}}]",
+      number, it->href);
   CHECK_OK(lectern_navigator_observe(navigator, NULL, &listener, &subscription, &error), error);
   CHECK_OK(lectern_navigator_submit_preferences(navigator, preferences, &error), error);
   CHECK_OK(lectern_navigator_apply_decorations(navigator, "group", decorations, NULL, &error), error);
@@ -126,7 +129,8 @@ static lectern_cursor *open_cursor(const lectern_publication *publication, int i
   lectern_cursor *cursor = NULL;
   lectern_error *error = NULL;
   CHECK_OK(is_search ? lectern_publication_search(publication, "e", NULL, &cursor, &error)
-                     : lectern_publication_content_tokens(publication, NULL, NULL, &cursor, &error), error);
+                     : lectern_publication_content_tokens(publication, NULL, NULL, &cursor, &error),
+      error);
   return cursor;
 }
 
@@ -141,8 +145,8 @@ static void walk(const shared *it, int round) {
   lectern_buffer_free(page);
   CHECK(lectern_cursor_free(own) == LECTERN_OK, "free");
   for (int step = 0; step < 3; step++) {
-    lectern_status status = (round + step) % 3 ? lectern_cursor_next(lone, &page, &error)
-                                               : lectern_cursor_previous(lone, &page, &error);
+    lectern_status status =
+        (round + step) % 3 ? lectern_cursor_next(lone, &page, &error) : lectern_cursor_previous(lone, &page, &error);
     CHECK(status == LECTERN_OK ? page != NULL : status == LECTERN_END && !page, "%s", lectern_error_message(error));
     lectern_buffer_free(page);
   }
@@ -228,8 +232,8 @@ static void share(lectern_publication *publication) {
   for (int i = 0; i < 2; i++) CHECK_OK(lectern_cursor_next(cursors[i], &pages[i], &error), error);
   CHECK_OK(lectern_store_open(NULL, NULL, NULL, &store, &error), error);
 
-  shared it = {publication, navigator, numbered, draft, {cursors[0], cursors[1]}, store, href,
-               manifest, positions, bytes, {pages[0], pages[1]}};
+  shared it = {publication, navigator, numbered, draft, {cursors[0], cursors[1]}, store, href, manifest, positions,
+      bytes, {pages[0], pages[1]}};
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, run, &it);
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);

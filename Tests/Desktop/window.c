@@ -22,7 +22,8 @@ static void say(const char *text) {
 static void ran(GObject *source, GAsyncResult *result, gpointer nothing) {
   g_autoptr(GError) error = NULL;
   g_autoptr(JSCValue) value = webkit_web_view_evaluate_javascript_finish(view, result, &error);
-  g_autofree char *text = value ? jsc_value_to_string(value) : g_strconcat("!", g_strdelimit(error->message, "\n", ' '), NULL);
+  g_autofree char *text =
+      value ? jsc_value_to_string(value) : g_strconcat("!", g_strdelimit(error->message, "\n", ' '), NULL);
   say(text);
 }
 
@@ -41,9 +42,9 @@ static gboolean command(int input, GIOCondition condition, gpointer nothing) {
     return G_SOURCE_CONTINUE;
   }
   if (g_str_has_prefix(line, "script "))
-    webkit_user_content_manager_add_script(
-        webkit_web_view_get_user_content_manager(view),
-        webkit_user_script_new(argument, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, NULL, NULL));
+    webkit_user_content_manager_add_script(webkit_web_view_get_user_content_manager(view),
+        webkit_user_script_new(
+            argument, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, NULL, NULL));
   if (g_str_has_prefix(line, "load ")) webkit_web_view_load_uri(view, argument);
   if (sscanf(line, "size %d %d", &width, &height) == 2) gtk_window_set_default_size(window, width, height);
   say("");
@@ -81,7 +82,8 @@ int main(void) {
   setvbuf(stdin, NULL, _IONBF, 0);
   WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", WEBKIT_AUTOPLAY_ALLOW, NULL);
   // What a page stores must not be there in a later window whose server happens to have the same port.
-  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", webkit_network_session_new_ephemeral(), "website-policies", policies, NULL);
+  view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", webkit_network_session_new_ephemeral(),
+      "website-policies", policies, NULL);
   webkit_settings_set_javascript_can_open_windows_automatically(webkit_web_view_get_settings(view), TRUE);
   g_signal_connect(view, "create", G_CALLBACK(opens), NULL);
   g_signal_connect(view, "script-dialog", G_CALLBACK(asks), NULL);

@@ -13,13 +13,15 @@ struct Page : QWebEnginePage {
   QWebEnginePage *createWindow(WebWindowType) override { return say("*window"), nullptr; }
   void javaScriptAlert(const QUrl &, const QString &) override { say("*dialog"); }
   bool javaScriptConfirm(const QUrl &, const QString &) override { return say("*dialog"), false; }
-  bool javaScriptPrompt(const QUrl &, const QString &, const QString &, QString *) override { return say("*dialog"), false; }
+  bool javaScriptPrompt(const QUrl &, const QString &, const QString &, QString *) override {
+    return say("*dialog"), false;
+  }
 };
 
 int main(int count, char **arguments) {
   QApplication application(count, arguments);
   std::cin.rdbuf()->pubsetbuf(nullptr, 0);
-  QWebEngineProfile profile;  // off the record
+  QWebEngineProfile profile; // off the record
   QObject::connect(&profile, &QWebEngineProfile::downloadRequested, [] { say("*download"); });
   Page page(&profile);
   page.settings()->setAttribute(QWebEngineSettings::PlaybackRequiresUserGesture, false);

@@ -12,28 +12,24 @@
 #include <stdlib.h>
 
 /* Exits with the error if a call has failed. */
-static void check(lectern_status status, lectern_error **error)
-{
+static void check(lectern_status status, lectern_error **error) {
     if (status < 0) {
         fprintf(stderr, "%s\n  at %s\n", lectern_error_message(*error), lectern_error_path(*error));
         exit(EXIT_FAILURE);
     }
 }
 
-static void on_event(void *user_data, const char *topic, const char *event)
-{
+static void on_event(void *user_data, const char *topic, const char *event) {
     int *events = user_data;
     printf("event %d, %s: %.64s...\n", ++*events, topic, event);
 }
 
-static void print(const char *title, lectern_buffer *json)
-{
+static void print(const char *title, lectern_buffer *json) {
     printf("%s: %s\n", title, lectern_buffer_data(json));
     lectern_buffer_free(json);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     lectern_error *error;
     lectern_publication *book;
     lectern_navigator *navigator;
@@ -61,10 +57,10 @@ int main(int argc, char **argv)
     lectern_preferences_free(draft);
 
     snprintf(decorations, sizeof decorations,
-             "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\","
-             "\"text\":{\"highlight\":\"Call me Ishmael.\"}},"
-             "\"style\":{\"id\":\"highlight\",\"tint\":\"#FFD54F\"},\"interactions\":[\"activate\"]}]",
-             argv[2]);
+        "[{\"id\":\"1\",\"locator\":{\"href\":\"%s\",\"type\":\"application/xhtml+xml\","
+        "\"text\":{\"highlight\":\"Call me Ishmael.\"}},"
+        "\"style\":{\"id\":\"highlight\",\"tint\":\"#FFD54F\"},\"interactions\":[\"activate\"]}]",
+        argv[2]);
     check(lectern_navigator_apply_decorations(navigator, "notes", decorations, &json, &error), &error);
     print("changes", json);
     check(lectern_navigator_activate_decoration(navigator, "notes", "1", NULL, &error), &error);

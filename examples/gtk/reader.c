@@ -21,8 +21,8 @@ static struct {
   lectern_error *error;
   const char *store;
   JsonNode *kept, *selection;
-  JsonObject *options;  // of the navigator: a member of the state
-  JsonArray *marks;     // locators of highlights: another member of the state
+  JsonObject *options; // of the navigator: a member of the state
+  JsonArray *marks;    // locators of highlights: another member of the state
   GtkWidget *window, *bar, *view, *highlight, *stack, *contents, *results, *form;
 } reader;
 
@@ -49,7 +49,8 @@ static void keep(void) {
 static void answer(WebKitURISchemeRequest *request, gpointer data) {
   const char *href = webkit_uri_scheme_request_get_uri(request);
   if (!g_str_has_prefix(href, BASE)) {
-    g_autoptr(GError) error = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "This is not an address of the book.");
+    g_autoptr(GError) error =
+        g_error_new_literal(G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "This is not an address of the book.");
     webkit_uri_scheme_request_finish_error(request, error);
     return;
   }
@@ -63,7 +64,8 @@ static void answer(WebKitURISchemeRequest *request, gpointer data) {
   g_autoptr(GBytes) all = g_bytes_new(lectern_buffer_data(bytes), lectern_buffer_size(bytes));
   lectern_buffer_free(bytes);
   g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes(all);
-  webkit_uri_scheme_request_finish(request, stream, (gint64)g_bytes_get_size(all), TEXT(json_node_get_object(json), "type"));
+  webkit_uri_scheme_request_finish(
+      request, stream, (gint64)g_bytes_get_size(all), TEXT(json_node_get_object(json), "type"));
 }
 
 /// Only the page may be loaded into the window, only the book into frames, and nothing into new windows.
@@ -96,12 +98,12 @@ static void answered(GtkDialog *dialog, int response, char *uri) {
 /// Opens a link out of the book if the reader confirms the address, which is shown without a user name, because that
 /// could be mistaken for a host.
 static void ask(const char *href) {
-  static GtkWidget *dialog;  // one at a time
+  static GtkWidget *dialog; // one at a time
   g_autoptr(GUri) parsed = g_uri_parse(href, G_URI_FLAGS_ENCODED, NULL);
   if (dialog || !parsed) return;
   char *uri = g_uri_to_string_partial(parsed, G_URI_HIDE_USERINFO);
-  dialog = gtk_message_dialog_new(GTK_WINDOW(reader.window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_OK_CANCEL,
-                                  "Open this address outside of the book?");
+  dialog = gtk_message_dialog_new(GTK_WINDOW(reader.window), GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION,
+      GTK_BUTTONS_OK_CANCEL, "Open this address outside of the book?");
   g_autofree char *shown = g_utf8_substring(uri, 0, MIN(300, g_utf8_strlen(uri, -1)));
   gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", shown);
   gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
@@ -135,20 +137,27 @@ static void hear(void *data, const char *topic, const char *event) {
 }
 
 static void turn(const char *target) { CALL(lectern_navigator_go, reader.navigator, target); }
-static void chosen(GtkListBox *list, GtkListBoxRow *row) { turn(g_object_get_data(G_OBJECT(gtk_list_box_row_get_child(row)), "target")); }
+static void chosen(GtkListBox *list, GtkListBoxRow *row) {
+  turn(g_object_get_data(G_OBJECT(gtk_list_box_row_get_child(row)), "target"));
+}
 
 /// Adds rows for links, or for locators, which have text with some context instead of a title.
 static void add_rows(GtkWidget *list, JsonArray *targets, int level) {
   for (guint i = 0; i < json_array_get_length(targets); i++) {
     JsonObject *target = json_array_get_object_element(targets, i);
     JsonObject *words = json_object_has_member(target, "text") ? json_object_get_object_member(target, "text") : target;
-    const char *before = TEXT(words, "before"), *near = g_utf8_offset_to_pointer(before, MAX(0, g_utf8_strlen(before, -1) - 16));
-    g_autofree char *line = g_strconcat(TEXT(words, "title"), *near ? "…" : "", near, TEXT(words, "highlight"), TEXT(words, "after"), NULL);
-    GtkWidget *label = g_object_new(GTK_TYPE_LABEL, "label", g_strdelimit(line, "\n", ' '), "xalign", 0.0, "wrap", TRUE, "lines", 2,
-        "ellipsize", PANGO_ELLIPSIZE_END, "margin-start", 12 + 16 * level, "margin-end", 12, "height-request", 30, NULL);
+    const char *before = TEXT(words, "before"),
+               *near = g_utf8_offset_to_pointer(before, MAX(0, g_utf8_strlen(before, -1) - 16));
+    g_autofree char *line =
+        g_strconcat(TEXT(words, "title"), *near ? "…" : "", near, TEXT(words, "highlight"), TEXT(words, "after"), NULL);
+    GtkWidget *label = g_object_new(GTK_TYPE_LABEL, "label", g_strdelimit(line, "\n", ' '), "xalign", 0.0, "wrap", TRUE,
+        "lines", 2, "ellipsize", PANGO_ELLIPSIZE_END, "margin-start", 12 + 16 * level, "margin-end", 12,
+        "height-request", 30, NULL);
     gtk_list_box_append(GTK_LIST_BOX(list), label);
-    g_object_set_data_full(G_OBJECT(label), "target", json_to_string(json_array_get_element(targets, i), FALSE), g_free);
-    if (json_object_has_member(target, "children")) add_rows(list, json_object_get_array_member(target, "children"), level + 1);
+    g_object_set_data_full(
+        G_OBJECT(label), "target", json_to_string(json_array_get_element(targets, i), FALSE), g_free);
+    if (json_object_has_member(target, "children"))
+      add_rows(list, json_object_get_array_member(target, "children"), level + 1);
   }
 }
 
@@ -156,7 +165,8 @@ static void decorate(const char *group, JsonArray *locators, const char *style) 
   g_autoptr(GString) decorations = g_string_new("[");
   for (guint i = 0; i < json_array_get_length(locators); i++) {
     g_autofree char *locator = json_to_string(json_array_get_element(locators, i), FALSE);
-    g_string_append_printf(decorations, "%s{\"id\": \"%u\", \"locator\": %s, \"style\": %s}", i ? "," : "", i, locator, style);
+    g_string_append_printf(
+        decorations, "%s{\"id\": \"%u\", \"locator\": %s, \"style\": %s}", i ? "," : "", i, locator, style);
   }
   g_string_append_c(decorations, ']');
   CALL(lectern_navigator_apply_decorations, reader.navigator, group, decorations->str, NULL);
@@ -173,13 +183,15 @@ static void search(GtkEditable *entry) {
   lectern_cursor *cursor;
   lectern_buffer *page;
   g_autoptr(JsonArray) found = json_array_new();
-  for (GtkWidget *row; (row = gtk_widget_get_first_child(reader.results));) gtk_list_box_remove(GTK_LIST_BOX(reader.results), row);
+  for (GtkWidget *row; (row = gtk_widget_get_first_child(reader.results));)
+    gtk_list_box_remove(GTK_LIST_BOX(reader.results), row);
   CALL(lectern_publication_search, reader.book, gtk_editable_get_text(entry), NULL, &cursor);
   while (json_array_get_length(found) < 500 && CALL(lectern_cursor_next, cursor, &page) == LECTERN_OK) {
     g_autoptr(JsonNode) json = take(page);
     JsonArray *matches = json_object_get_array_member(json_node_get_object(json), "locators");
     add_rows(reader.results, matches, 0);
-    for (guint i = 0; i < json_array_get_length(matches); i++) json_array_add_element(found, json_array_dup_element(matches, i));
+    for (guint i = 0; i < json_array_get_length(matches); i++)
+      json_array_add_element(found, json_array_dup_element(matches, i));
   }
   lectern_cursor_free(cursor);
   decorate("search", found, "{\"id\": \"underline\", \"tint\": \"#E0533D\"}");
@@ -213,8 +225,14 @@ static void fill_form(void) {
     JsonArray *reasons = json_object_get_array_member(setting, "reasons");
     const char *type = TEXT(setting, "type"), *shown = TEXT(setting, "valueLabel");
     const bool toggles = g_str_equal(type, "toggle"), steps = g_regex_match_simple("range|percent|enum", type, 0, 0);
-    const struct { int column; bool is; GType type; char *property; const char *text, *signal; Step *step; } cells[] = {
-        {0, true, GTK_TYPE_LABEL, "label", TEXT(setting, "label")},
+    const struct {
+      int column;
+      bool is;
+      GType type;
+      char *property;
+      const char *text, *signal;
+      Step *step;
+    } cells[] = {{0, true, GTK_TYPE_LABEL, "label", TEXT(setting, "label")},
         {1, steps, GTK_TYPE_BUTTON, "label", "−", "clicked", lectern_preferences_decrement},
         {2, steps, GTK_TYPE_LABEL, "label", shown},
         {2, toggles, GTK_TYPE_BUTTON, "label", shown, "clicked", lectern_preferences_toggle},
@@ -223,7 +241,7 @@ static void fill_form(void) {
     for (guint i = 0; i < G_N_ELEMENTS(cells); i++) {
       if (!cells[i].is) continue;
       GtkWidget *cell = g_object_new(cells[i].type, cells[i].property, cells[i].text, "name", key->data, "halign",
-                                     cells[i].column ? GTK_ALIGN_FILL : GTK_ALIGN_START, NULL);
+          cells[i].column ? GTK_ALIGN_FILL : GTK_ALIGN_START, NULL);
       if (cells[i].signal) g_signal_connect(cell, cells[i].signal, G_CALLBACK(changed), cells[i].step);
       gtk_widget_set_sensitive(cell, json_object_get_boolean_member(setting, "isActive"));
       if (json_array_get_length(reasons)) gtk_widget_set_tooltip_text(cell, json_array_get_string_element(reasons, 0));
@@ -255,9 +273,11 @@ static void activate(GtkApplication *application) {
   g_signal_connect(entry, "activate", G_CALLBACK(search), NULL);
   gtk_header_bar_pack_end(GTK_HEADER_BAR(reader.bar), entry);
   reader.stack = g_object_new(GTK_TYPE_STACK, "vexpand", TRUE, "hhomogeneous", FALSE, NULL);
-  g_signal_connect(reader.contents = add_page(gtk_list_box_new(), "Contents"), "row-activated", G_CALLBACK(chosen), NULL);
+  g_signal_connect(
+      reader.contents = add_page(gtk_list_box_new(), "Contents"), "row-activated", G_CALLBACK(chosen), NULL);
   g_signal_connect(reader.results = add_page(gtk_list_box_new(), "Results"), "row-activated", G_CALLBACK(chosen), NULL);
-  reader.form = add_page(g_object_new(GTK_TYPE_GRID, "row-spacing", 6, "margin-start", 12, "margin-end", 12, NULL), "Settings");
+  reader.form =
+      add_page(g_object_new(GTK_TYPE_GRID, "row-spacing", 6, "margin-start", 12, "margin-end", 12, NULL), "Settings");
   gtk_box_append(GTK_BOX(side), g_object_new(GTK_TYPE_STACK_SWITCHER, "stack", reader.stack, "margin-top", 8, NULL));
   gtk_box_append(GTK_BOX(side), reader.stack);
   lectern_buffer *toc;
@@ -272,8 +292,8 @@ static void activate(GtkApplication *application) {
   reader.view = g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, NULL);
   g_signal_connect(reader.view, "decide-policy", G_CALLBACK(decide), NULL);
   webkit_web_view_load_uri(WEBKIT_WEB_VIEW(reader.view), PAGE);
-  GtkWidget *panes = g_object_new(GTK_TYPE_PANED, "start-child", side, "end-child", reader.view, "shrink-start-child", FALSE,
-                                  "resize-start-child", FALSE, "position", 320, NULL);
+  GtkWidget *panes = g_object_new(GTK_TYPE_PANED, "start-child", side, "end-child", reader.view, "shrink-start-child",
+      FALSE, "resize-start-child", FALSE, "position", 320, NULL);
   g_object_set(reader.window, "child", panes, "default-width", 1100, "default-height", 780, NULL);
   gtk_window_present(GTK_WINDOW(reader.window));
   gtk_widget_grab_focus(reader.view);
@@ -289,11 +309,12 @@ int main(int count, char **arguments) {
   reader.kept = json_from_string(text ? text : "{\"options\": {\"verticalPages\": true}, \"highlights\": []}", NULL);
   reader.options = json_object_get_object_member(json_node_get_object(reader.kept), "options");
   reader.marks = json_object_get_array_member(json_node_get_object(reader.kept), "highlights");
-  g_autofree char *options = json_to_string(json_object_get_member(json_node_get_object(reader.kept), "options"), FALSE);
+  g_autofree char *options =
+      json_to_string(json_object_get_member(json_node_get_object(reader.kept), "options"), FALSE);
   CALL(lectern_navigator_new, reader.book, options, &reader.navigator);
   CALL(lectern_navigator_edit_preferences, reader.navigator, NULL, &reader.draft);
   decorate("highlights", reader.marks, YELLOW);
   g_autoptr(GtkApplication) application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
   g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
-  return g_application_run(G_APPLICATION(application), 0, NULL);  // open handles end with the process
+  return g_application_run(G_APPLICATION(application), 0, NULL); // open handles end with the process
 }

@@ -16,8 +16,7 @@
 using lectern::object, lectern::qt, lectern::text;
 
 /// The value of a call; if it fails, shows a message and returns an empty value.
-template <class T>
-static T value(lectern::Result<T> result) {
+template <class T> static T value(lectern::Result<T> result) {
   if (!result) qWarning("%s", result.error().what());
   if constexpr (!std::is_void_v<T>) return result ? *std::move(result) : T();
 }
@@ -26,10 +25,10 @@ static const QUrl PAGE("lectern://book/~lectern/index.html");
 
 /// Only allows the page to load; its frames load the book.  New windows are rejected elsewhere.
 class View : public QWebEnginePage {
- public:
+public:
   using QWebEnginePage::QWebEnginePage;
 
- protected:
+protected:
   bool acceptNavigationRequest(const QUrl &url, NavigationType, bool isMainFrame) override {
     return isMainFrame ? url == PAGE : url.scheme() == PAGE.scheme() || url.scheme() == "about";
   }
@@ -38,10 +37,11 @@ class View : public QWebEnginePage {
 /// Connects the page with the navigator: lectern://book/… for its requests, a web channel for messages.
 class Page : public QWebEngineUrlSchemeHandler {
   Q_OBJECT
- public:
+public:
   explicit Page(lectern::Navigator &navigator) : navigator(navigator) {}
   void requestStarted(QWebEngineUrlRequestJob *job) override {
-    const QByteArray href = job->requestUrl().toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    const QByteArray href =
+        job->requestUrl().toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
     const lectern::WebAnswer answer = value(navigator.get(href.toStdString()));
     if (!answer.body || answer.response.status() >= 400) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
     const lectern::Buffer body = value(answer.body.read());
@@ -51,21 +51,22 @@ class Page : public QWebEngineUrlSchemeHandler {
   }
 
   Q_INVOKABLE void receive(const QString &message) { value(navigator.receive(text(message))); }
- signals:
+signals:
   void message(const QString &text);
 
- private:
+private:
   lectern::Navigator &navigator;
 };
 
 class Window : public QMainWindow {
- public:
+public:
   Window(const lectern::Publication &book, const QString &store) : book(book), store(store) {
     if (QFile file(store); file.open(QIODevice::ReadOnly)) kept = QJsonDocument::fromJson(file.readAll()).object();
-    navigator = value(lectern::Navigator::create(book, object({{"verticalPages", true},
-                                                               {"preferences", kept["preferences"].toObject()},
-                                                               {"location", QJsonValue(kept["location"])}})));
-    subscription = value(navigator.observe(std::nullopt, [this](auto topic, auto event) { hear(qt(topic), qt(event)); }));
+    navigator = value(lectern::Navigator::create(
+        book, object({{"verticalPages", true}, {"preferences", kept["preferences"].toObject()},
+                  {"location", QJsonValue(kept["location"])}})));
+    subscription =
+        value(navigator.observe(std::nullopt, [this](auto topic, auto event) { hear(qt(topic), qt(event)); }));
     draft = value(navigator.edit());
     channel.registerObject("lectern", &page);
     view->setPage(new View(view));
@@ -73,8 +74,9 @@ class Window : public QMainWindow {
     view->page()->setWebChannel(&channel);
     connect(view, &QWebEngineView::titleChanged, this, &QWidget::setWindowTitle);
     setCentralWidget(view);
-    setStyleSheet("QToolBar { padding: 4px; spacing: 6px } QToolButton { padding: 4px 8px } QTreeView::item { padding: 4px }"
-                  "QTreeView { min-width: 230px } QScrollArea { min-width: 350px } QToolBar QLineEdit { max-width: 220px }");
+    setStyleSheet(
+        "QToolBar { padding: 4px; spacing: 6px } QToolButton { padding: 4px 8px } QTreeView::item { padding: 4px }"
+        "QTreeView { min-width: 230px } QScrollArea { min-width: 350px } QToolBar QLineEdit { max-width: 220px }");
     addWidgets();
     decorate("highlights", kept["highlights"].toArray(), "highlight", "#F2C94C");
     resize(1100, 780);
@@ -84,7 +86,7 @@ class Window : public QMainWindow {
 
   ~Window() override { delete view; }
 
- private:
+private:
   const lectern::Publication &book;
   const QString store;
   QJsonObject kept;
@@ -112,18 +114,22 @@ class Window : public QMainWindow {
     const auto json = lectern::Json(text(event)).as<QJsonValue>();
     if (topic == "location" || topic == "preferences") keep(topic, json);
     if (topic == "location")
-      statusBar()->showMessage(QString("%1  %2 %").arg(json["title"].toString(windowTitle()))
-                                   .arg(100 * json["locations"]["totalProgression"].toDouble(), 0, 'f', 0));
+      statusBar()->showMessage(QString("%1  %2 %")
+              .arg(json["title"].toString(windowTitle()))
+              .arg(100 * json["locations"]["totalProgression"].toDouble(), 0, 'f', 0));
     if (topic == "selection") highlight->setEnabled((selection = json["locator"]).isObject());
     // Deferred, because the library is still inside the call that reports it.
-    if (topic == "link") QTimer::singleShot(0, this, [this, url = QUrl(json["href"].toString())] { ask(url.adjusted(QUrl::RemoveUserInfo)); });
+    if (topic == "link")
+      QTimer::singleShot(
+          0, this, [this, url = QUrl(json["href"].toString())] { ask(url.adjusted(QUrl::RemoveUserInfo)); });
   }
 
   /// Opens a link out of the book if the reader confirms the address, which is shown without a user name, because that
   /// could be mistaken for a host.
   void ask(const QUrl &url) {
-    if (findChild<QMessageBox *>()) return;  // one at a time
-    QMessageBox box(QMessageBox::Question, "Link", "Open this address outside of the book?", QMessageBox::Ok | QMessageBox::Cancel, this);
+    if (findChild<QMessageBox *>()) return; // one at a time
+    QMessageBox box(QMessageBox::Question, "Link", "Open this address outside of the book?",
+        QMessageBox::Ok | QMessageBox::Cancel, this);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(QString::fromLatin1(url.toEncoded()).left(300));
     box.setDefaultButton(QMessageBox::Cancel);
@@ -136,7 +142,7 @@ class Window : public QMainWindow {
     QJsonArray decorations;
     for (const QJsonValue &locator : locators)
       decorations.append(QJsonObject{{"id", QString::number(decorations.size())}, {"locator", locator},
-                                     {"style", QJsonObject{{"id", style}, {"tint", tint}}}});
+          {"style", QJsonObject{{"id", style}, {"tint", tint}}}});
     value(navigator.apply_decorations(group, decorations));
   }
 
@@ -153,7 +159,7 @@ class Window : public QMainWindow {
     for (QTreeWidget *tree : {contents, results}) {
       tree->setHeaderHidden(true);
       connect(tree, &QTreeWidget::itemClicked, this,
-              [this](QTreeWidgetItem *item) { go(item->data(0, Qt::UserRole).toJsonValue()); });
+          [this](QTreeWidgetItem *item) { go(item->data(0, Qt::UserRole).toJsonValue()); });
     }
     settings->setWidgetResizable(true);
     for (const auto &link : value(book.collection("toc")))
@@ -237,7 +243,7 @@ class Window : public QMainWindow {
         add(line, &QLineEdit::returnPressed, [=] { set(line->text()); });
       }
     }
-    const int top = settings->verticalScrollBar()->value();  // the scroll position of the form
+    const int top = settings->verticalScrollBar()->value(); // the scroll position of the form
     settings->setWidget(form->parentWidget());
     settings->verticalScrollBar()->setValue(top);
   }

@@ -312,8 +312,7 @@ const std::unordered_map<std::string, Verb> verbs = {
     {"store_note_changes", CALL(STORE.note_changes(a.json(1)))},
     {"store_merge_notes", CALL(STORE.merge_notes(a[1]))},
     {"store_observe_notes", MAKE(subscriptions, run.stores[a[1]].observe_notes(a.json(2), collect(run, a[0])))},
-    {"navigator_show_notes",
-        MAKE(subscriptions, run.navigators[a[1]].show_notes(a[2], run.stores[a[3]], a.json(4)))},
+    {"navigator_show_notes", MAKE(subscriptions, run.navigators[a[1]].show_notes(a[2], run.stores[a[3]], a.json(4)))},
     {"store_free", CLOSE(stores)},
 };
 

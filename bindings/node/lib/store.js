@@ -5,7 +5,7 @@ const { sync, later } = require('./native');
 const { derive, owner } = require('./handle');
 const { json, options: rest } = require('./values');
 const { Observable } = require('./subscription');
-const { Preferences, preferencesText } = require('./preferences');
+const { preferencesText } = require('./preferences');
 
 const contextOf = (options) => options && options.context;
 const changesText = (changes) => JSON.stringify([...changes]

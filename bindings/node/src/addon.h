@@ -36,24 +36,34 @@ typedef union word {
 /* The types of words, one letter for each parameter except the last, which is the error. */
 enum {
   A_HANDLE = 'h',
-  A_TEXT = 't',          /* required */
+  A_TEXT = 't', /* required */
   AN_OPTIONAL_TEXT = 'o',
-  A_DATA = 'd',          /* bytes; their size is the next word */
+  A_DATA = 'd', /* bytes; their size is the next word */
   A_SIZE = 's',
   A_NUMBER32 = 'n',
-  A_NUMBER64 = 'q',      /* default: the maximum */
+  A_NUMBER64 = 'q', /* default: the maximum */
   A_FLAG = 'i',
-  A_RELEASE = 'm',       /* frees the bytes; its user_data is the next word */
+  A_RELEASE = 'm', /* frees the bytes; its user_data is the next word */
   A_USER_DATA = 'M',
   THE_ABI = 'a',
-  A_STREAM = 'S', A_FETCHER = 'F', A_SERVICE = 'V', A_LOGGER = 'L', A_PROGRESS = 'P', A_COMPUTE = 'C', A_LISTENER = 'E',
+  A_STREAM = 'S',
+  A_FETCHER = 'F',
+  A_SERVICE = 'V',
+  A_LOGGER = 'L',
+  A_PROGRESS = 'P',
+  A_COMPUTE = 'C',
+  A_LISTENER = 'E',
   A_RENDERER = 'R',
-  OUT_TEXT = 'J', OUT_BYTES = 'B', OUT_FLAG = 'I', OUT_NUMBER32 = 'N', OUT_NUMBER64 = 'Q',
-  OUT_HANDLE = '0'       /* plus the digits after it: the index in handle_types */
+  OUT_TEXT = 'J',
+  OUT_BYTES = 'B',
+  OUT_FLAG = 'I',
+  OUT_NUMBER32 = 'N',
+  OUT_NUMBER64 = 'Q',
+  OUT_HANDLE = '0' /* plus the digits after it: the index in handle_types */
 };
 
 typedef struct function {
-  const char *name;       /* without lectern_ */
+  const char *name; /* without lectern_ */
   const char *parameters;
   lectern_status (*call)(word *words, lectern_error **error);
   enum { NEVER_WAITS, WAITS_FOR_STREAMS, WAITS_FOR_CALLS } waits;
@@ -80,17 +90,17 @@ typedef struct environment {
   napi_env env;
   pthread_t thread;
   pthread_mutex_t mutex;
-  pthread_cond_t changed;        /* for the thread of the environment, while it waits for an errand */
+  pthread_cond_t changed; /* for the thread of the environment, while it waits for an errand */
   napi_threadsafe_function wake;
-  napi_ref make_error, dispatch, current_request;  /* functions of lib/native.js */
-  struct request *asked, **asked_end;              /* from other threads, not yet passed to JavaScript */
+  napi_ref make_error, dispatch, current_request; /* functions of lib/native.js */
+  struct request *asked, **asked_end;             /* from other threads, not yet passed to JavaScript */
   struct post *posted, **posted_end;
-  struct request *pending;       /* passed to JavaScript, not yet answered; used only in its thread */
-  struct job *threads;           /* with their own threads; likewise */
-  struct job *queued, **queued_end;                /* waiting for a thread; likewise */
-  int thread_count, stream_jobs; /* jobs that read from JavaScript */
+  struct request *pending;          /* passed to JavaScript, not yet answered; used only in its thread */
+  struct job *threads;              /* with their own threads; likewise */
+  struct job *queued, **queued_end; /* waiting for a thread; likewise */
+  int thread_count, stream_jobs;    /* jobs that read from JavaScript */
   double last_request;
-  int references;                /* callbacks may outlive the environment */
+  int references; /* callbacks may outlive the environment */
   _Atomic bool closing;
 } environment;
 
@@ -103,8 +113,8 @@ bool on_its_thread(const environment *it);
 typedef struct family {
   struct family *context;
   int references, jobs;
-  bool answers;                  /* JavaScript answers one of its callbacks */
-  bool streams;                  /* JavaScript provides its bytes */
+  bool answers; /* JavaScript answers one of its callbacks */
+  bool streams; /* JavaScript provides its bytes */
 } family;
 
 family *family_new(family *context);
@@ -115,10 +125,10 @@ bool family_answers(const family *it);
 /* A handle that a JavaScript object owns, as an external value. */
 typedef struct owner {
   void *handle;
-  const handle_type *type;       /* NULL: borrowed, or closed */
+  const handle_type *type; /* NULL: borrowed, or closed */
   family *family;
-  int64_t bytes;                 /* external memory to report to the garbage collector */
-  struct callback *source;       /* of a resource that JavaScript delivers */
+  int64_t bytes;           /* external memory to report to the garbage collector */
+  struct callback *source; /* of a resource that JavaScript delivers */
 } owner;
 
 napi_value owner_new(environment *it, void *handle, const handle_type *type, family *family, int64_t bytes);
@@ -133,14 +143,23 @@ void *owner_give_away(napi_env env, owner *it);
 /* A JavaScript object that the library calls; user_data, or the instance of a service. */
 typedef struct callback {
   environment *environment;
-  napi_ref target;               /* NULL: never called */
+  napi_ref target; /* NULL: never called */
 } callback;
 
 typedef enum method {
-  STREAM_READ, STREAM_SIZE, FETCHER_GET, SERVICE_OPEN, SERVICE_LINKS, SERVICE_GET, COMPUTE, RENDERER_ELEMENT,
+  STREAM_READ,
+  STREAM_SIZE,
+  FETCHER_GET,
+  SERVICE_OPEN,
+  SERVICE_LINKS,
+  SERVICE_GET,
+  COMPUTE,
+  RENDERER_ELEMENT,
   PROGRESS_STEP,
   /* without an answer: */
-  SERVICE_CLOSE, LOGGER_LOG, LISTENER_EVENT
+  SERVICE_CLOSE,
+  LOGGER_LOG,
+  LISTENER_EVENT
 } method;
 
 /* A message without an answer. */
@@ -163,24 +182,24 @@ typedef struct job {
   size_t memory_count, near_size;
   int64_t data_size;
   family *family;
-  bool answers;                  /* JavaScript may be asked during the call */
-  bool blocks;                   /* meanwhile, the thread of the environment waits for the call */
-  bool streams;                  /* counted in stream_jobs */
-  const volatile int32_t *stop;  /* nonzero: cancelled */
+  bool answers;                 /* JavaScript may be asked during the call */
+  bool blocks;                  /* meanwhile, the thread of the environment waits for the call */
+  bool streams;                 /* counted in stream_jobs */
+  const volatile int32_t *stop; /* nonzero: cancelled */
   lectern_status status;
   lectern_error *error;
-  napi_ref raised;               /* the last exception of a callback */
+  napi_ref raised; /* the last exception of a callback */
   /* For asynchronous calls: */
   napi_deferred deferred;
-  napi_ref arguments;            /* keeps their handles open */
+  napi_ref arguments; /* keeps their handles open */
   napi_async_work work;
   pthread_t thread;
   bool has_thread, done;
-  struct job *next;              /* in the list of errands, of threads, or of queued jobs */
+  struct job *next; /* in the list of errands, of threads, or of queued jobs */
   /* The members below are not initialized by job_init(). */
-  post finished;                 /* notifies the thread of the environment */
-  void *memory[MAX_PARAMETERS];  /* texts, bytes and structs to free after the call */
-  char near[256];                /* buffer for short texts */
+  post finished;                /* notifies the thread of the environment */
+  void *memory[MAX_PARAMETERS]; /* texts, bytes and structs to free after the call */
+  char near[256];               /* buffer for short texts */
 } job;
 
 /* The call that this thread is executing. */
@@ -217,7 +236,7 @@ typedef struct request {
   const char *text;
   uint64_t first, second;
   void *handle;
-  void *bytes;                   /* destination of STREAM_READ */
+  void *bytes; /* destination of STREAM_READ */
   /* The answer: */
   lectern_status status;
   lectern_error *error;
@@ -227,7 +246,7 @@ typedef struct request {
   double id;
   bool done, runs_errand;
   pthread_cond_t changed;
-  job *errands;                  /* calls that the answer needs, to be made by this thread */
+  job *errands; /* calls that the answer needs, to be made by this thread */
   struct request *next;
 } request;
 

@@ -10,8 +10,8 @@
 /* --------------------------------------------------------------------------------------------------------- Asking */
 
 /* Calls dispatch(target, method, id, first, second) of lib/native.js.  Without an id, the answer must be immediate. */
-static napi_status dispatch(callback *target, method method, double id, napi_value first, napi_value second,
-                            napi_value *result) {
+static napi_status dispatch(
+    callback *target, method method, double id, napi_value first, napi_value second, napi_value *result) {
   napi_env env = target->environment->env;
   napi_value function = NULL, self = NULL, arguments[5] = {NULL};
   napi_get_undefined(env, &self);
@@ -121,17 +121,17 @@ static void take_flag(request *it, napi_value answer) {
 
 static const struct {
   void (*take)(request *it, napi_value answer);
-  bool passes;  /* null means LECTERN_PASS */
+  bool passes; /* null means LECTERN_PASS */
 } answers[] = {
-  [STREAM_READ] = {take_bytes, false},
-  [STREAM_SIZE] = {take_number, false},
-  [FETCHER_GET] = {take_resource, true},
-  [SERVICE_OPEN] = {take_instance, true},
-  [SERVICE_LINKS] = {take_buffer, true},
-  [SERVICE_GET] = {take_resource, true},
-  [COMPUTE] = {take_buffer, true},
-  [RENDERER_ELEMENT] = {take_buffer, false},
-  [PROGRESS_STEP] = {take_flag, false},
+    [STREAM_READ] = {take_bytes, false},
+    [STREAM_SIZE] = {take_number, false},
+    [FETCHER_GET] = {take_resource, true},
+    [SERVICE_OPEN] = {take_instance, true},
+    [SERVICE_LINKS] = {take_buffer, true},
+    [SERVICE_GET] = {take_resource, true},
+    [COMPUTE] = {take_buffer, true},
+    [RENDERER_ELEMENT] = {take_buffer, false},
+    [PROGRESS_STEP] = {take_flag, false},
 };
 
 void request_answer(request *it, napi_value answer) {
@@ -211,7 +211,10 @@ static void call(post *message) {
 }
 
 void post_deliver(environment *it, post *message) {
-  if (message->kind == POST_FINISHED) { job_finish(message->job); return; }
+  if (message->kind == POST_FINISHED) {
+    job_finish(message->job);
+    return;
+  }
   if (message->kind == POST_RELEASE) callback_free(message->target);
   else if (!it->closing) call(message);
   free(message->text);

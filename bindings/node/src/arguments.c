@@ -156,7 +156,10 @@ static bool word_of(job *it, napi_env env, char kind, napi_value value, word *wo
       word->small = (uint32_t)number;
       return true;
     case A_NUMBER64:
-      if (is_missing(env, value)) { word->number = UINT64_MAX; return true; }
+      if (is_missing(env, value)) {
+        word->number = UINT64_MAX;
+        return true;
+      }
       if (!number_word(env, value, GREATEST_SAFE_INTEGER, &number)) return false;
       word->number = (uint64_t)number;
       return true;
@@ -165,8 +168,8 @@ static bool word_of(job *it, napi_env env, char kind, napi_value value, word *wo
 }
 
 static bool is_output(char kind) {
-  return kind == OUT_TEXT || kind == OUT_BYTES || kind == OUT_FLAG || kind == OUT_NUMBER32 ||
-         kind == OUT_NUMBER64 || (kind >= OUT_HANDLE && kind <= OUT_HANDLE + 9);
+  return kind == OUT_TEXT || kind == OUT_BYTES || kind == OUT_FLAG || kind == OUT_NUMBER32 || kind == OUT_NUMBER64 ||
+         (kind >= OUT_HANDLE && kind <= OUT_HANDLE + 9);
 }
 
 /* Words that do not correspond to an argument. */

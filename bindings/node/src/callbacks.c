@@ -62,8 +62,8 @@ static lectern_status ask(request *it, lectern_error **error) {
 
 static bool is_stopped(void) { return current_job && current_job->stop && *current_job->stop; }
 
-static lectern_status stream_read(void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count,
-                                  lectern_error **error) {
+static lectern_status stream_read(
+    void *user_data, uint64_t offset, void *bytes, size_t capacity, size_t *count, lectern_error **error) {
   request it = {.target = user_data, .method = STREAM_READ, .first = offset, .second = capacity, .bytes = bytes};
   lectern_status status = ask(&it, error);
   *count = (size_t)it.number;
@@ -77,34 +77,34 @@ static lectern_status stream_size(void *user_data, uint64_t *size, lectern_error
   return status;
 }
 
-static lectern_status get(void *user_data, method method, const char *href, lectern_resource **resource,
-                          lectern_error **error) {
+static lectern_status get(
+    void *user_data, method method, const char *href, lectern_resource **resource, lectern_error **error) {
   request it = {.target = user_data, .method = method, .text = href};
   lectern_status status = ask(&it, error);
   *resource = it.pointer;
   return status;
 }
 
-static lectern_status fetcher_get(void *user_data, const char *href, lectern_resource **resource,
-                                  lectern_error **error) {
+static lectern_status fetcher_get(
+    void *user_data, const char *href, lectern_resource **resource, lectern_error **error) {
   return get(user_data, FETCHER_GET, href, resource, error);
 }
 
-static lectern_status service_get(void *instance, const char *href, lectern_resource **resource,
-                                  lectern_error **error) {
+static lectern_status service_get(
+    void *instance, const char *href, lectern_resource **resource, lectern_error **error) {
   return get(instance, SERVICE_GET, href, resource, error);
 }
 
-static lectern_status service_open(void *user_data, lectern_publication *publication, void **instance,
-                                   lectern_error **error) {
+static lectern_status service_open(
+    void *user_data, lectern_publication *publication, void **instance, lectern_error **error) {
   request it = {.target = user_data, .method = SERVICE_OPEN, .handle = publication};
   lectern_status status = ask(&it, error);
   *instance = it.pointer;
   return status;
 }
 
-static lectern_status make(void *user_data, method method, const char *text, lectern_buffer **made,
-                           lectern_error **error) {
+static lectern_status make(
+    void *user_data, method method, const char *text, lectern_buffer **made, lectern_error **error) {
   request it = {.target = user_data, .method = method, .text = text};
   lectern_status status = ask(&it, error);
   *made = it.pointer;
@@ -119,8 +119,8 @@ static lectern_status compute(void *user_data, lectern_buffer **bytes, lectern_e
   return make(user_data, COMPUTE, NULL, bytes, error);
 }
 
-static lectern_status renderer_element(void *user_data, const char *decoration, lectern_buffer **html,
-                                       lectern_error **error) {
+static lectern_status renderer_element(
+    void *user_data, const char *decoration, lectern_buffer **html, lectern_error **error) {
   return make(user_data, RENDERER_ELEMENT, decoration, html, error);
 }
 
@@ -157,8 +157,8 @@ static void listener_event(void *user_data, const char *topic, const char *event
 static void *struct_of(char kind, void *target, const char *name) {
   lectern_stream stream = {sizeof stream, target, release, stream_read, stream_size};
   lectern_fetcher fetcher = {sizeof fetcher, target, release, fetcher_get};
-  lectern_service service = {sizeof service, target, release, name, service_open, service_links, service_get,
-                             service_close};
+  lectern_service service = {
+      sizeof service, target, release, name, service_open, service_links, service_get, service_close};
   lectern_logger logger = {sizeof logger, target, release, logger_log};
   lectern_progress progress = {sizeof progress, target, release, progress_step};
   lectern_compute computed = {sizeof computed, target, release, compute};

@@ -59,7 +59,10 @@ static bool may_wait_forever(const job *it, const request *present) {
 }
 
 static void make_call(job *it) {
-  if (it->function->waits == NEVER_WAITS) { job_run(it); return; }
+  if (it->function->waits == NEVER_WAITS) {
+    job_run(it);
+    return;
+  }
   request *present = mailbox_present(it->environment);
   it->blocks = true;
   if (may_wait_forever(it, present))
@@ -113,7 +116,7 @@ void job_finish(job *it) {
       }
     }
   } else if (it->status >= 0) {
-    job_result(it);  /* so that its outputs are freed */
+    job_result(it); /* so that its outputs are freed */
   }
   napi_delete_reference(env, it->arguments);
   if (it->work) napi_delete_async_work(env, it->work);

@@ -53,8 +53,7 @@ static void finalize(napi_env env, void *data, void *hint) {
   free(it);
 }
 
-napi_value owner_new(environment *environment, void *handle, const handle_type *type, family *family,
-                     int64_t bytes) {
+napi_value owner_new(environment *environment, void *handle, const handle_type *type, family *family, int64_t bytes) {
   napi_value value = NULL;
   owner *it = malloc(sizeof *it);
   if (it) {

@@ -4,7 +4,6 @@
 import {h} from "../tools/dom.js";
 import {clamp, firstOf} from "../tools/numbers.js";
 import {ReflowFrame} from "../layout/paginator.js";
-import {startRect} from "../book/place.js";
 import {box} from "../book/rects.js";
 import {ReflowView} from "./reflow.js";
 
