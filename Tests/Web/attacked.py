@@ -121,14 +121,26 @@ HOSTS = {"sealed": Watched, "bare": Bare, "passing": Bare, "careless": Careless,
 class Attacked:
     """A reader, and a list of forbidden effects of a book."""
 
-    def __init__(self, browser, path, kind="sealed", **more):
-        self.events = []
+    def __init__(self, browser, path, kind, remote, **more):
+        self.remote, self.events, self.is_open = remote, [], True
         scripts = [SENT] + [HEARS] * ("options" not in more) + ([SANDBOXED % SANDBOXES[kind]] if kind in SANDBOXES else [])
         self.reader = fixed_books.interactive(Reader(
             SimpleNamespace(new_context=lambda **options: self.context(browser.new_context(**options))), path,
             host=HOSTS[kind], scripts=scripts, **more))
         self.page, self.host = self.reader.page, self.reader.host
         self.page.evaluate("(window.isFirst = true, null)")
+
+    def close(self):
+        if self.is_open:
+            self.is_open = False
+            self.reader.close()
+
+    def heard(self, is_connected):
+        """Closes the window, so that no more requests are on their way, and returns what the server has received.
+
+        With is_connected, a connection without a request is permitted."""
+        self.close()
+        return [one for one in self.remote.take() if not is_connected or one not in ("a connection", "a datagram")]
 
     def context(self, context):
         if hasattr(context, "events"):  # a window of another engine reports them itself

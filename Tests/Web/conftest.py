@@ -56,7 +56,7 @@ def read(browser):
         assert not reader.errors
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def remote():
     """A server that represents the network."""
     server = Remote()
@@ -66,17 +66,16 @@ def remote():
 
 @pytest.fixture
 def attack(browser, remote, tmp_path):
-    """Opens a book with one attempt: attack(name, host) → Attacked, in a window of its own."""
+    """Opens a book with one attempt, in a window of its own: attack(name, host) → Attacked"""
     opened = []
 
     def open_book(name, kind, **more):
-        remote.take()
         path = hostile_books.attempts(tmp_path / "hostile.epub", (name,), remote.url)
-        opened.append(Attacked(browser, path, kind, **more))
+        opened.append(Attacked(browser, path, kind, remote, **more))
         return opened[-1]
     yield open_book
     for one in opened:
-        one.reader.close()
+        one.close()
     assert lectern.live_handles() == {}
 
 
