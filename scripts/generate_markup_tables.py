@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes HTML/NamedCharacterReferenceTable.swift, the named character references of the HTML Standard, from what Python's
-standard library knows.
+"""Writes HTML/NamedCharacterReferenceTable.swift, the named character references of the HTML Standard, and
+Folding/CompatibilityForms.swift, letters and digits in other forms, from what Python's standard library knows.
 
 Run it from anywhere; it writes into Sources/LecternMarkup.  The file is checked in: no build needs Python.
 """
 import pathlib
 import textwrap
+import unicodedata
 from html.entities import html5
 
 MARKUP = pathlib.Path(__file__).resolve().parent.parent / "Sources/LecternMarkup"
@@ -34,7 +35,22 @@ def wrapped(text, indent):
 
 
 def write(name, content):
-    (MARKUP / name).write_text(HEADER + content, encoding="ascii")
+    (MARKUP / name).write_text(HEADER + content, encoding="utf-8")
+
+
+#: Blocks with letters, digits and signs in a form of their own: raised, lowered, circled, squared, half or full width,
+#: mathematical, ligatures, fractions, Roman numbers.
+FORMS = ((0xAA, 0xBF), (0x1D2C, 0x1D7F), (0x2070, 0x209F), (0x2100, 0x218F), (0x2460, 0x24FF), (0x3200, 0x33FF),
+         (0xFB00, 0xFB06), (0xFF01, 0xFFEE), (0x1D400, 0x1D7FF))
+
+
+def forms():
+    """A character and its compatibility decomposition, of at most three characters."""
+    for first, last in FORMS:
+        for character in map(chr, range(first, last + 1)):
+            plain = unicodedata.normalize("NFKD", character).replace("\N{FRACTION SLASH}", "/")
+            if plain != unicodedata.normalize("NFD", character) and len(plain) <= 3 and " " not in plain:
+                yield character + plain.replace("\\", "\\\\")
 
 
 entries = references()
@@ -46,3 +62,9 @@ write(
     '    public static let table: StaticString = """\n' + wrapped(" ".join(entries), " " * 8) + '\n        """\n\n'
     "    /// The length of the longest name that needs no semicolon.\n"
     f"    static let longestWithoutSemicolon = {max(len(n) for n in html5 if not n.endswith(';'))}\n}}\n")
+entries = list(forms())
+write(
+    "Folding/CompatibilityForms.swift",
+    "extension TextFolding {\n"
+    f"    /// {len(entries)} characters, each followed by its compatibility decomposition.\n"
+    '    static let compatibilityForms: StaticString = """\n' + wrapped(" ".join(entries), " " * 8) + '\n        """\n}\n')

@@ -450,9 +450,11 @@ def test_words_are_found_on_the_pages_that_have_them(path):
     (["The library is permit-", "ted to open books."], "The library is permitted to open books.", {"permitted": 1, "permit-ted": 1}),
     (["It is price-", "determining, as any long-", "term contract."], "It is pricedetermining, as any longterm contract.",
      {"price-determining": 1, "pricedetermining": 1, "long-term contract": 1, "price": 1}),
-    (["A long-", "term one is a long-term one."], "A long-term one is a long-term one.", {"long-term": 2, "longterm": 0}),
-    (["Cases of COVID-", "19 in 2020-", "2021."], "Cases of COVID-19 in 2020-2021.", {"COVID-19": 1, "2020-2021": 1, "COVID19": 0}),
-    (["A Franco-", "German treaty."], "A Franco-German treaty.", {"Franco-German": 1}),
+    (["A long-", "term one is a long-term one."], "A long-term one is a long-term one.", {"long-term": 2, "longterm": 1}),
+    (["Cases of COVID-", "19 in 2020-", "2021."], "Cases of COVID-19 in 2020-2021.", {"COVID-19": 1, "2020-2021": 1, "COVID19": 1, "20202021": 1}),
+    (["A Franco-", "German treaty."], "A Franco-German treaty.", {"Franco-German": 1, "FrancoGerman": 1, "FrancoGerman treaty": 1}),
+    (["AN INTER-", "NATIONAL per-", "mit by Mr Mc-", "Donald"], "AN INTER-NATIONAL permit by Mr Mc-Donald",
+     {"INTERNATIONAL": 1, "INTER-NATIONAL": 1, "McDonald": 1, "INTERNATIONAL per-mit": 1, "INTER": 1, "-NATIONAL": 1}),
     (["well-", "known self-", "made things"], "wellknown selfmade things", {"well-known self-made": 1, "wellknown selfmade": 1, "well-known selfmade": 0}),
 ])
 def test_a_hyphen_at_the_end_of_a_line(lines, text, queries):
@@ -464,6 +466,18 @@ def test_a_hyphen_at_the_end_of_a_line(lines, text, queries):
             [hit] = hits(book, query)
             assert hit["text"]["before"] + hit["text"]["highlight"] + hit["text"]["after"] == text
             assert book.locate(hit)["fit"] == book.locate({"text": {"highlight": query}})["fit"] == "exact"
+
+
+@pytest.mark.parametrize("lines", [
+    [["a whale"], ["b whale"]], [["a whale"], ["b whale"], ["c whale"]], [["a whale", "b whale", "c whale"]], [["a whale", "b whale"], ["third whale"]]])
+def test_each_place_of_an_ambiguous_quote_is_counted_once(lines):
+    count = sum(map(len, lines))
+    with opened(written(*lines)) as book:
+        found = book.locate({"text": {"highlight": "whale"}})
+        places = [found, *found["others"]]
+        assert (found["fit"], found["matches"], len(places)) == ("ambiguous", count, count)
+        expected = [[f"page={number + 1}"] for number, page in enumerate(lines) for _ in page]
+        assert [place["locations"]["fragments"][:1] for place in places] == expected
 
 
 def test_a_phrase_goes_on_on_the_next_page():

@@ -53,10 +53,20 @@ def test_places_are_of_one_reference(repeated, query, position, step):
     assert again["locations"]["position"] == position
 
 
-def test_content_has_both_and_search_the_first(repeated):
+def test_content_and_search_have_both(repeated):
     assert [element["locator"]["locations"]["position"] for element in repeated.elements()] == [1, 2, 3]
-    found, = [match.locator for match in repeated.matches("One", {"cfi": True})]
-    assert found["locations"]["position"] == 1 and found["locations"]["fragments"][0].startswith("epubcfi(/6/2")
+    found = [match.locator["locations"] for match in repeated.matches("One", {"cfi": True})]
+    assert [(place["position"], place["fragments"][0][:12]) for place in found] == [(1, "epubcfi(/6/2"), (3, "epubcfi(/6/6")]
+
+
+@pytest.mark.parametrize("query, position", [
+    ({"locations": {"xPointer": {"start": "/body/DocFragment[1]/body/p/text().0"}}}, 1),
+    ({"locations": {"xPointer": {"start": "/body/DocFragment[3]/body/p/text().0"}}}, 3),
+    ({"href": ONE, "locations": {"xPointer": {"start": "/body/DocFragment[3]/body/p/text().0"}}}, 3),
+    ({"href": ONE, "locations": {"position": 3}, "xPointer": True}, 3), ({"href": ONE, "locations": {"position": 1}, "xPointer": True}, 1)])
+def test_xpointers_count_the_references(repeated, query, position):
+    found = repeated.locate({"type": "application/xhtml+xml", **query})["locations"]
+    assert found["position"] == position and found["xPointer"]["start"].startswith(f"/body/DocFragment[{position}]/body/")
 
 
 @pytest.mark.parametrize("references, expected", [

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Queries as people type them: the primary level of the Unicode Collation Algorithm, and classes of punctuation."""
+import unicodedata
+
 import pytest
 
 from .searched import found
@@ -13,6 +15,8 @@ SAME = [
     ('"yes"', "“yes”"), ('"yes"', "„yes“"), ('"yes"', "«yes»"), ('"yes"', "»yes«"), ("'yes'", "‹yes›"), ('"yes"', "＂yes＂"), ('"はい"', "〝はい〟"),
     ("to-day", "to–day"), ("well-then", "well—then"), ("to-day", "to‐day"), ("to-day", "to\u2011day"), ("3-1", "3−1"), ("a-b", "a－b"), ("בית-ספר", "בית־ספר"),
     ("wait... what", "wait… what"), ("wait..", "wait‥"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
+    ("CO2", "CO₂"), ("x2", "x²"), ("No 5", "№ 5"), ("kg", "㎏"), ("1", "①"), ("iv", "Ⅳ"), ("tm", "™"), ("1a", "1ª"), ("Mme", "Mᵐᵉ"), ("1/2", "½"),
+    ("office", "oﬃce"), ("q", "𝑞"), ("℃", "°C"), ("μm", "µm"), ("(株)", "㈱"),
 ]
 #: A query and a text that do not match.
 OTHERS = [
@@ -26,6 +30,20 @@ def test_the_same(query, text):
     assert found(f"<p>x {text} y</p>", query) == [text], "found"
     assert found(f"<p>x {query} y</p>", text) == [query], "found the other way"
     assert found(f"<p>x {text} y</p>", query, exact=True) == [query] * (query in text) and found(f"<p>x {text} y</p>", text, exact=True) == [text]
+
+
+def test_all_compatibility_forms():
+    """Those of at most three characters, of letters, digits and signs."""
+    blocks = [(0xAA, 0xBF), (0x2070, 0x209F), (0x2100, 0x218F), (0x2460, 0x24FF), (0x3200, 0x33FF), (0xFF01, 0xFFEE), (0x1D400, 0x1D7FF)]
+    forms = {}
+    for character in (chr(code) for first, last in blocks for code in range(first, last + 1)):
+        plain = unicodedata.normalize("NFKD", character).replace("\u2044", "/")
+        if plain != unicodedata.normalize("NFD", character) and len(plain) <= 3 and " " not in plain:
+            forms[character] = plain
+    assert len(forms) > 1900
+    texts = " ".join(f"[{character}]" for character in forms)
+    missed = [plain for plain in set(forms.values()) if f"[{plain}]".isprintable() and not found(f"<p>{texts}</p>", f"[{plain}]")]
+    assert missed == []
 
 
 @pytest.mark.parametrize("query, text", OTHERS)

@@ -105,6 +105,9 @@ def test_sentences_as_they_are_heard(text, expected):
     ("Obst, z. B. Äpfel. Am 3. Mai.", "de", ["Obst, z.", "B.", "Äpfel.", "Am 3.", "Mai."], ["Obst, z. B. Äpfel.", "Am 3. Mai."]),
     ("M. Dupont arrive. Bien.", "fr", ["M.", "Dupont arrive.", "Bien."], ["M. Dupont arrive.", "Bien."]),
     ("Mr. Smith. End.", "tlh", ["Mr.", "Smith.", "End."], ["Mr.", "Smith.", "End."]),
+    ("On Jan. 5. It is May. Five.", "en", ["On Jan.", "5.", "It is May.", "Five."], ["On Jan. 5.", "It is May.", "Five."]),
+    ("He said no. Nobody came.", "en", ["He said no.", "Nobody came."], ["He said no.", "Nobody came."]),
+    ("Le 5 janv. 1900. Fin.", "fr", ["Le 5 janv.", "1900.", "Fin."], ["Le 5 janv. 1900.", "Fin."]),
     ("The farmer. Mr. X", None, ["The farmer.", "Mr.", "X"], ["The farmer.", "Mr.", "X"]),
 ])
 def test_abbreviations(text, language, plain, known):

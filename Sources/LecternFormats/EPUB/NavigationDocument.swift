@@ -156,34 +156,49 @@ struct NavigationDocument {
         return heading
     }
 
-    /// The text of a label, otherwise what stands for its images and recordings, or for the label itself (7.3).
+    /// The text of a label with what stands for its images, recordings and formulas, otherwise what stands for the label
+    /// itself (EPUB 3.3, 7.3).
     private func title(of label: MarkupTree.Node) -> String {
         let text = tree.label(of: label)
         if !text.isEmpty { return text }
-        let inside = (label + 1..<tree.end(of: label)).filter(tree.isElement).compactMap(tree.alternative)
-        if !inside.isEmpty { return inside.joined(separator: " ").collapsed }
         return (tree.alternative(of: label) ?? tree.valueText(.ariaLabel, of: label) ?? "").collapsed
     }
 }
 
 extension MarkupTree {
-    /// The text of an element as a line, without the readings of ruby.
+    /// The text of an element as a line, with what stands for images, recordings and formulas, and without the readings
+    /// of ruby.
     fileprivate func label(of node: Node) -> String {
-        let isReading = { (node: Node) in
-            isElement(node) && (equals(nodes[Int(node)].slice, "rt") || equals(nodes[Int(node)].slice, "rp"))
-        }
-        guard (node + 1..<end(of: node)).contains(where: isReading) else { return collapsedText(of: node) }
+        guard (node + 1..<end(of: node)).contains(where: isElement) else { return collapsedText(of: node) }
         var text = ""
+        var endsWithAlternative = false
         var place = node + 1
         while place < end(of: node) {
-            if isReading(place) {
+            let isText = !isElement(place)
+            if isText {
+                text += string(nodes[Int(place)].slice)
+                endsWithAlternative = false
+            } else if let other = replacement(of: place) {
+                text += (endsWithAlternative ? " " : "") + other
+                endsWithAlternative = true
                 place = end(of: place)
-            } else {
-                if !isElement(place) { text += string(nodes[Int(place)].slice) }
-                place += 1
+                continue
             }
+            let isReading = !isText && ["rt", "rp"].contains(localName(of: place))
+            place = isReading ? end(of: place) : place + 1
         }
         return text.collapsed
+    }
+
+    /// What is read instead of an element without text, or of a formula.
+    private func replacement(of node: Node) -> String? {
+        guard let other = alternative(of: node) else { return nil }
+        let isFormula = localName(of: node) == "math"
+        return isFormula || isBlank(node..<end(of: node)) ? other : nil
+    }
+
+    private func isBlank(_ range: Range<Node>) -> Bool {
+        !range.contains { !isElement($0) && !string(nodes[Int($0)].slice).collapsed.isEmpty }
     }
 
     /// The alternative text of an image or a formula, or the title of any element.

@@ -47,14 +47,12 @@ public struct SpineSteps: Sendable {
         hasRepetitions = counts.contains { $0.value > 1 }
     }
 
-    /// The path to the itemref of a resource.
+    /// The index of the reference to a resource.
     ///
     /// - Parameter occurrence: the number of times that the resource is in the reading order before.
-    public func path(toItem href: String, occurrence: Int = 0) -> [CFI.Step]? {
-        let found =
-            references.first { $0.href == href && $0.occurrence == occurrence }
-            ?? references.first { $0.href == href }
-        return found.map { [spine, $0.step] }
+    public func index(ofItem href: String, occurrence: Int = 0) -> Int? {
+        references.firstIndex { $0.href == href && $0.occurrence == occurrence }
+            ?? references.firstIndex { $0.href == href }
     }
 
     /// The resource that a path leads to.

@@ -2,10 +2,9 @@
 @_spi(_Unicode) import Swift
 import Synchronization
 
-/// Folds text for searching, approximately to the primary level of the Unicode Collation Algorithm: drops case, accents
-/// and width, and collapses white space to one space.  Typographic apostrophes, quotation marks, dashes and ellipses
-/// become their ASCII forms.
-///
+/// Folds text for searching, approximately to the primary level of the Unicode Collation Algorithm: drops case, accents,
+/// width and position ("CO₂" and "CO2" are alike), and collapses white space to one space.  Typographic apostrophes,
+/// quotation marks, dashes and ellipses become their ASCII forms.
 ///
 /// Folding works scalar by scalar and does not depend on the language, so text can be folded while it is read: "É", "é"
 /// and "e" followed by a combining accent all become "e".  Hangul and kana keep their marks, because these make
@@ -92,7 +91,7 @@ public struct TextFolding: @unchecked Sendable {
     @inlinable @inline(__always)
     public func callAsFunction(_ scalar: Unicode.Scalar) -> Entry {
         let value = Int(scalar.value)
-        // Ideographs and Hangul do not change.
+        // Ideographs and Hangul do not change; their table would be large.
         if value < TextFolding.asTheyAre.lowerBound
             || value >= TextFolding.asTheyAre.upperBound && value < TextFolding.tableEnd
         {
@@ -104,14 +103,14 @@ public struct TextFolding: @unchecked Sendable {
         return (0xE0000..<0xE1000).contains(value) ? Entry() : Entry(scalar)
     }
 
-    @inlinable static var asTheyAre: Range<Int> { 0x3100..<0xF900 }
+    @inlinable static var asTheyAre: Range<Int> { 0x3400..<0xF900 }
 
     private static func computed(_ scalar: Unicode.Scalar, keepsCase: Bool, keepsDiacritics: Bool) -> Entry {
         if scalar.properties.isWhitespace { return Entry(" ") }
         // Soft hyphens and joiners only affect the layout of a word.
         if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
         if let typed = typed[scalar] { return Entry(typed.unicodeScalars) }
-        var folded = [ofUsualWidth(scalar)]
+        var folded = plainForms[scalar] ?? [scalar]
         if !keepsCase {
             folded = folded.flatMap { $0.properties.uppercaseMapping.unicodeScalars }.flatMap {
                 Array($0.properties.lowercaseMapping.unicodeScalars)
@@ -146,23 +145,10 @@ public struct TextFolding: @unchecked Sendable {
         "\u{153}": ["o", "e"], "\u{152}": ["O", "E"],
     ]
 
-    /// The full-width equivalents of the half-width forms from U+FF61 on.
-    private static let narrow = Array(
-        """
-        \u{3002}\u{300C}\u{300D}\u{3001}\u{30FB}\u{30F2}\u{30A1}\u{30A3}\u{30A5}\u{30A7}\u{30A9}\u{30E3}\u{30E5}\u{30E7}\u{30C3}\
-        \u{30FC}\u{30A2}\u{30A4}\u{30A6}\u{30A8}\u{30AA}\u{30AB}\u{30AD}\u{30AF}\u{30B1}\u{30B3}\u{30B5}\u{30B7}\u{30B9}\u{30BB}\
-        \u{30BD}\u{30BF}\u{30C1}\u{30C4}\u{30C6}\u{30C8}\u{30CA}\u{30CB}\u{30CC}\u{30CD}\u{30CE}\u{30CF}\u{30D2}\u{30D5}\u{30D8}\
-        \u{30DB}\u{30DE}\u{30DF}\u{30E0}\u{30E1}\u{30E2}\u{30E4}\u{30E6}\u{30E8}\u{30E9}\u{30EA}\u{30EB}\u{30EC}\u{30ED}\u{30EF}\
-        \u{30F3}\u{3099}\u{309A}
-        """.unicodeScalars)
-
-    private static func ofUsualWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.value {
-        case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
-        case 0xFF61..<0xFF61 + UInt32(narrow.count): narrow[Int(scalar.value - 0xFF61)]
-        default: scalar
-        }
-    }
+    /// The decompositions of characters in another form.
+    private static let plainForms = Dictionary(
+        uniqueKeysWithValues: compatibilityForms.description.unicodeScalars.split { " \n".unicodeScalars.contains($0) }
+            .map { entry in (entry.first ?? " ", Array(entry.dropFirst())) })
 
     /// Whether a mark turns the letter before it into a different letter: the voicing marks of kana, and the nukta in
     /// scripts where it is part of the alphabet.  The nukta of Devanagari is excluded, because it is often omitted.

@@ -16,11 +16,12 @@ public struct Elisions: Sendable {
         "oc": "c d l m n s t qu",
     ].mapValues { $0.split(separator: " ").map { Array($0.utf8) } }
 
-    public init?(language: String?) {
-        guard let base = language?.prefix(while: { $0 != "-" && $0 != "_" }),
-            let words = Elisions.table[String(base).asciiLowercased]
-        else { return nil }
-        self.words = words
+    /// The elisions of all the languages; nil if they have none.
+    public init?(languages: [String]) {
+        words = languages.flatMap { language in
+            Elisions.table[String(language.prefix { $0 != "-" && $0 != "_" }).asciiLowercased] ?? []
+        }
+        if words.isEmpty { return nil }
     }
 
     /// The maximum length in bytes, without the apostrophe.

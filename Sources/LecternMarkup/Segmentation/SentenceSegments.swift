@@ -80,6 +80,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
         if previous == .cr && next == .lf { return false }  // 3
         if previous.isLineBreak { return true }  // 4
         if next.isIgnored || phase == .none { return false }  // 5, 998
+        if asHeard && phase == .space && beginsWithDots(scalar) { return true }
         if next.isLineBreak || next == .sp || next.isTerminator || next == .sContinue { return false }  // 8a, 9, 10
         if next == .close && phase != .space && !opens(scalar) { return false }  // 9
         if asHeard && continues(next, scalar) { return false }
@@ -112,7 +113,7 @@ struct SentenceSegments: Sequence, IteratorProtocol {
 /// Where a listener hears the sentence continue.
 extension SentenceSegments {
     private func continues(_ next: BreakClass.Sentence, _ scalar: Unicode.Scalar) -> Bool {
-        // "... and so on": an ellipsis at the start belongs to the sentence that follows.
+        // An ellipsis at the start belongs to the sentence that follows.
         if !segment.isWord || next == .close && phase == .space && closes(scalar) { return true }
         if sign == SentenceSegments.ellipsis { return nextCase() != .upper }
         guard isClosed else { return false }
@@ -120,6 +121,17 @@ extension SentenceSegments {
             return (0x3041...0x309F).contains(scalar.value) || isQuote
         }
         return nextCase() == .lower
+    }
+
+    /// Whether an ellipsis or dots with a word directly behind them are here.
+    private func beginsWithDots(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar == SentenceSegments.ellipsis || scalar == "." else { return false }
+        var place = at
+        while let (scalar, count) = UTF8Scalar.decode(text, at: place) {
+            guard scalar == SentenceSegments.ellipsis || scalar == "." else { return table[scalar].isOfWords }
+            place += count
+        }
+        return false
     }
 
     /// Whether a bracket opens the next sentence.  Among quotation marks, only Chinese ones do so without a space.

@@ -51,7 +51,7 @@ public struct TokenOptions: Sendable {
     ) {
         switch unit {
         case .word:
-            let elisions = exact ? nil : Elisions(language: self.language ?? language)
+            let elisions = exact ? nil : (self.language ?? language).flatMap { Elisions(languages: [$0]) }
             for segment in WordSegments(text) where exact || segment.isWord {
                 var range = segment.range
                 while let end = elisions?.end(in: text, range) {

@@ -9,8 +9,8 @@ public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
     public private(set) var bytes: [UInt8] = []
     public private(set) var paragraphs: [Range<Int>] = []
-    /// Where hyphens were left out: offsets in `bytes`.
-    public private(set) var hyphens: [Int] = []
+    /// The hyphens at the ends of lines, within words.  Those that were left out are empty ranges.
+    private var hyphens: [Range<Int>] = []
 
     /// The position of a character on the page, in points.
     struct CharacterBox {
@@ -179,11 +179,12 @@ public struct PDFPageText: Sendable {
         if last != "\u{AD}", before.isAlphabetic || before.numericType != nil,
             after.isUppercase || after.numericType != nil
         {
+            hyphens.append(bytes.count - count..<bytes.count)
             return .none
         }
         guard before.isAlphabetic, after.isLowercase || after.isUppercase else { return .space }
         bytes.removeLast(count)
-        hyphens.append(bytes.count)
+        hyphens.append(bytes.count..<bytes.count)
         return .none
     }
 
@@ -223,30 +224,34 @@ extension PDFPageText {
             let from = bytes[..<place].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
             return (from, bytes[after...].firstIndex { !isPart($0) } ?? bytes.count)
         }
-        guard !hyphens.isEmpty else { return }
+        let leftOut = hyphens.filter(\.isEmpty)
+        guard !leftOut.isEmpty else { return }
         var words: Set<ArraySlice<UInt8>> = []
         for place in bytes.indices where bytes[place] == UInt8(ascii: "-") {
             let (from, to) = ends(around: place, place + 1)
             if from < place, place + 1 < to, to - from <= PDFPageText.maxWord { words.insert(bytes[from..<to]) }
         }
         guard !words.isEmpty else { return }
-        let kept = hyphens.filter { place in
+        let kept = leftOut.filter { hyphen in
+            let place = hyphen.lowerBound
             let (from, to) = ends(around: place, place)
             return to - from < PDFPageText.maxWord
                 && words.contains(bytes[from..<place] + [UInt8(ascii: "-")] + bytes[place..<to])
         }
         guard !kept.isEmpty else { return }
-        hyphens.removeAll(where: kept.contains)
-        let text = HyphenatedText(bytes, hyphens: kept)
+        let text = OtherSpelling(bytes, hyphens: kept)
         bytes = text.bytes
-        paragraphs = paragraphs.map { text.place($0.lowerBound)..<text.place($0.upperBound) }
-        hyphens = hyphens.map(text.place)
+        paragraphs = paragraphs.map { text.offset(of: $0.lowerBound)..<text.offset(of: $0.upperBound) }
+        hyphens = hyphens.map { hyphen in
+            let end = text.offset(of: hyphen.upperBound)
+            return end - (kept.contains(hyphen) ? 1 : hyphen.count)..<end
+        }
     }
 
     private static let maxWord = 100
 
-    /// The text with its hyphens; nil if none was left out.
-    public var hyphenated: HyphenatedText? { hyphens.isEmpty ? nil : HyphenatedText(bytes, hyphens: hyphens) }
+    /// The other spelling of the words at the ends of lines; nil if there is none.
+    public var otherSpelling: OtherSpelling? { hyphens.isEmpty ? nil : OtherSpelling(bytes, hyphens: hyphens) }
 
     /// The text with the first paragraph of the next page behind it: a sentence or a word may go on there.
     public func continued(by next: PDFPageText) -> PDFPageText {
@@ -256,7 +261,9 @@ extension PDFPageText {
         var text = self
         if text.join(first.scalar) != .none { text.bytes.append(0x20) }
         let start = text.bytes.count
-        text.hyphens += next.hyphens.filter(more.contains).map { start + $0 - more.lowerBound }
+        text.hyphens += next.hyphens.filter { more.contains($0.lowerBound) }.map { hyphen in
+            hyphen.lowerBound + start - more.lowerBound..<hyphen.upperBound + start - more.lowerBound
+        }
         text.bytes += next.bytes[more]
         return text
     }

@@ -47,7 +47,7 @@ extension Locating {
     }
 
     /// An occurrence of a resource in the reading order, counted from 0.
-    private func target(of found: Target, _ occurrence: Int) -> Target {
+    func target(of found: Target, _ occurrence: Int) -> Target {
         let places = manifest.readingOrder.indices.filter { manifest.readingOrder[$0].href == found.link.href }
         return places.indices.contains(occurrence) ? target(at: places[occurrence]) : found
     }

@@ -62,14 +62,19 @@ extension Publication {
     ///
     /// - Parameter index: its place in the reading order, which may have it more than once.
     func spinePath(to link: Link, at index: Int?) throws(Failure) -> [CFI.Step]? {
-        guard let steps = try spineSteps() else { return nil }
+        guard let steps = try spineSteps(), let found = spineIndex(of: link, at: index, in: steps) else { return nil }
+        return [steps.spine, steps.references[found].step]
+    }
+
+    /// The index of a resource among the references of the spine.
+    func spineIndex(of link: Link, at index: Int?, in steps: SpineSteps) -> Int? {
         var occurrence = 0
         if steps.hasRepetitions, let index {
             occurrence = manifest.readingOrder.prefix(index).count { $0.href == link.href }
         }
         // A page that only wraps an image is an alternate of the image.
         return ([link] + link.alternates).lazy.compactMap {
-            steps.path(toItem: Href.withoutFragment($0.href), occurrence: occurrence)
+            steps.index(ofItem: Href.withoutFragment($0.href), occurrence: occurrence)
         }.first
     }
 }

@@ -10,17 +10,26 @@ struct PDFQuoteSearch {
         let page: Int
         let text: PDFPageText
         let match: QuotedPlace.Match
+
+        /// The other places on the page that fit equally well.
+        fileprivate var rivals: [Found] { match.others.map { Found(page: page, text: text, match: $0) } }
     }
 
     /// The best match, and others that are as good: how many, and the first of them.
     struct Best {
         let found: Found
-        fileprivate(set) var rivals = 0
-        private(set) var others: [Found] = []
+        private(set) var rivals: Int
+        private(set) var others: [Found]
 
-        fileprivate mutating func add(_ other: Found, _ count: Int) {
-            rivals += count
-            if others.count < QuoteMatch.Rivals.most { others.append(other) }
+        fileprivate init(_ found: Found) {
+            self.found = found
+            rivals = found.match.rivals.count
+            others = found.rivals
+        }
+
+        fileprivate mutating func add(_ other: Found) {
+            rivals += 1 + other.match.rivals.count
+            others += ([other] + other.rivals).prefix(QuoteMatch.Rivals.most - others.count)
         }
     }
 
@@ -51,26 +60,26 @@ struct PDFQuoteSearch {
             try report(done)
             let (own, text) = try texts.texts(ofPage: page, of: pageCount)
             let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.found.match.isGood ?? false)
-            guard let match = text.match(quote, allowsErrors: allowsErrors) else {
-                if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted) {
+            guard let match = text.match(quote, beforeOffset: own.bytes.count, allowsErrors: allowsErrors) else {
+                if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted),
+                    found.match.range.lowerBound < own.bytes.count
+                {
                     misquoted.add(found.misquote, Found(page: page, text: text, match: found.match), found.match)
                 }
                 continue
             }
-            // A match on the next page is found when that page is searched.
-            guard match.range.lowerBound < own.bytes.count else { continue }
             let found = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
             if let known = best?.found.match, known.fit == .exact, match.fit == .exact,
                 match.confirmation == known.confirmation
             {
                 guard expected == nil else { continue }
-                best?.add(found, 1 + match.rivals.count)
+                best?.add(found)
             } else if match.isBetter(than: best?.found.match) {
-                best = Best(found: found, rivals: match.rivals.count)
+                best = Best(found)
                 if match.isPerfect, expected != nil || quote.isSurrounded { break }
             }
         }
-        return best ?? misquoted.best.map { Best(found: $0.place) }
+        return best ?? misquoted.best.map { Best($0.place) }
     }
 
     /// The page to search next: `first`, the pages after it, and then the pages before it.
@@ -81,11 +90,28 @@ struct PDFQuoteSearch {
 }
 
 extension PDFPageText {
-    /// The best match of a quote, with the hyphens that were left out, or without them.
-    func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
-        let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: allowsErrors) }
-        guard found?.fit != .exact, let hyphenated else { return found }
-        let other = hyphenated.bytes.withUnsafeBufferPointer { quote.match(in: $0, 0..<$0.count, allowsErrors: false) }
-        return other?.moved(to: hyphenated.original) ?? found
+    /// The best match of a quote that begins before an offset, by default anywhere.
+    func match(_ quote: QuotedPlace, beforeOffset end: Int? = nil, allowsErrors: Bool) -> QuotedPlace.Match? {
+        let end = end ?? bytes.count
+        // What is left of a quote is searched in the whole text.
+        let inside = match(quote, in: 0..<end, allowsErrors: allowsErrors).flatMap {
+            $0.range.lowerBound < end ? $0 : nil
+        }
+        guard inside?.fit != .exact, end < bytes.count,
+            var across = match(quote, in: 0..<bytes.count, allowsErrors: allowsErrors), across.range.lowerBound < end,
+            across.isBetter(than: inside)
+        else { return inside }
+        across.rivals = QuoteMatch.Rivals()
+        return across
+    }
+
+    /// The best match of a quote, in either spelling of the words at the ends of lines.
+    private func match(_ quote: QuotedPlace, in range: Range<Int>, allowsErrors: Bool) -> QuotedPlace.Match? {
+        let found = bytes.withUnsafeBufferPointer { quote.match(in: $0, range, allowsErrors: allowsErrors) }
+        guard found?.fit != .exact, let otherSpelling else { return found }
+        let other = otherSpelling.bytes.withUnsafeBufferPointer {
+            quote.match(in: $0, 0..<otherSpelling.offset(of: range.upperBound), allowsErrors: false)
+        }
+        return other?.moved(to: otherSpelling.original) ?? found
     }
 }

@@ -36,8 +36,8 @@ struct PDFMatches: MatchPages {
             let (own, text) = try texts.texts(ofPage: number, of: places.pageCount)
             if text.bytes.isEmpty { continue }
             var matches = try query.matches(in: text.bytes, work)
-            if let hyphenated = text.hyphenated {
-                let others = try query.matches(in: hyphenated.bytes, work).compactMap(hyphenated.original)
+            if let other = text.otherSpelling {
+                let others = try query.matches(in: other.bytes, work).compactMap(other.original)
                 matches = Set(matches + others).sorted {
                     ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
                 }

@@ -15,6 +15,6 @@ extension Publication {
 
     func query(_ text: String, _ options: SearchOptions) throws(Failure) -> SearchQuery {
         try SearchQuery(
-            text, options, language: manifest.metadata.languages.first, pcre2: opening.context.pcre2)
+            text, options, languages: manifest.metadata.languages, pcre2: opening.context.pcre2)
     }
 }

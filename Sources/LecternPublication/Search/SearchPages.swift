@@ -72,16 +72,12 @@ struct SearchPages: PageSource {
         ReadingPart.isPDF(link) || ContentDocument.type(of: link) != nil
     }
 
-    /// The resources to search.  A resource that occurs twice is searched once.
+    /// The resources to search.
     private static func items(of publication: Publication) -> [(number: Int, link: Link)] {
         let readingOrder = publication.manifest.readingOrder
         let copies = publication.copies(in: readingOrder)
-        var seen: Set<String> = []
         return readingOrder.enumerated().compactMap { number, link in
-            guard hasText(link), !copies.contains(number), seen.insert(Href.withoutFragment(link.href)).inserted else {
-                return nil
-            }
-            return (number, link)
+            hasText(link) && !copies.contains(number) ? (number, link) : nil
         }
     }
 

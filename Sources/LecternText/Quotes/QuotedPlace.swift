@@ -41,6 +41,9 @@ public struct QuotedPlace: Sendable {
         /// Other places that fit equally well.
         public var rivals = QuoteMatch.Rivals()
 
+        /// The first of these places.
+        public var others: [Match] { rivals.first.map { Match(range: $0, confirmation: confirmation, fit: fit) } }
+
         /// Whether a better match is unlikely.
         public var isGood: Bool { fit == .exact && confirmation >= 0.8 }
         /// Whether there can be no better match.

@@ -62,6 +62,8 @@ public struct QuoteMatch: Sendable, Equatable {
 
         public static let most = 10
 
+        public init() {}
+
         mutating func add(_ range: Range<Int>) {
             count += 1
             if first.count < Rivals.most { first.append(range) }

@@ -14,7 +14,7 @@ public struct SearchOptions: Sendable, Equatable {
     public var count = false
     /// Whether matches have CFIs.
     public var cfi = false
-    /// The language of the query; by default that of the publication.  It determines which words are whole.
+    /// The language of the query; by default those of the publication.  It determines which words are whole.
     public var language: String?
 
     public init() {}

@@ -14,15 +14,15 @@ public struct SearchQuery: Sendable {
     private static let maxLength = 16 << 10
 
     /// - Parameters:
-    ///   - language: of the text that is searched.
+    ///   - languages: of the text that is searched.
     ///   - pcre2: the file of the library for regular expressions.
-    public init(_ text: String, _ options: SearchOptions, language: String? = nil, pcre2: String?) throws(Failure) {
+    public init(_ text: String, _ options: SearchOptions, languages: [String] = [], pcre2: String?) throws(Failure) {
         guard text.utf8.count <= SearchQuery.maxLength else {
             throw Failure(.limit, "The query has more than \(SearchQuery.maxLength) bytes.", path: ["query"])
         }
         self.text = text
         self.options = options
-        elisions = Elisions(language: options.language ?? language)
+        elisions = Elisions(languages: options.language.map { [$0] } ?? languages)
         pattern = options.regularExpression ? try RegularExpression(text, library: pcre2) : nil
     }
 
