@@ -116,14 +116,32 @@ static const assets_file files[] = {
     {"recordings/chapters.js", (const char[]){
 #embed "../LecternWeb/runtime/recordings/chapters.js" suffix(, 0)
     }},
+    {"recordings/controls.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/controls.js" suffix(, 0)
+    }},
     {"recordings/cues.js", (const char[]){
 #embed "../LecternWeb/runtime/recordings/cues.js" suffix(, 0)
+    }},
+    {"recordings/keys.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/keys.js" suffix(, 0)
     }},
     {"recordings/media.js", (const char[]){
 #embed "../LecternWeb/runtime/recordings/media.js" suffix(, 0)
     }},
     {"recordings/panel.js", (const char[]){
 #embed "../LecternWeb/runtime/recordings/panel.js" suffix(, 0)
+    }},
+    {"recordings/playback.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/playback.js" suffix(, 0)
+    }},
+    {"recordings/session.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/session.js" suffix(, 0)
+    }},
+    {"recordings/sleep.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/sleep.js" suffix(, 0)
+    }},
+    {"recordings/tracks.js", (const char[]){
+#embed "../LecternWeb/runtime/recordings/tracks.js" suffix(, 0)
     }},
     {"speech/aloud.js", (const char[]){
 #embed "../LecternWeb/runtime/speech/aloud.js" suffix(, 0)

@@ -143,7 +143,7 @@ def test_skips_and_chapters(read, books):
     at(reader, 1, 2)
     player.get_by_role("button", name="Back 5 seconds").click()
     at(reader, 0, 3)
-    reader.until(f"{VIEW}.durations[1] === 8")
+    reader.until(f"{VIEW}.tracks.all[1] === 8")
     # Across the rest of the first track and all of the second one, and back.
     player.get_by_role("button", name="Forward 15 seconds").click()
     at(reader, 2, 4)
@@ -257,7 +257,7 @@ def test_playing_from_a_place(read, books):
 def test_contents_and_accessible_names(read, books):
     reader = read(books["toc"], QUIET, size=(390, 780))
     player = shown(reader)
-    reader.until(f"{VIEW}.durations[1] === 8")  # not declared by the publication
+    reader.until(f"{VIEW}.tracks.all[1] === 8")  # not declared by the publication
     contents = player.get_by_role("navigation", name="Contents", include_hidden=True)
     assert not contents.is_visible()
     player.get_by_role("button", name="Contents").click()

@@ -16,9 +16,9 @@ export function titleOf(link, index) {
   return /^publication$|^\d*$/.test(name) ? label("track", index + 1) : name;
 }
 
-/** The chapters in the order of the list.
+/** The entries of the table of contents, or else the tracks.
  * @param {import("../book/book.js").Book} book @returns {Chapter[]} */
-export function chaptersOf(book) {
+function listOf(book) {
   /** @type {Chapter[]} */
   const found = [];
   const add = (/** @type {any[]} */ links, /** @type {number} */ level) => {
@@ -36,20 +36,33 @@ export function chaptersOf(book) {
   return book.readingOrder.map((link, index) => ({index, begin: 0, title: titleOf(link, index), level: 0}));
 }
 
-/** The chapters sorted by time.
- * @param {Chapter[]} chapters */
-export const inTime = (chapters) => [...chapters].sort((a, b) => a.index - b.index || a.begin - b.begin);
+export class Chapters {
+  /** @param {import("../book/book.js").Book} book */
+  constructor(book) {
+    /** In the order of the table of contents. */
+    this.list = listOf(book);
+    this.inTime = [...this.list].sort((a, b) => a.index - b.index || a.begin - b.begin);
+  }
 
-/** The chapter at a time, from chapters sorted by time.
- * @param {Chapter[]} chapters @param {number} index @param {number} time */
-export const chapterAt = (chapters, index, time) =>
-  chapters.filter((one) => one.index < index || (one.index === index && one.begin <= time + 0.05)).pop() ?? chapters[0];
+  /** The chapter at a time of a track.
+   * @param {number} index @param {number} time */
+  at(index, time) {
+    const before = (/** @type {Chapter} */ one) => one.index < index || (one.index === index && one.begin <= time + 0.05);
+    return this.inTime.filter(before).pop() ?? this.inTime[0];
+  }
 
-/** The length of a chapter in seconds; 0 if it is not known.
- * @param {Chapter[]} chapters by time @param {Chapter} chapter @param {number[]} durations of the tracks */
-export function lengthOf(chapters, chapter, durations) {
-  const next = chapters[chapters.indexOf(chapter) + 1];
-  if (next?.index === chapter.index) return next.begin - chapter.begin;
-  const tracks = durations.slice(chapter.index, next?.index ?? durations.length);
-  return tracks.every((duration) => duration > 0) ? tracks.reduce((sum, one) => sum + one, 0) - chapter.begin : 0;
+  /** The next or the previous chapter in time.
+   * @param {Chapter} chapter @param {1 | -1} step @returns {Chapter | undefined} */
+  beside(chapter, step) {
+    return this.inTime[this.inTime.indexOf(chapter) + step];
+  }
+
+  /** The length of a chapter in seconds; 0 if it is not known.
+   * @param {Chapter} chapter @param {number[]} durations of the tracks */
+  lengthOf(chapter, durations) {
+    const next = this.beside(chapter, 1);
+    if (next?.index === chapter.index) return next.begin - chapter.begin;
+    const tracks = durations.slice(chapter.index, next?.index ?? durations.length);
+    return tracks.every((duration) => duration > 0) ? tracks.reduce((sum, one) => sum + one, 0) - chapter.begin : 0;
+  }
 }

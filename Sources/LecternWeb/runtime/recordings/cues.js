@@ -3,6 +3,7 @@
 
 import {applyChanges} from "../tools/changes.js";
 import {cleaned, h} from "../tools/dom.js";
+import {loadJSON} from "../tools/load.js";
 
 const moment = 3; // seconds for which a cue without an end is shown
 
@@ -15,35 +16,51 @@ export class Cues {
   /** @type {{cue: Cue, mark: HTMLElement}[]} */
   #shown = [];
   #playing = "";
+  href = "";
+  duration = 0;
 
-  /** @param {HTMLElement} line where marks are placed @param {HTMLElement} subtitles
-   * @param {(group: string, cue: Cue, mark: HTMLElement) => void} activate */
-  constructor(line, subtitles, activate) {
-    this.line = line;
+  /** @param {{marks: HTMLElement, subtitles: HTMLElement}} places
+   * @param {(group: string, cue: Cue, mark: HTMLElement) => void} activate @param {() => void} changed */
+  constructor({marks, subtitles}, activate, changed) {
+    this.line = marks;
     this.subtitles = subtitles;
     this.activate = activate;
+    this.changed = changed;
     document.head.append(this.#sheet);
   }
 
-  /** Sets all cues of one resource, as in decorations.json.
-   * @param {string} href @param {any} rendered */
-  load(href, rendered) {
-    this.#all.set(href, new Map(Object.entries(rendered?.groups ?? {})));
-    if (rendered?.stylesheet) this.#sheet.textContent = rendered.stylesheet;
+  /** Shows the cues of a resource, now or when they are loaded.
+   * @param {string} href @param {number} duration of the resource */
+  show(href, duration) {
+    Object.assign(this, {href, duration});
+    this.#draw();
+    if (!this.#all.has(href)) this.#load(href);
   }
 
   /** @param {string} href */
-  has(href) {
-    return this.#all.has(href);
-  }
-  /** @param {string} href */
-  forget(href) {
-    this.#all.delete(href);
+  async #load(href) {
+    try {
+      const {groups, stylesheet} = await loadJSON("~lectern/decorations.json", {href});
+      this.#all.set(href, new Map(Object.entries(groups ?? {})));
+      if (stylesheet) this.#sheet.textContent = stylesheet;
+    } catch {} // no decorations then
+    if (href === this.href) this.#draw();
   }
 
-  /** Applies a message "decorations" with changes.
+  /** @param {number} duration of the resource that is shown */
+  setDuration(duration) {
+    this.duration = duration;
+    this.#draw();
+  }
+
+  /** Applies a message "decorations": changes, or resources to load again.
    * @param {any} message */
-  change({group, changes, stylesheet}) {
+  change({group, changes, hrefs = [], stylesheet}) {
+    if (!changes) {
+      for (const href of hrefs) this.#all.delete(href);
+      if (this.href && !this.#all.has(this.href)) this.#load(this.href);
+      return;
+    }
     if (stylesheet) this.#sheet.textContent = stylesheet;
     for (const [href, list] of Object.entries(changes)) {
       const groups = this.#all.get(href);
@@ -52,19 +69,15 @@ export class Cues {
       applyChanges(cues, list, ({id}) => id, (cue) => cue);
       groups.set(group, cues);
     }
+    if (this.href in changes) this.#draw();
   }
 
-  /** Shows the marks of a resource.
-   * @param {string} href @param {number} duration */
-  draw(href, duration) {
-    this.#shown = [];
-    if (duration > 0) {
-      for (const [group, cues] of this.#all.get(href) ?? []) {
-        for (const cue of cues) this.#shown.push({cue, mark: this.#mark(group, cue, duration)});
-      }
-    }
+  #draw() {
+    const groups = this.duration > 0 ? [...this.#all.get(this.href) ?? []] : [];
+    this.#shown = groups.flatMap(([group, cues]) => cues.map((cue) => ({cue, mark: this.#mark(group, cue, this.duration)})));
     this.line.replaceChildren(...this.#shown.map(({mark}) => mark));
     this.#playing = "-";
+    this.changed();
   }
 
   /** @param {string} group @param {Cue} cue @param {number} duration */
@@ -90,6 +103,7 @@ export class Cues {
   }
 
   dispose() {
+    this.href = "";
     this.#sheet.remove();
   }
 }

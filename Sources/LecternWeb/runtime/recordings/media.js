@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Common parts of recordings, media overlays and reading aloud: times, visibility, media keys. */
+/** Common parts of recordings, media overlays and reading aloud: times and visibility. */
 
-import {address, decoded} from "../tools/load.js";
+import {decoded} from "../tools/load.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
@@ -66,22 +66,3 @@ export function isVisible(frame, rect) {
  * @param {Shell} shell @param {string} href */
 export const shownFrame = (shell, href) => shell.frames().find((frame) =>
   frame.href === href && frame.document?.documentElement && getComputedStyle(frame.element).visibility !== "hidden");
-
-/** @type {string[]} the actions that the device may request */
-let asked = [];
-
-/** Sets up the media keys and the lock screen of the device; without arguments, clears them.
- * @param {{title: string, artist?: string, album?: string, cover?: string} | null} about
- * @param {Record<string, (details: any) => void>} [actions] */
-export function mediaSession(about, actions = {}) {
-  const session = /** @type {any} */ (navigator.mediaSession);
-  if (!session) return;
-  const {title, artist = "", album = "", cover} = about ?? {};
-  session.metadata = about && new MediaMetadata({title, artist, album, artwork: cover ? [{src: address(cover)}] : []});
-  for (const action of new Set([...asked, ...Object.keys(actions)])) {
-    try {
-      session.setActionHandler(action, actions[action] ?? null);
-    } catch {} // not supported by this browser
-  }
-  asked = Object.keys(actions);
-}

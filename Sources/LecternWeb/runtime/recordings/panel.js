@@ -2,21 +2,14 @@
 /** The user interface of a player: cover, title, timeline, buttons, contents. */
 
 import {titleOf} from "./chapters.js";
+import {button, chooser, named, pictures, slider} from "./controls.js";
 import {h, icon} from "../tools/dom.js";
 import {label, locale} from "../tools/labels.js";
 import {address} from "../tools/load.js";
+import {announce} from "./session.js";
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 const naps = [0, 5, 10, 15, 30, 45, 60];
-const pictures = {
-  play: "M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z",
-  pause: "M7 5h3.4v14H7zM13.6 5H17v14h-3.4z",
-  previous: "M5.5 6h2v12h-2zM19 6.6v10.8a.6.6 0 0 1-1 .5L10 12.5a.6.6 0 0 1 0-1l8-5.4a.6.6 0 0 1 1 .5z",
-  next: "M16.5 6h2v12h-2zM5 6.6v10.8a.6.6 0 0 0 1 .5l8-5.4a.6.6 0 0 0 0-1L6 6.1a.6.6 0 0 0-1 .5z",
-  back: "M12.6.8v6L8.4 3.8z", forward: "M11.4.8v6l4.2-3z",
-  speaker: "M4 9.4v5.2h3.4l4.6 4V5.4l-4.6 4z", silent: "M15.5 9.5l5 5M20.5 9.5l-5 5",
-  loud: "M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11",
-};
 
 /** @param {number} time in seconds, formatted as 4:05 or 1:00:07 */
 export function clock(time) {
@@ -46,33 +39,16 @@ export class Panel {
     this.sheet = h("link", {rel: "stylesheet", href: address("~lectern/player.css")});
     document.head.append(this.sheet);
 
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {any[]} */ ...image) =>
-      h("button", {type: "button", class: name, onclick: act}, ...image);
-    /** @type {typeof button} */
-    const named = (name, ...rest) => {
-      const made = button(name, ...rest);
-      made.setAttribute("aria-label", label(name));
-      return made;
-    };
-    const slider = (/** @type {string} */ name, /** @type {number} */ max, /** @type {number} */ step) =>
-      h("input", {type: "range", min: 0, max, step, value: 0, "aria-label": label(name)});
-    const chooser = (/** @type {string} */ name, /** @type {(value: string) => void} */ act) => {
-      const value = h("b"), select = h("select", {"aria-label": label(name), onchange: () => act(select.value)});
-      return {value, select, box: h("label", {class: "tool " + name}, value, h("span", {}, label(name)), select)};
-    };
-
     this.title = h("h1", {}, state.title ?? "");
     this.author = h("p", {class: "author"}, state.author ?? "");
     this.heading = h("p", {class: "chapter", "aria-live": "polite"});
     this.cover = h("div", {class: "cover"});
     this.screen = h("div", {class: "screen"}, this.cover);
     this.subtitles = h("div", {class: "subtitles", "aria-live": "polite"});
-    this.position = slider("position", 0, 0.1);
-    this.position.addEventListener("input", () => this.#drag(+this.position.value));
-    this.position.addEventListener("change", () => {
+    this.position = slider("position", 0, 0.1, {oninput: () => this.#drag(+this.position.value), onchange: () => {
       this.dragged = null;
       player.seek(+this.position.value);
-    });
+    }});
     this.marks = h("div", {class: "marks"});
     this.elapsed = h("span");
     this.rest = h("span");
@@ -82,16 +58,29 @@ export class Panel {
     this.back = button("back", () => player.skip(-player.intervals[0]));
     this.forward = button("forward", () => player.skip(player.intervals[1]));
     this.speed = chooser("speed", (value) => player.setRate(+value));
-    this.sleep = chooser("sleep", (value) =>
-      player.command({command: "sleep", minutes: value === "end" ? value : +value}));
     const nap = (/** @type {number} */ one) => new Option(label(one ? "minutes" : "off", one), String(one));
-    this.sleep.select.append(...naps.map(nap), new Option(label("chapterEnd"), "end"));
-    this.volume = slider("volume", 1, 0.05);
-    this.volume.addEventListener("input", () => player.setVolume(+this.volume.value));
+    this.sleep = chooser("sleep", (value) => player.command({command: "sleep", minutes: value === "end" ? value : +value}),
+      ...naps.map(nap), new Option(label("chapterEnd"), "end"));
+    this.volume = slider("volume", 1, 0.05, {oninput: () => player.setVolume(+this.volume.value)});
     this.mute = named("mute", () => player.setVolume(player.volume, !player.isMuted));
     this.opener = button("opener", () => this.toggle(), icon("", "M4 6.5h16M4 12h16M4 17.5h10"),
       h("span", {}, label("contents")));
     this.items = h("ol");
+    this.#arrange();
+    this.sheet.onload = this.sheet.onerror = () => set(this.root, "hidden", false);
+    // Taps, swipes and the wheel operate the controls and do not turn pages.
+    for (const type of ["click", "pointerdown", "touchstart", "touchmove", "touchend", "wheel"]) {
+      this.root.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), {passive: true});
+    }
+    element.append(this.root);
+    this.#drawCover(state);
+    this.setSettings();
+    this.list();
+  }
+
+  /** Puts the controls where they belong. */
+  #arrange() {
+    const {player} = this;
     this.contents = h("nav", {"aria-label": label("contents")}, h("header", {}, h("h2", {}, label("contents")),
       named("close", () => this.toggle(false), icon("", "M6 6l12 12M18 6L6 18"))), this.items);
     this.main = h("main", {}, this.screen,
@@ -106,16 +95,7 @@ export class Panel {
           h("div", {class: "tool volume", dir: "ltr"}, this.mute, this.volume), this.opener)));
     this.root = h("section", { class: "player", lang: locale(), dir: /^ar/.test(locale()) ? "rtl" : "ltr",
       "aria-label": label("player"), hidden: true }, this.main, this.contents);
-    this.sheet.onload = this.sheet.onerror = () => set(this.root, "hidden", false);
     for (const one of [this.title, this.author]) one.dir = "auto";
-    // Taps, swipes and the wheel operate the controls and do not turn pages.
-    for (const type of ["click", "pointerdown", "touchstart", "touchmove", "touchend", "wheel"]) {
-      this.root.addEventListener(type, (/** @type {Event} */ event) => event.stopPropagation(), {passive: true});
-    }
-    element.append(this.root);
-    this.#drawCover(state);
-    this.setSettings();
-    this.list();
   }
 
   /** @param {any} state */
@@ -171,8 +151,8 @@ export class Panel {
   /** The contents. */
   list() {
     const {player} = this;
-    this.rows = player.chapters.map((/** @type {any} */ chapter) => {
-      const length = player.lengthOf(chapter);
+    this.rows = player.chapters.list.map((/** @type {any} */ chapter) => {
+      const length = player.chapters.lengthOf(chapter, player.tracks.all);
       const row = h("button", {type: "button", onclick: () => this.#choose(chapter)},
         h("span", {class: "title", dir: "auto"}, chapter.title),
         h("span", {class: "length"}, length ? clock(length) : ""));
@@ -238,9 +218,9 @@ export class Panel {
     if (!sleep) set(this.sleep.select, "value", "0");
     if (chapter === this.#current) return;
     this.#current = chapter;
-    player.announce();
+    announce(player);
     for (const [at, row] of this.rows.entries()) {
-      if (player.chapters[at] === chapter) row.setAttribute("aria-current", "true");
+      if (player.chapters.list[at] === chapter) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
     const row = this.items.querySelector("[aria-current]");

@@ -4,7 +4,8 @@
 import {Aloud} from "./aloud.js";
 import {fragmentsOf} from "../book/book.js";
 import {address, loadJSON} from "../tools/load.js";
-import {clipOf, mediaSession, seek, shownFrame, withoutFragment} from "../recordings/media.js";
+import {clipOf, seek, shownFrame, withoutFragment} from "../recordings/media.js";
+import {mediaSession} from "../recordings/session.js";
 import {XHTML, around} from "../tools/nodes.js";
 import {languageOf, rangeIn, spoken} from "../book/sentences.js";
 

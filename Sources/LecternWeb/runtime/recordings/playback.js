@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/** Plays the tracks of a recording one after the other, without gaps. */
+
+import {titleOf} from "./chapters.js";
+import {seek} from "./media.js";
+import {Durations, MediaElements} from "./tracks.js";
+import {label} from "../tools/labels.js";
+import {within} from "../tools/numbers.js";
+
+/** @typedef {import("../page/shell.js").Shell} Shell */
+
+const ahead = 20; // seconds before the end of a track at which the next one is loaded
+const notice = 8000; // ms for which the panel says that a track was left out
+
+/** A subclass shows it, and reports what it plays. */
+export class Playback {
+  index = -1;
+  isPlaying = false;
+  rate = 1;
+  volume = 1;
+  isMuted = false;
+  error = "";
+  /** The time at which the track starts once it can play.
+   * @type {number | null} */
+  #pending = null;
+  #end = new AbortController();
+
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+    /** @type {any[]} */
+    this.items = shell.book.readingOrder;
+    this.tracks = new Durations(this.items);
+    this.elements = new MediaElements(this.items, this.#events, this.signal);
+    this.audio = this.elements.take(0);
+    this.timer = setInterval(() => this.isPlaying && this.tick(), 250);
+  }
+
+  get time() {
+    return this.#pending ?? this.audio.currentTime;
+  }
+  get duration() {
+    return this.tracks.all[this.index] ?? 0;
+  }
+  get link() {
+    return this.items[this.index];
+  }
+  /** Aborted when it is disposed of. */
+  get signal() {
+    return this.#end.signal;
+  }
+
+  /** @type {Record<string, (audio: HTMLMediaElement) => any>} */
+  #events = {
+    durationchange: ({duration}) => this.#learn(this.index, duration), timeupdate: () => this.render(),
+    playing: ({paused}) => paused || this.#setPlaying(true),
+    pause: ({paused, ended}) => !paused || ended || this.#setPlaying(false),
+    ended: ({ended}) => ended && this.#ended(), error: ({error}) => error && this.#fail(),
+  };
+
+  /** @param {number} index @param {number} duration */
+  #learn(index, duration) {
+    if (!this.tracks.learn(index, duration)) return;
+    this.learned(index, duration);
+    this.render();
+  }
+
+  /** @param {number} index @param {number} time @param {boolean} [play] */
+  async open(index, time, play = this.isPlaying) {
+    if (index !== this.index) this.#change(index);
+    this.#pending = time = within(time, 0, this.duration || Infinity, 0);
+    this.render();
+    if (play) this.play();
+    // The track may have failed while it was preloaded.
+    if (this.audio.error) {
+      this.#pending = null;
+      return this.#fail();
+    }
+    await seek(this.audio, time, () => this.index === index && this.#pending === time);
+    if (this.index === index && this.#pending === time) this.#pending = null;
+    if (!this.signal.aborted) this.report();
+  }
+
+  /** @param {number} index of a track to show instead of the current one */
+  #change(index) {
+    const old = this.audio, isFirst = this.index < 0;
+    this.index = index;
+    this.error = "";
+    // The first track is loaded from the start.
+    if (!isFirst || index) {
+      this.audio = this.elements.take(index);
+      this.elements.release(old);
+    }
+    this.apply();
+    this.opened();
+    this.#learn(index, this.audio.duration);
+    if (isFirst) this.tracks.read(index, (...found) => this.#learn(...found), this.#end.signal);
+  }
+
+  async play() {
+    this.isPlaying = true;
+    this.render();
+    const {audio} = this;
+    try {
+      await audio.play();
+    } catch { // without a gesture of the reader, or replaced by another one
+      if (audio.error && audio === this.audio && this.isPlaying) this.#fail();
+      else if (this.audio.paused) this.#setPlaying(false);
+    }
+  }
+  pause() {
+    this.audio.pause();
+    this.#setPlaying(false);
+  }
+  stop() {
+    this.pause();
+    this.report("stopped");
+  }
+  toggle() {
+    return this.isPlaying ? this.pause() : this.play();
+  }
+
+  /** @param {boolean} isPlaying */
+  #setPlaying(isPlaying) {
+    this.isPlaying = isPlaying;
+    this.render();
+    this.report();
+  }
+
+  /** Whether playback continues from one track to the next. */
+  get #goesOn() {
+    return this.index + 1 < this.items.length && this.shell.settings.continuous !== false;
+  }
+
+  #ended() {
+    const {items, index} = this, isLast = !items[index + 1];
+    if (!this.stopsAfterTrack() && this.#goesOn) return this.open(index + 1, 0, true);
+    this.isPlaying = false;
+    this.render();
+    this.report(isLast ? "ended" : "paused");
+  }
+
+  /** Reports that the track cannot be played. If it was playing, continues with the next one. */
+  #fail() {
+    const {index, isPlaying, link} = this, error = `${titleOf(link, index)}: ${label("unplayable")}`;
+    if (this.error !== error) this.shell.report("The recording cannot be played.", link.href, "media");
+    else if (!isPlaying) return;
+    this.isPlaying = false;
+    if (isPlaying && this.#goesOn) {
+      this.open(index + 1, 0, true);
+      setTimeout(() => {
+        if (this.error === error) this.error = "";
+      }, notice);
+    } else this.report();
+    this.error = error;
+    this.render();
+  }
+
+  /** Called several times in a second while it plays. */
+  tick() {
+    const {audio, index, items} = this, isNear = audio.duration - audio.currentTime < ahead;
+    if (this.#pending === null && items[index + 1] && isNear) this.elements.prepare(index + 1);
+  }
+
+  /** @param {number} time in the track */
+  seek(time) {
+    return this.open(Math.max(0, this.index), time);
+  }
+  /** Skips by seconds, across tracks if necessary.
+   * @param {number} seconds */
+  skip(seconds) {
+    const {index, time} = this.tracks.trackAt(Math.max(0, this.index), this.time + seconds);
+    return this.open(index, time);
+  }
+
+  /** Applies speed and volume to the media element. */
+  apply() {
+    const audio = /** @type {any} */ (this.audio);
+    audio.defaultPlaybackRate = audio.playbackRate = this.rate;
+    audio.preservesPitch = audio.webkitPreservesPitch = this.shell.settings.preservePitch !== false;
+    audio.volume = this.volume;
+    audio.muted = this.isMuted;
+  }
+
+  dispose() {
+    this.isPlaying = false;
+    this.#end.abort();
+    clearInterval(this.timer);
+    this.elements.release(this.audio);
+    this.elements.dispose();
+  }
+
+  // Overridden by the subclass.
+  render() {}
+  /** @param {string} [_state] */
+  report(_state) {}
+  /** Called when another track is shown. */
+  opened() {}
+  /** @param {number} _index @param {number} _duration that was not known */
+  learned(_index, _duration) {}
+  /** Whether to stop at the end of this track. */
+  stopsAfterTrack() {
+    return false;
+  }
+}
