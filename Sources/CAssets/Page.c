@@ -65,11 +65,20 @@ static const assets_file files[] = {
     {"layout/paginator.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/paginator.js" suffix(, 0)
     }},
+    {"layout/position.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/position.js" suffix(, 0)
+    }},
+    {"layout/slide.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/slide.js" suffix(, 0)
+    }},
     {"layout/spills.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/spills.js" suffix(, 0)
     }},
     {"layout/surface.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/surface.js" suffix(, 0)
+    }},
+    {"layout/watch.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/watch.js" suffix(, 0)
     }},
     {"main.js", (const char[]){
 #embed "../LecternWeb/runtime/main.js" suffix(, 0)
@@ -179,11 +188,17 @@ static const assets_file files[] = {
     {"views/continuous.js", (const char[]){
 #embed "../LecternWeb/runtime/views/continuous.js" suffix(, 0)
     }},
+    {"views/crossing.js", (const char[]){
+#embed "../LecternWeb/runtime/views/crossing.js" suffix(, 0)
+    }},
     {"views/fixed.js", (const char[]){
 #embed "../LecternWeb/runtime/views/fixed.js" suffix(, 0)
     }},
     {"views/images.js", (const char[]){
 #embed "../LecternWeb/runtime/views/images.js" suffix(, 0)
+    }},
+    {"views/liveframes.js", (const char[]){
+#embed "../LecternWeb/runtime/views/liveframes.js" suffix(, 0)
     }},
     {"views/pdf.js", (const char[]){
 #embed "../LecternWeb/runtime/views/pdf.js" suffix(, 0)
@@ -193,6 +208,9 @@ static const assets_file files[] = {
     }},
     {"views/reflow.js", (const char[]){
 #embed "../LecternWeb/runtime/views/reflow.js" suffix(, 0)
+    }},
+    {"views/relayout.js", (const char[]){
+#embed "../LecternWeb/runtime/views/relayout.js" suffix(, 0)
     }},
     {"views/scripted.js", (const char[]){
 #embed "../LecternWeb/runtime/views/scripted.js" suffix(, 0)

@@ -20,14 +20,12 @@ LONGEST = {"class": 250, "function": 60}
 #: Those that are still longer.
 LONG = {
     "layout/measure.js": {"Openings", "boxes", "texts"},
-    "layout/paginator.js": {"ReflowFrame"},
     "marks/decorations.js": {"Decorations"},
     "page/footnotes.js": {"install"},
     "page/input.js": {"install"},
     "page/links.js": {"install"},
     "speech/overlay.js": {"Overlay"},
     "speech/speech.js": {"Speech"},
-    "views/reflow.js": {"ReflowView"},
     "views/spreads.js": {"SpreadView"},
     "views/strip.js": {"Strip"},
 }

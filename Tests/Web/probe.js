@@ -251,7 +251,7 @@
       const {view, busy, kind} = window.lectern.shell, shown = view?.current?.(), there = shown?.document;
       if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) return true;
       return busy || open || !view || !/images|player|scripted/.test(kind) && !view.shown && !shown || view.dirty ||
-        view.pause > 0 || view.settling || shown?.sliding || view.crossing;
+        view.layouts?.pause > 0 || view.settling || shown?.sliding || view.crossing?.promise;
     },
 
     /** The pages of a fixed layout, comic or PDF on the screen, or the track of a recording, in order. */

@@ -19,8 +19,8 @@ def alone(reader):
     """Prevents other chapters from being preloaded meanwhile."""
     reader.evaluate("""() => {
         const {view} = lectern.shell;
-        view.prepare = () => {};
-        for (const index of [...view.live.keys()]) if (index !== view.index) view.drop(index);
+        view.live.prepare = () => {};
+        for (const index of [...view.live.keys()]) if (index !== view.index) view.live.drop(index);
     }""")
     return reader
 

@@ -71,7 +71,7 @@ def test_keys_that_are_pressed_while_a_chapter_loads_turn_its_pages(read, tmp_pa
     chapters = [("a.xhtml", books.document("<p>One.</p>")), ("b.xhtml", books.document("<p>Two.</p>" * 200))]
     reader = fixed_books.interactive(read(books.epub(tmp_path / "slow.epub", "Slow", "en", chapters), host=Held))
     reader.idle()
-    reader.evaluate("lectern.shell.view.drop(1)")
+    reader.evaluate("lectern.shell.view.live.drop(1)")
     reader.host.hold(1)
     for key in ("PageDown", "PageDown", "PageDown", "PageUp"):
         reader.page.keyboard.press(key)
@@ -83,7 +83,7 @@ def test_keys_that_are_pressed_while_a_chapter_loads_turn_its_pages(read, tmp_pa
     # Keys that were pressed before a jump have no effect after it.
     reader.evaluate("lectern.go({href: 'EPUB/a.xhtml'})")
     reader.idle()
-    reader.evaluate("lectern.shell.view.drop(1)")
+    reader.evaluate("lectern.shell.view.live.drop(1)")
     reader.host.hold(1)
     reader.page.keyboard.press("PageDown")
     reader.page.keyboard.press("PageDown")

@@ -65,8 +65,8 @@ def times(browser, shelf):
         # The long chapter must not be preloaded while the other one is measured.
         reader.evaluate("""() => {
             const {view} = lectern.shell;
-            view.prepare = () => {};
-            for (const index of [...view.live.keys()]) if (index !== view.index) view.drop(index);
+            view.live.prepare = () => {};
+            for (const index of [...view.live.keys()]) if (index !== view.index) view.live.drop(index);
         }""")
         found = {"plain open": measure(reader, PLAIN_OPEN, reader.host.base + "EPUB/long.xhtml"),
                  "plain size": measure(reader, PLAIN_SIZE)}

@@ -24,7 +24,7 @@
 // scroll mode, the same functions work without columns.
 //
 // The place of the reader is a range, the anchor, and never a page number: the first character on the screen, set by
-// keep() when the reader has moved. Whenever the layout changes (a resize, a setting, a late picture or font: watch()),
+// keep() when the reader has moved. Whenever the layout changes (a resize, a setting, a late picture or font: watch.js),
 // the view calls layout() and then restore(), which shows the page where the anchor is. The anchor does not move then, so
 // the same settings always lead back to the same page.
 //
@@ -32,15 +32,14 @@
 // views/continuous.js stacks the frames of several. frame.js has what is common to all documents in frames: loading, links,
 // events. The scroll events that we did not cause (focus, find-in-page) are handled by scrolled().
 import {FlowFrame} from "./flow.js";
-import {calm} from "./motion.js";
+import {Slide} from "./slide.js";
+import {watch} from "./watch.js";
 import {around} from "../tools/nodes.js";
 import {clamp} from "../tools/numbers.js";
 import {firstVisible, startRect} from "../book/place.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
-/** The duration of a slide, in ms. */
-const SLIDE = 200;
 /** How long a requested page waits for pictures and for fonts, in ms. */
 const PATIENCE = 120;
 
@@ -54,7 +53,7 @@ export class ReflowFrame extends FlowFrame {
     this.stale = true;
     /** Distance of the anchor from the start of the screen in scroll mode, px. */
     this.edge = 0;
-    this.sliding = 0;
+    this.slide = new Slide();
     /** @type {Element|null} the element that had the focus */
     this.focused = null;
     /** @type {(() => void)|undefined} settings to apply with the next layout */
@@ -97,7 +96,7 @@ export class ReflowFrame extends FlowFrame {
       if (this.disposed) return false;
       this.layout();
     }
-    this.watch();
+    watch(this);
     this.ready = true;
     return true;
   }
@@ -129,24 +128,22 @@ export class ReflowFrame extends FlowFrame {
     this.stale = true;
     this.last = false;
     const target = this.page * this.extent;
-    const slid = this.sliding;
-    cancelAnimationFrame(slid);
-    this.sliding = 0;
+    const {sliding} = this;
+    this.slide.stop();
     if (!animated) {
       // A frame that was prepared on this page needs no update.
       const {axis, sign} = this.flow;
-      if (slid || !this.ready || this.expected[axis] !== (target * sign || 0)) this.scrollAlong(target);
+      if (sliding || !this.ready || this.expected[axis] !== (target * sign || 0)) this.scrollAlong(target);
       return;
     }
     const from = this.offsetNow;
     if (Math.abs(target - from) > this.extent * 1.5) return this.scrollAlong(target);
-    const begin = performance.now();
-    const step = (/** @type {number} */ now) => {
-      const part = clamp((now - begin) / SLIDE, 0, 1);
-      this.scrollAlong(part < 1 ? from + (target - from) * (1 - (1 - part) ** 3) : target);
-      this.sliding = part < 1 ? requestAnimationFrame(step) : 0;
-    };
-    this.sliding = requestAnimationFrame(step);
+    this.slide.start(from, target, (offset) => this.scrollAlong(offset));
+  }
+
+  /** Whether a page is being turned. */
+  get sliding() {
+    return this.slide.isRunning;
   }
 
   /**
@@ -223,8 +220,7 @@ export class ReflowFrame extends FlowFrame {
    * @param {boolean} late caused by late content: a reader who came back to the last page stays there
    */
   restore(late) {
-    cancelAnimationFrame(this.sliding);
-    this.sliding = 0;
+    this.slide.stop();
     const rect = this.anchor && startRect(this.anchor);
     if (this.flow.mode === "paged") {
       this.page = late && this.last ? this.pages - 1 : rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
@@ -250,25 +246,6 @@ export class ReflowFrame extends FlowFrame {
 
   get atStart() {
     return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= this.origin + 2;
-  }
-
-  /** Observes changes of the layout and the position that we did not cause. */
-  watch() {
-    const changed = () => this.onchange?.(this);
-    calm(this.document);
-    const observer = new ResizeObserver(() => {
-      calm(this.document);
-      if (this.measured !== this.measure()) changed();
-    });
-    observer.observe(this.body);
-    this.ends.push(() => observer.disconnect());
-    // Pictures may be larger than a page. Everything else that matters changes the size of the body.
-    const arrived = (/** @type {Event} */ event) => {
-      if (/^(img|image|video|object|embed|iframe)$/.test(/** @type {Element} */ (event.target).localName)) changed();
-    };
-    for (const type of ["load", "error", "loadedmetadata"]) this.listen(this.document, type, arrived, true);
-    if (this.document.fonts) this.listen(this.document.fonts, "loadingdone", changed);
-    this.listen(this.document, "scroll", () => this.scrolled());
   }
 
   /** Called when the reader scrolled, or the browser did to show the focus or a match. */
@@ -304,7 +281,7 @@ export class ReflowFrame extends FlowFrame {
 
   /** @override */
   dispose() {
-    cancelAnimationFrame(this.sliding);
+    this.slide.stop();
     this.onchange = this.onscrolled = undefined;
     this.anchor = null;
     super.dispose();

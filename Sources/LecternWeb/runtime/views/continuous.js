@@ -269,10 +269,10 @@ class ContinuousView extends ReflowView {
     for (const frame of this.live.values()) frame.stale = true;
     if (index !== this.index) {
       this.index = index;
-      this.keepNear(1);
+      this.live.keepNear(1);
       const frame = this.current();
       if (frame) this.shell.emit("current", frame);
-      else Promise.resolve(this.reach(index)).then(() => this.settle(), () => {});
+      else Promise.resolve(this.live.reach(index)).then(() => this.settle(), () => {});
     }
     this.settle();
   }
@@ -281,7 +281,7 @@ class ContinuousView extends ReflowView {
   show(/** @type {any} */ frame) {
     this.index = frame.index;
     frame.show();
-    this.keepNear(1);
+    this.live.keepNear(1);
     this.shell.emit("current", frame);
     this.settle();
   }
