@@ -41,6 +41,15 @@ static const assets_file files[] = {
     {"index.html", (const char[]){
 #embed "../LecternWeb/runtime/index.html" suffix(, 0)
     }},
+    {"layout/boxes.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/boxes.js" suffix(, 0)
+    }},
+    {"layout/boxstyle.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/boxstyle.js" suffix(, 0)
+    }},
+    {"layout/columns.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/columns.js" suffix(, 0)
+    }},
     {"layout/displaced.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/displaced.js" suffix(, 0)
     }},
@@ -68,6 +77,9 @@ static const assets_file files[] = {
     {"layout/position.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/position.js" suffix(, 0)
     }},
+    {"layout/rubies.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/rubies.js" suffix(, 0)
+    }},
     {"layout/slide.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/slide.js" suffix(, 0)
     }},
@@ -76,6 +88,12 @@ static const assets_file files[] = {
     }},
     {"layout/surface.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/surface.js" suffix(, 0)
+    }},
+    {"layout/tables.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/tables.js" suffix(, 0)
+    }},
+    {"layout/texts.js", (const char[]){
+#embed "../LecternWeb/runtime/layout/texts.js" suffix(, 0)
     }},
     {"layout/watch.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/watch.js" suffix(, 0)

@@ -49,17 +49,17 @@ function neighbour(node, way) {
 
 /**
  * The boxes to move back to their static positions.
- * @param {any} openings which maps rectangles to columns
+ * @param {import("./columns.js").Columns} columns
  * @returns {[Element, string, string][]}
  */
-export function displaced(openings) {
-  const {frame} = openings, {pitch, axis, width, height} = frame.flow, size = axis === "x" ? height : width;
+export function displaced(columns) {
+  const {frame, across, flow: {pitch}} = columns;
   const range = frame.document.createRange();
   /** @param {Node} node @returns {any[]} */
   const spots = (node) => {
     range.selectNodeContents(node);
     return Array.from(range.getClientRects()).filter((rect) => rect.width && rect.height)
-      .filter((_, index, all) => index < MOST || index >= all.length - MOST).map((rect) => openings.spot(rect));
+      .filter((_, index, all) => index < MOST || index >= all.length - MOST).map((rect) => columns.spot(rect));
   };
   /** @type {[Element, string, string][]} */
   const changes = [];
@@ -72,7 +72,7 @@ export function displaced(openings) {
     const own = spots(element), [first] = own;
     if (!first || first.end <= 0 || first.high <= 0) continue;
     const others = [neighbour(element, "previousSibling"), neighbour(element, "nextSibling")].flatMap((node) => (node ? spots(node) : []));
-    if (own.some(({start, end, low, high, column}) => low < -1 || high > size + 1 || end > (column + 1) * pitch + 1 ||
+    if (own.some(({start, end, low, high, column}) => low < -1 || high > across + 1 || end > (column + 1) * pitch + 1 ||
       others.some((other) => Math.min(end, other.end) - Math.max(start, other.start) > LEAST &&
         Math.min(high, other.high) - Math.max(low, other.low) > LEAST))) changes.push([element, OPEN, "static plain first end"]);
   }

@@ -17,11 +17,12 @@ const childrenOf = (element) =>
 
 /**
  * Returns the changes to make; writes nothing.
- * @param {any} openings which knows the boxes, and maps rectangles to columns
+ * @param {import("./columns.js").Columns} columns
+ * @param {Map<Element, boolean>} boxed boxes that may overflow, and whether they contain other boxes
  * @returns {Changes}
  */
-export function spilling(openings) {
-  const {frame, boxed, room} = openings;
+export function spilling(columns, boxed) {
+  const {frame, room} = columns;
   const {vertical, mode, width, height} = frame.flow;
   // In scroll mode, there is no page height.
   const {block} = frame.geometry, high = mode === "paged" ? (vertical ? width : height) : 0;
@@ -39,7 +40,7 @@ export function spilling(openings) {
     const outer = end(box);
     if (!outer) return true;
     const by = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right : inner.bottom - outer.bottom;
-    const after = openings.spot(inner).column - openings.spot(outer).column;
+    const after = columns.spot(inner).column - columns.spot(outer).column;
     return after > 0 || !after && by > 6;
   };
   for (const [element, isOuter] of boxed) {
@@ -47,9 +48,9 @@ export function spilling(openings) {
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!isOuter && size > MANY_LINES) {
       const line = vertical ? element.clientHeight : element.clientWidth;
-      if (line < room / 6 || line > room + 1) indents(openings, element, changes);
+      if (line < room / 6 || line > room + 1) indents(columns, element, changes);
     }
-    if (size > block && size < high + 1 && isEmptyAtEnd(openings, element)) changes.push([element, OPEN, "page"]);
+    if (size > block && size < high + 1 && isEmptyAtEnd(columns, element)) changes.push([element, OPEN, "page"]);
     const length = vertical ? element.scrollWidth : element.scrollHeight;
     if (length <= size + 6) continue;
     /** @type {DOMRect|undefined} */
@@ -79,7 +80,7 @@ export function spilling(openings) {
 
 /**
  * Reduces nested indents that leave hardly any room for a line.
- * @param {any} openings
+ * @param {import("./columns.js").Columns} columns
  * @param {Element} element
  * @param {Changes} changes
  */
@@ -100,19 +101,19 @@ function indents({frame, room}, element, changes) {
 
 /**
  * Whether a box has no visible content on its last page.
- * @param {any} openings
+ * @param {import("./columns.js").Columns} columns
  * @param {Element} element
  */
-function isEmptyAtEnd(openings, element) {
+function isEmptyAtEnd(columns, element) {
   const rects = element.getClientRects();
   if (rects.length < 2) return false;
-  const {column} = openings.spot(rects[rects.length - 1]);
-  const {document} = openings.frame, range = document.createRange();
+  const {column} = columns.spot(rects[rects.length - 1]);
+  const {document} = columns.frame, range = document.createRange();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (isText(node) ? !/\S/.test(node.data) : !MEDIA.has(node.localName)) continue;
     range.selectNode(node);
-    for (const rect of range.getClientRects()) if (rect.width && openings.spot(rect).column >= column) return false;
+    for (const rect of range.getClientRects()) if (rect.width && columns.spot(rect).column >= column) return false;
   }
   return true;
 }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Finds boxes that columns cannot break, and pictures that are too large.
+import {clips, lifted, styleOf, whole} from "./boxstyle.js";
+import {XHTML} from "../tools/nodes.js";
+import {isFallback} from "../book/rects.js";
+import {MEDIA, OPEN} from "./spills.js";
+
+/** @typedef {import("./boxstyle.js").Style} Style */
+/** @typedef {import("./columns.js").Columns} Columns */
+/** @typedef {import("./spills.js").Changes} Changes */
+
+/**
+ * @param {Columns} columns
+ * @param {Map<Element, boolean>} boxed receives boxes that may overflow, and whether they contain other boxes
+ * @returns {Changes}
+ */
+export function solidBoxes(columns, boxed) {
+  const {body, window} = columns.frame;
+  const changes = /** @type {Changes} */ ([]), inlines = /** @type {Set<Element>} */ (new Set());
+  let isFirst = true;
+  for (const element of body.querySelectorAll("*")) {
+    const name = element.localName;
+    if (element.namespaceURI !== XHTML && name !== "svg") continue;
+    const style = window.getComputedStyle(element), isMedia = MEDIA.has(name);
+    // Inline elements neither clip nor generate boxes.
+    if (!isMedia && /^(inline|none)$/.test(style.display)) {
+      inlines.add(element);
+      continue;
+    }
+    // The surrounding box, which may be that of a link.
+    let box = element.parentElement;
+    while (inlines.has(box)) box = box.parentElement;
+    if (boxed.has(box)) boxed.set(box, true);
+    if (isMedia) isFirst = !picture(element, style, columns, isFirst, changes) && isFirst;
+    else if (columns.isPaged) block(element, styleOf(style), columns, boxed, changes);
+  }
+  return changes;
+}
+
+/** @param {Element} element @param {CSSStyleDeclaration} style @param {Columns} columns
+ * @param {boolean} isFirst whether no other picture precedes it @param {Changes} changes
+ * @returns {boolean} whether the picture is displayed */
+function picture(element, style, columns, isFirst, changes) {
+  const {isPaged, room, limit, frame} = columns, parent = /** @type {Element} */ (element.parentElement);
+  if (parent.closest("svg")) return false;
+  if (isReplaced(element, frame.window)) {
+    if (isPaged && style.display === "inline") changes.push([element, OPEN, "block plain free"]);
+    return false;
+  }
+  const rects = element.getClientRects(), [rect] = rects;
+  if (!rect) return false;
+  const {inline, block} = columns.sides(rect);
+  // Chromium 102 may split a picture.
+  if (inline > room + 1 || block > limit || rects.length > 1) changes.push([element, "data-lectern-fit", ""]);
+  if (!isPaged) return true;
+  if (style.position === "fixed") changes.push([element, OPEN, "static"]);
+  // An indent or a margin moves a picture of full width over the edge of the page.
+  const spot = columns.spot(rect);
+  if (spot.end > 0 && spot.high > 0 && !columns.holds(spot)) {
+    changes.push([element, "data-lectern-fit", "bare"], [parent, "data-lectern-indent", ""]);
+    const {whiteSpace} = frame.window.getComputedStyle(parent);
+    if (whiteSpace === "nowrap") changes.push([parent, "data-lectern-wrap", "normal"]);
+  }
+  // A first picture as high as the page, with a margin above, would leave an empty page.
+  if (isFirst && spot.column > 0 && !hasTextBefore(element, frame)) {
+    for (let box = /** @type {any} */ (element); box !== frame.body; box = box.parentElement) changes.push([box, OPEN, "first"]);
+  }
+  return true;
+}
+
+/** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed
+ * @param {Changes} changes */
+function block(element, style, columns, boxed, changes) {
+  // A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that span
+  // several rows too low.
+  if (style.display === "table-row" && element.getClientRects().length > 1 &&
+    !element.parentElement?.querySelector("[rowspan]")) changes.push([element, OPEN, "long"]);
+  const cut = clips(style), up = lifted(style) || style.position === "sticky";
+  const solid = !up && !/^table|ruby/.test(style.display);
+  if (solid && !cut) boxed.set(element, false);
+  if (!cut && !up && !whole(style)) return;
+  const rects = element.getClientRects();
+  if (!rects.length) return;
+  const tall = Array.prototype.some.call(rects, (rect) => columns.sides(rect).block > columns.limit + 0.5);
+  const words = up && isStray(element, style, rects, tall, columns, changes) ? ["static"] : [];
+  // Chromium 102 does split these boxes, but cuts lines, or draws the following content over them.
+  const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
+  if (cut && (tall || broken || hides(element))) {
+    words.push("overflow");
+    if (solid) boxed.set(element, false);
+  }
+  // Legacy boxes keep the height that clamping gave them.
+  if (whole(style) && (tall || broken || words.length && /^-webkit-/.test(style.display))) words.push("block");
+  if (words.length) changes.push([element, OPEN, words.join(" ")]);
+}
+
+/** Whether a positioned box has to return to its static position.
+ * @param {Element} element @param {Style} style @param {DOMRectList} rects @param {boolean} tall
+ * @param {Columns} columns @param {Changes} changes */
+function isStray(element, style, rects, tall, columns, changes) {
+  const spotsOf = (/** @type {DOMRectList} */ list) => Array.from(list, (rect) => columns.spot(rect));
+  const {body} = columns.frame, spots = spotsOf(rects), [{column, start, end, high}] = spots;
+  // Text before or above the first page is for screen readers.
+  const away = end <= 0 || high <= 0;
+  const lines = spotsOf(/** @type {Element} */ (element.parentElement).getClientRects());
+  const before = column < lines[0]?.column;
+  // Margins are narrower than in the book, so that text in the margin may now overlap the body text.
+  const beside = /** @type {HTMLElement} */ (element).offsetParent === body;
+  const over = beside && body.hasAttribute(OPEN) &&
+    lines.some((line) => line.column === column && start < line.end - 1 && end > line.start + 1);
+  if (beside && before) changes.push([body, OPEN, "origin"]);
+  if (away && lifted(style)) changes.push([element, "data-lectern-away", ""]);
+  if (!lifted(style) || style.position === "fixed") return true;
+  const stray = over || before || column > lines[lines.length - 1]?.column;
+  return !away && (tall || stray || !spots.every((spot) => columns.holds(spot)));
+}
+
+/** @param {Element} element @param {any} frame */
+function hasTextBefore(element, {document, body}) {
+  const range = document.createRange();
+  range.setStart(body, 0);
+  range.setEndBefore(element);
+  return /\S/.test(range.toString());
+}
+
+/** Whether paragraphs replace a picture. Chromium 102 puts them on wrong pages if the element is inline.
+ * @param {Element} element @param {Window} window */
+function isReplaced(element, window) {
+  const inline = /^(inline|none|contents|ruby)/;
+  return element.firstElementChild !== null && isFallback(element) &&
+    Array.prototype.some.call(element.children, (child) => !inline.test(window.getComputedStyle(child).display));
+}
+
+/** @param {Element} element @returns {boolean} whether it has text that can only be seen by scrolling it */
+function hides(element) {
+  const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
+  // A box of one pixel is meant for screen readers.
+  if (clientWidth <= 2 || clientHeight <= 2) return false;
+  return (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) && /\S/.test(element.textContent || "");
+}
