@@ -101,8 +101,20 @@ static const assets_file files[] = {
     {"main.js", (const char[]){
 #embed "../LecternWeb/runtime/main.js" suffix(, 0)
     }},
+    {"marks/activation.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/activation.js" suffix(, 0)
+    }},
+    {"marks/anchoring.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/anchoring.js" suffix(, 0)
+    }},
+    {"marks/coordinates.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/coordinates.js" suffix(, 0)
+    }},
     {"marks/decorations.js", (const char[]){
 #embed "../LecternWeb/runtime/marks/decorations.js" suffix(, 0)
+    }},
+    {"marks/layer.js", (const char[]){
+#embed "../LecternWeb/runtime/marks/layer.js" suffix(, 0)
     }},
     {"marks/marks.js", (const char[]){
 #embed "../LecternWeb/runtime/marks/marks.js" suffix(, 0)

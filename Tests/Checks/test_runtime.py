@@ -19,7 +19,6 @@ MOST = 450 * 1024
 LONGEST = {"class": 250, "function": 60}
 #: Those that are still longer.
 LONG = {
-    "marks/decorations.js": {"Decorations"},
     "page/footnotes.js": {"install"},
     "page/input.js": {"install"},
     "page/links.js": {"install"},

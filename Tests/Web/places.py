@@ -87,7 +87,7 @@ class Trial:
         reader, mouse = self.reader, Mouse(self.reader)
         reader.tell({"type": "activable", "groups": ["marks"]})
         middles = reader.evaluate("marks.middles()")
-        self.note("misses", reader.evaluate("""(all) => all.map((one) => [one, lectern.shell.current().decorations.hit(one)])
+        self.note("misses", reader.evaluate("""(all) => all.map((one) => [one, lectern.shell.current().decorations.activation.hit(one)])
             .filter(([{id}, hit]) => hit?.id !== id)""", middles))
         self.found["hits"] += len(middles)
         seen = reader.evaluate("""(all) => all.map((one) => ({...one, ...lectern.shell.current().toView(

@@ -106,7 +106,7 @@ class Window:
         """The boxes of decorations on the current page."""
         return self.inside(f"""(group) => {{
           const frame = {SHELL}.current(), {{left, top, width, height}} = frame.visible();
-          return [...frame.decorations?.top.querySelectorAll(`[data-group="${{group}}"] *`) ?? []].map((one) => one.getBoundingClientRect())
+          return [...frame.decorations?.layer.top.querySelectorAll(`[data-group="${{group}}"] *`) ?? []].map((one) => one.getBoundingClientRect())
             .filter((box) => box.width && box.right > left && box.left < left + width && box.bottom > top && box.top < top + height).length;
         }}""", group)
 

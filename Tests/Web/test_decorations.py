@@ -266,7 +266,7 @@ def test_fixed_pages(read, tmp_path, kind):
         const frame = lectern.shell.current();
         return [...marks.ranges].map(([, range]) => {
           const {left, top, width, height} = marks.rectsOf(range)[0];
-          const found = frame.decorations.hit({x: left + width / 2, y: top + height / 2});
+          const found = frame.decorations.activation.hit({x: left + width / 2, y: top + height / 2});
           const rect = frame.toView(range.getBoundingClientRect());
           return [found?.id, Math.abs(found.rect.left - rect.left) + Math.abs(found.rect.bottom - rect.bottom) < 2]; }); }""")
     assert hits == [["0", True], ["1", True], ["2", True]]
@@ -330,7 +330,7 @@ def test_every_highlight_is_hit_where_it_lies_on_top(reader):
     places = reader.evaluate("marks.locators(60, 9)")
     change(reader, [{"add": item(str(number), place)} for number, place in enumerate(places)])
     wrong = reader.evaluate("""marks.middles().filter(({id, x, y}) =>
-        lectern.shell.current().decorations.hit({x, y})?.id !== id)""")
+        lectern.shell.current().decorations.activation.hit({x, y})?.id !== id)""")
     assert wrong == []
 
 

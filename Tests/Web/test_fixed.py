@@ -248,7 +248,7 @@ def test_decorations_and_selection_at_any_scale(book):
     reader.host.navigator.apply_decorations("search", [
         {"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "search", "hrefs": ["EPUB/p1.xhtml"]})
-    reader.until("lectern.shell.current().decorations.top.querySelector('lectern-decoration') !== null")
+    reader.until("lectern.shell.current().decorations.layer.top.querySelector('lectern-decoration') !== null")
     for scale in (1, 1.37):
         reader.tell({"type": "command", "command": "zoom", "scale": scale})
         reader.idle()
@@ -259,7 +259,7 @@ def test_decorations_and_selection_at_any_scale(book):
           range.setStart(text, at);
           range.setEnd(text, at + "house stood by the water".length);
           const rects = [...range.getClientRects()].map(({left, top, width}) => [left, top, width]);
-          const boxes = [...frame.decorations.top.querySelectorAll("lectern-decoration > *")].map((element) => {
+          const boxes = [...frame.decorations.layer.top.querySelectorAll("lectern-decoration > *")].map((element) => {
             const {left, top, width} = element.getBoundingClientRect();
             return [left, top, width];
           });

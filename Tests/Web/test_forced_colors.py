@@ -69,10 +69,10 @@ def decorate(reader, locator, style="highlight", **more):
     mark = {"id": "a", "locator": {"href": href, "type": "text/html", **locator}, "style": {"id": style, "tint": "#FFD54F", **more}}
     reader.host.navigator.apply_decorations("marks", [mark])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": [href]})
-    reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
+    reader.until("Boolean(lectern.shell.current().decorations.layer.top.querySelector('lectern-decoration > *'))")
     reader.idle()
     return reader.evaluate("""() => { const frame = lectern.shell.current();
-        const {left, top, right, bottom} = frame.decorations.top.querySelector("lectern-decoration > *").getBoundingClientRect();
+        const {left, top, right, bottom} = frame.decorations.layer.top.querySelector("lectern-decoration > *").getBoundingClientRect();
         const box = frame.toView({left, top, right, bottom, width: right - left, height: bottom - top});
         return [box.left, box.top, box.right, box.bottom].map(Math.round); }""")
 

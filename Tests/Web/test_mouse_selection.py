@@ -28,7 +28,7 @@ HERE = """
     const boxes = [...range.getClientRects()].filter(({width, height}) => width && height).map(screen);"""
 WORDS = "(words) => {" + HERE + " return {boxes, scale}; }"
 MARKS = """() => { const frame = lectern.shell.current(), outer = frame.element.getBoundingClientRect(), scale = outer.width / frame.width;
-    return [...frame.decorations.top.querySelectorAll("lectern-decoration > *")].map((element) => {
+    return [...frame.decorations.layer.top.querySelectorAll("lectern-decoration > *")].map((element) => {
         const {left, top, right, bottom} = element.getBoundingClientRect();
         return [outer.left + left * scale, outer.top + top * scale, outer.left + right * scale, outer.top + bottom * scale]; }); }"""
 
@@ -74,7 +74,7 @@ def test_words(book, name, words, preferences, scale, ratio):
     reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("marks", [{"id": "a", "locator": locator, "style": {"id": "highlight", "tint": "#FF0000"}}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": [locator["href"]]})
-    reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
+    reader.until("Boolean(lectern.shell.current().decorations.layer.top.querySelector('lectern-decoration > *'))")
     assert around(reader.evaluate(MARKS)) == pytest.approx(box, abs=1)
     assert reader.host.refused == []
 

@@ -118,7 +118,7 @@ def test_a_decoration_where_no_class_is_seen(read, books, name):
     reader.idle()
     assert reader.evaluate("""() => {
       const frame = lectern.shell.current(), element = frame.document.getElementById(lectern.shell.overlay.clip.id);
-      const [box] = frame.decorations.top.querySelectorAll('.lectern-tts-sentence');
+      const [box] = frame.decorations.layer.top.querySelectorAll('.lectern-tts-sentence');
       const range = frame.document.createRange();
       range.selectNodeContents(element);
       const a = box.getBoundingClientRect(), b = range.getBoundingClientRect();

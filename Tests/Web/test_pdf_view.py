@@ -117,7 +117,7 @@ def test_selection_and_decorations(book):
     reader.tell({"type": "decorations", "group": "search", "hrefs": [href]})
     reader.idle()
     found = reader.evaluate("""(() => lectern.shell.frames().map((frame) => [frame.page,
-      [...frame.decorations.top.querySelectorAll("lectern-decoration > *")].map((element) => {
+      [...frame.decorations.layer.top.querySelectorAll("lectern-decoration > *")].map((element) => {
         const {left, width} = frame.toView(element.getBoundingClientRect());
         return [left, width];
       })]))()""")
@@ -204,8 +204,8 @@ def test_a_selection_is_a_locator_that_leads_back(book):
     reader.host.navigator.set_decoration_template("highlight", fixed_books.TEMPLATE)
     reader.host.navigator.apply_decorations("marks", [{"id": "a", "locator": locator, "style": {"id": "highlight"}}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": [locator["href"]]})
-    reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
+    reader.until("Boolean(lectern.shell.current().decorations.layer.top.querySelector('lectern-decoration > *'))")
     box = reader.evaluate("""() => { const frame = lectern.shell.current();
-      const {left, right} = frame.toView(frame.decorations.top.querySelector("lectern-decoration > *").getBoundingClientRect());
+      const {left, right} = frame.toView(frame.decorations.layer.top.querySelector("lectern-decoration > *").getBoundingClientRect());
       return [left, right]; }""")
     assert abs(box[0] - selected["rect"]["left"]) < 3

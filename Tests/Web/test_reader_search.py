@@ -4,7 +4,7 @@ from .reader_window import SHELL, expect
 
 #: The shadows of the boxes that a search draws in the current document, by style.
 SHADOWS = f"""(() => {{
-  const frame = {SHELL}.current(), boxes = frame.decorations?.top.querySelectorAll('[data-group="search"] .reader-highlight') ?? [];
+  const frame = {SHELL}.current(), boxes = frame.decorations?.layer.top.querySelectorAll('[data-group="search"] .reader-highlight') ?? [];
   return [...boxes].map((one) => frame.window.getComputedStyle(one).boxShadow);
 }})()"""
 

@@ -96,7 +96,7 @@ def test_the_tree_of_a_page(read, book):
     reader.host.navigator.apply_decorations("marks", [{"id": "a", "locator": {"href": "EPUB/one.xhtml", "type": "application/xhtml+xml",
                                                        "locations": {"cssSelector": "h1"}}, "style": {"id": "highlight"}}])
     reader.tell({"type": "decorations", "group": "marks", "hrefs": ["EPUB/one.xhtml"]})
-    reader.until("Boolean(lectern.shell.current().decorations.top.querySelector('lectern-decoration > *'))")
+    reader.until("Boolean(lectern.shell.current().decorations.layer.top.querySelector('lectern-decoration > *'))")
     assert reader.page.frame_locator("iframe:not([aria-hidden])").locator("body").aria_snapshot() == inner
 
 

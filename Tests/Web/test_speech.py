@@ -150,7 +150,7 @@ def test_words_are_marked_and_pages_turn(read, books, boundaries):
     speak(reader)
     reader.until("spokenTexts.length > 30", 40)
     reader.until("""(() => {
-      const nodes = [...lectern.shell.current().decorations.top.querySelectorAll("[data-group=tts] > *")];
+      const nodes = [...lectern.shell.current().decorations.layer.top.querySelectorAll("[data-group=tts] > *")];
       return nodes.map(({dataset}) => dataset.id).join() === "sentence,word" && nodes.every((node) => node.children.length);
     })()""")
     command(reader, "speak", action="pause")
@@ -242,7 +242,7 @@ def test_who_turns_away_is_left_alone(read, books):
     assert reader.place()["locator"]["href"] == "OPS/c3.xhtml"
     command(reader, "resume")
     reader.until("lectern.place().locator.href === 'OPS/c1.xhtml' && lectern.shell.speech.follower.isShown")
-    reader.until("lectern.shell.current().decorations?.top.querySelectorAll('.lectern-tts-sentence').length > 0")
+    reader.until("lectern.shell.current().decorations?.layer.top.querySelectorAll('.lectern-tts-sentence').length > 0")
 
 
 def test_the_next_sentence_does_not_turn_back(read, books):

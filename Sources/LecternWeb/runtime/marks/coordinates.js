@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The coordinates of a layer of decorations, and of the document below it.
+//
+// They are relative to the container, whose corner is that of the document: coordinates in the window of a frame minus
+// the corner of the container.
+import {regionOf} from "./marks.js";
+import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "../book/rects.js";
+
+/** @typedef {import("../book/rects.js").Box} Box */
+/** @typedef {import("../book/rects.js").Span} Span */
+/** @typedef {import("./marks.js").Mark} Mark */
+
+/** Made before anything is written. */
+export class Coordinates {
+  /** @param {import("./decorations.js").Surface} surface @param {Element} container @param {boolean} isInside the document */
+  constructor(surface, container, isInside) {
+    const {zoom = 1, flow} = surface, {left, top, width} = container.getBoundingClientRect();
+    this.surface = surface;
+    this.zoom = zoom;
+    this.scale = isInside ? width / 100 || 1 : 1;
+    this.x = isInside ? left : 0;
+    this.y = isInside ? top : 0;
+    const {from, to} = this.along(this.map(surface.visible(), 1));
+    // A fixed-layout page is small, and may be shown at any time.
+    const more = flow.mode === "fixed" ? Infinity : Math.max(1, to - from) + 1;
+    /** The part of the document near the screen. */
+    this.from = from - more;
+    this.to = to + more;
+    const viewport = flow.vertical ? flow.height : flow.width;
+    this.grid = {vertical: flow.vertical, rtl: flow.direction === "rtl",
+      page: flow.mode === "paged" ? flow.pitch || viewport : viewport, viewport};
+  }
+
+  /** @param {Box} rect in the window of the document @param {number} [zoom] @returns {Box} in the layer */
+  map({left, top, right, bottom}, zoom = this.zoom) {
+    const {x, y, scale} = this;
+    return box((left * zoom - x) / scale, (top * zoom - y) / scale, (right * zoom - x) / scale, (bottom * zoom - y) / scale);
+  }
+
+  /** @param {Box} rect @returns {{from: number, to: number}} along the pages */
+  along({left, right, top, bottom}) {
+    return this.surface.flow.axis === "x" ? {from: left, to: right} : {from: top, to: bottom};
+  }
+
+  /** @param {{from: number, to: number}} extent */
+  isNear({from, to}) {
+    return to >= this.from && from <= this.to;
+  }
+
+  /** @param {Mark} mark @returns {{from: number, to: number}} */
+  extentOf(mark) {
+    return this.along(this.#part(mark, rangeAt(/** @type {Span} */ (mark.span)).getBoundingClientRect()));
+  }
+
+  /** @param {Mark} mark @param {Map<Element, boolean>} seen @returns {Box[]} */
+  boxesOf(mark, seen) {
+    const span = /** @type {Span} */ (mark.span), {image} = this.surface;
+    let rects = image ? [image.getBoundingClientRect()] : rectsOf(span, seen);
+    // An element without text, such as a rule between two sections.
+    if (!rects.length && !rangeAt(span).toString().trim()) rects = [...rangeAt(span).getClientRects()];
+    return boxesOf(rects.map((rect) => this.#part(mark, rect)), this.grid);
+  }
+
+  /** @param {Mark} mark @returns {Box[]} the boxes of its elements near the screen */
+  elementsOf(mark) {
+    const all = elementsOf(mark.boxes || [], mark.item, this.grid), near = all.filter((each) => this.isNear(this.along(each)));
+    mark.whole = near.length === all.length;
+    return near;
+  }
+
+  /** @param {Mark} mark @returns {Box} around its part on the screen, or else around all of it, in the top page */
+  rectOf({boxes}) {
+    const {surface, zoom, scale, x, y} = this, all = boxes || [], screen = this.map(surface.visible());
+    const seen = all.filter((each) => each.right > screen.left && each.left < screen.right &&
+      each.bottom > screen.top && each.top < screen.bottom);
+    const {left, top, right, bottom} = union(seen.length ? seen : all) || screen;
+    // Converts back to the window of the document, whose coordinates it reports.
+    return surface.toView(box((left * scale + x) / zoom, (top * scale + y) / zoom, (right * scale + x) / zoom,
+      (bottom * scale + y) / zoom));
+  }
+
+  /** @param {Mark} mark @param {Box} rect @returns {Box} */
+  #part(mark, rect) {
+    const {image} = this.surface;
+    if (!image) return this.map(rect);
+    const {left, top, width, height} = this.map(image.getBoundingClientRect()), region = regionOf(mark.item.locator, image);
+    return box(left + region.left * width, top + region.top * height,
+      left + region.right * width, top + region.bottom * height);
+  }
+}

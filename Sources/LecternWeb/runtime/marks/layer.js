@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The layer on top of a document: an element for each group of decorations.
+import {Coordinates} from "./coordinates.js";
+import {SHEET, arrange} from "./marks.js";
+import {XHTML} from "../tools/nodes.js";
+
+/** @typedef {import("./marks.js").Mark} Mark */
+
+const STYLE = "position:absolute;left:0;top:0;width:100px;height:100px;" +
+  "margin:0;padding:0;border:0;display:block;pointer-events:none;user-select:none;-webkit-user-select:none;" +
+  "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none";
+
+export class Layer {
+  stylesheet = "";
+  /** @type {Map<string, HTMLElement>} */
+  groups = new Map();
+
+  /** @param {import("./decorations.js").Surface} surface */
+  constructor(surface) {
+    const {documentElement: root} = surface.document, isHTML = root.namespaceURI === XHTML;
+    this.surface = surface;
+    // An SVG document cannot contain it, so it is placed over the frame.
+    this.parent = surface.layer || (isHTML ? root : surface.element?.parentElement) || root;
+    this.document = this.parent.ownerDocument;
+    this.isInside = this.document === surface.document;
+    this.container = this.create("lectern-decorations", STYLE);
+    this.container.setAttribute("aria-hidden", "true");
+    this.container.setAttribute("data-lectern-layer", "");
+    // A shadow root, so that browsers do not match selectors of the book against its content.
+    this.top = this.container.attachShadow({mode: "open"});
+    this.sheet = this.create("style");
+    this.top.append(this.sheet);
+    this.style("");
+  }
+
+  /** @param {string} name @param {string} [style] @returns {HTMLElement} unaffected by style sheets of the book */
+  create(name, style) {
+    const element = /** @type {HTMLElement} */ (this.document.createElementNS(XHTML, name));
+    if (style) element.style.cssText = style.replace(/;|$/g, "!important;");
+    return element;
+  }
+
+  /** @param {string} [stylesheet] */
+  style(stylesheet) {
+    if (stylesheet === undefined || stylesheet === this.stylesheet && this.sheet.firstChild) return;
+    this.stylesheet = stylesheet;
+    this.sheet.textContent = SHEET + stylesheet;
+  }
+
+  /** Reads where it is. */
+  measure() {
+    return new Coordinates(this.surface, this.container, this.isInside);
+  }
+
+  show() {
+    if (!this.container.isConnected) this.parent.append(this.container);
+  }
+
+  /** @param {Map<string, Mark[]>} shown the marks whose elements are put in order */
+  write(shown) {
+    for (const [name, group] of this.groups) {
+      if (shown.get(name)?.length) continue;
+      group.remove();
+      this.groups.delete(name);
+    }
+    const groups = [...shown].filter(([, marks]) => marks.length).map(([name, marks]) => {
+      const group = this.groups.get(name) || this.group(name);
+      arrange(group, marks.map((mark) => /** @type {HTMLElement} */ (mark.node)), null);
+      return group;
+    });
+    arrange(this.top, groups, this.sheet);
+    if (!this.isInside) this.follow();
+  }
+
+  /** @param {string} name @returns {HTMLElement} */
+  group(name) {
+    const group = this.create("lectern-decorations-group");
+    group.dataset.group = name;
+    this.groups.set(name, group);
+    return group;
+  }
+
+  /** Repositions a container outside of the document along with the frame. */
+  follow() {
+    const {offsetLeft: left = 0, offsetTop: top = 0} = /** @type {any} */ (this.surface.element || {});
+    this.container.style.setProperty("left", `${left}px`, "important");
+    this.container.style.setProperty("top", `${top}px`, "important");
+  }
+}
