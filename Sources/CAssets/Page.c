@@ -182,8 +182,14 @@ static const assets_file files[] = {
     {"recordings/tracks.js", (const char[]){
 #embed "../LecternWeb/runtime/recordings/tracks.js" suffix(, 0)
     }},
+    {"speech/activeclass.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/activeclass.js" suffix(, 0)
+    }},
     {"speech/aloud.js", (const char[]){
 #embed "../LecternWeb/runtime/speech/aloud.js" suffix(, 0)
+    }},
+    {"speech/clips.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/clips.js" suffix(, 0)
     }},
     {"speech/overlay.js", (const char[]){
 #embed "../LecternWeb/runtime/speech/overlay.js" suffix(, 0)

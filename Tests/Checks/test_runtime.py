@@ -22,7 +22,6 @@ LONG = {
     "page/footnotes.js": {"install"},
     "page/input.js": {"install"},
     "page/links.js": {"install"},
-    "speech/overlay.js": {"Overlay"},
     "speech/speech.js": {"Speech"},
     "views/spreads.js": {"SpreadView"},
     "views/strip.js": {"Strip"},

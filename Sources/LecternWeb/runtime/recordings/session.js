@@ -44,3 +44,13 @@ export function setPosition({shell, duration, rate, time}, isPlaying) {
   session.playbackState = isPlaying ? "playing" : "paused";
   if (duration) session.setPositionState?.({duration, playbackRate: rate, position: Math.min(time, duration)});
 }
+
+/** Shows the book that is read aloud.
+ * @param {any} aloud */
+export function announceAloud(aloud) {
+  const {title, author: artist, cover} = aloud.shell.state;
+  mediaSession({title, artist, cover}, {
+    play: () => aloud.resume(), pause: () => aloud.pause(),
+    previoustrack: () => aloud.step(-1), nexttrack: () => aloud.step(1),
+  });
+}
