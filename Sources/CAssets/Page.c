@@ -146,6 +146,12 @@ static const assets_file files[] = {
     {"page/picture.js", (const char[]){
 #embed "../LecternWeb/runtime/page/picture.js" suffix(, 0)
     }},
+    {"page/popup.js", (const char[]){
+#embed "../LecternWeb/runtime/page/popup.js" suffix(, 0)
+    }},
+    {"page/sanitize.js", (const char[]){
+#embed "../LecternWeb/runtime/page/sanitize.js" suffix(, 0)
+    }},
     {"page/shell.js", (const char[]){
 #embed "../LecternWeb/runtime/page/shell.js" suffix(, 0)
     }},

@@ -19,9 +19,7 @@ MOST = 450 * 1024
 LONGEST = {"class": 250, "function": 60}
 #: Those that are still longer.
 LONG = {
-    "page/footnotes.js": {"install"},
     "page/input.js": {"install"},
-    "page/links.js": {"install"},
     "speech/speech.js": {"Speech"},
     "views/spreads.js": {"SpreadView"},
     "views/strip.js": {"Strip"},

@@ -20,46 +20,45 @@ const longest = 100; // steps in the history
 export const addressOf = (anchor) =>
   absolute(anchor.getAttribute("href") ?? anchor.getAttributeNS(xlink, "href"), anchor.baseURI);
 
-/** @param {Shell} shell */
-export function install(shell) {
+class Links {
   /** @type {any[]} Locators of the links that were followed. */
-  const trail = [];
+  #trail = [];
 
-  /** Shows a picture or a recording that is not a document of its own.
-   * @type {(address: string) => Promise<boolean>} */
-  const picture = async (address) => {
-    const {show} = await import("./picture.js");
-    if (await show(shell, address)) return true;
-    const href = address.slice(base.length);
-    shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");
-    return false;
-  };
+  /** @param {Shell} shell */
+  constructor(shell) {
+    this.shell = shell;
+  }
 
   /** Follows an address. Only the reader can leave the book, not a script that clicks.
-   * @type {(address: string, event: Event, rect?: any) => Promise<boolean>} */
-  const follow = async (address, event, rect) => {
+   * @param {string} address @param {Event} event @param {any} [rect] @returns {Promise<boolean>} */
+  async follow(address, event, rect) {
+    const {shell} = this;
     if (blocked.test(address)) return false;
     const target = shell.book.resolve(address);
     if (!target) {
       // Files of the page, and other addresses in the origin of the host, are never opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
-      if (address.startsWith(base) && address[base.length] !== "~") return picture(address);
+      if (address.startsWith(base) && address[base.length] !== "~") return this.#picture(address);
       if (own || address.startsWith(base) || !event.isTrusted) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
       return true;
     }
-    const {index, href, fragment} = target;
-    const {type} = shell.book.items[index];
+    const {index, href, fragment} = target, {type} = shell.book.items[index];
     // A note that is normally hidden is shown when a link targets it.
     if (shell.footnotes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
-    if (place) trail.push(place.locator);
-    trail.splice(0, trail.length - longest);
+    if (place) this.#trail.push(place.locator);
+    this.#trail.splice(0, this.#trail.length - longest);
     return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
-  };
+  }
 
-  /** @type {(event: any, frame: any) => void} */
-  const click = (event, frame) => {
+  async back() {
+    const locator = this.#trail.pop();
+    return !!locator && this.shell.go(locator);
+  }
+
+  /** @param {any} event @param {any} frame */
+  click(event, frame) {
     const anchor = closest(event.target, anchors);
     if (!anchor || event.button > 1) return;
     const used = event.defaultPrevented; // handled by a decoration on top of the link
@@ -68,20 +67,29 @@ export function install(shell) {
     if (used || !address) return;
     const {left, top, right, bottom, width, height} = frame.toView(anchor.getBoundingClientRect());
     const rect = {left, top, right, bottom, width, height};
-    Promise.resolve(shell.footnotes?.open(frame, anchor, address, rect))
-      .catch((error) => shell.report(error, frame.href))
-      .then((shown) => shown || follow(address, event, rect));
-  };
+    Promise.resolve(this.shell.footnotes?.open(frame, anchor, address, rect))
+      .catch((error) => this.shell.report(error, frame.href))
+      .then((shown) => shown || this.follow(address, event, rect));
+  }
 
-  const back = async () => {
-    const locator = trail.pop();
-    return !!locator && shell.go(locator);
-  };
-  shell.links = {follow, back};
-  shell.on("command:back", back);
+  /** Shows a picture or a recording that is not a document of its own.
+   * @param {string} address @returns {Promise<boolean>} */
+  async #picture(address) {
+    const {show} = await import("./picture.js");
+    if (await show(this.shell, address)) return true;
+    const href = address.slice(base.length);
+    this.shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");
+    return false;
+  }
+}
+
+/** @param {Shell} shell */
+export function install(shell) {
+  const links = shell.links = new Links(shell);
+  shell.on("command:back", () => links.back());
   shell.on("frame", (frame) => {
     for (const type of ["click", "auxclick"]) {
-      frame.listen(frame.document, type, (/** @type {any} */ event) => click(event, frame));
+      frame.listen(frame.document, type, (/** @type {any} */ event) => links.click(event, frame));
     }
     for (const type of ["submit", "dragstart", "drop"]) {
       frame.listen(frame.document, type, (/** @type {any} */ event) => {
