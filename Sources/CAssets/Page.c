@@ -134,8 +134,17 @@ static const assets_file files[] = {
     {"page/channel.js", (const char[]){
 #embed "../LecternWeb/runtime/page/channel.js" suffix(, 0)
     }},
+    {"page/hittest.js", (const char[]){
+#embed "../LecternWeb/runtime/page/hittest.js" suffix(, 0)
+    }},
     {"page/input.js", (const char[]){
 #embed "../LecternWeb/runtime/page/input.js" suffix(, 0)
+    }},
+    {"page/inputtarget.js", (const char[]){
+#embed "../LecternWeb/runtime/page/inputtarget.js" suffix(, 0)
+    }},
+    {"page/keyboard.js", (const char[]){
+#embed "../LecternWeb/runtime/page/keyboard.js" suffix(, 0)
     }},
     {"page/links.js", (const char[]){
 #embed "../LecternWeb/runtime/page/links.js" suffix(, 0)
@@ -146,6 +155,9 @@ static const assets_file files[] = {
     {"page/picture.js", (const char[]){
 #embed "../LecternWeb/runtime/page/picture.js" suffix(, 0)
     }},
+    {"page/pointer.js", (const char[]){
+#embed "../LecternWeb/runtime/page/pointer.js" suffix(, 0)
+    }},
     {"page/popup.js", (const char[]){
 #embed "../LecternWeb/runtime/page/popup.js" suffix(, 0)
     }},
@@ -154,6 +166,12 @@ static const assets_file files[] = {
     }},
     {"page/shell.js", (const char[]){
 #embed "../LecternWeb/runtime/page/shell.js" suffix(, 0)
+    }},
+    {"page/touch.js", (const char[]){
+#embed "../LecternWeb/runtime/page/touch.js" suffix(, 0)
+    }},
+    {"page/wheel.js", (const char[]){
+#embed "../LecternWeb/runtime/page/wheel.js" suffix(, 0)
     }},
     {"player.css", (const char[]){
 #embed "../LecternWeb/runtime/player.css" suffix(, 0)
