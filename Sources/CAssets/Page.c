@@ -215,6 +215,9 @@ static const assets_file files[] = {
     {"speech/clips.js", (const char[]){
 #embed "../LecternWeb/runtime/speech/clips.js" suffix(, 0)
     }},
+    {"speech/cursor.js", (const char[]){
+#embed "../LecternWeb/runtime/speech/cursor.js" suffix(, 0)
+    }},
     {"speech/overlay.js", (const char[]){
 #embed "../LecternWeb/runtime/speech/overlay.js" suffix(, 0)
     }},
@@ -275,11 +278,17 @@ static const assets_file files[] = {
     {"views/scripted.js", (const char[]){
 #embed "../LecternWeb/runtime/views/scripted.js" suffix(, 0)
     }},
+    {"views/spread.js", (const char[]){
+#embed "../LecternWeb/runtime/views/spread.js" suffix(, 0)
+    }},
     {"views/spreads.js", (const char[]){
 #embed "../LecternWeb/runtime/views/spreads.js" suffix(, 0)
     }},
     {"views/strip.js", (const char[]){
 #embed "../LecternWeb/runtime/views/strip.js" suffix(, 0)
+    }},
+    {"views/stripzoom.js", (const char[]){
+#embed "../LecternWeb/runtime/views/stripzoom.js" suffix(, 0)
     }},
     {"views/zoom.js", (const char[]){
 #embed "../LecternWeb/runtime/views/zoom.js" suffix(, 0)

@@ -279,7 +279,7 @@ def test_the_voice_of_the_host(read, books):
       return lectern.shell.current().decorations.groups.get("tts").map(({span}) => rangeAt(span).toString()); }""") == ["The mole", "mole"]
     command(reader, "spoken", id="another", event="end")
     command(reader, "spoken", id=asked["id"], event="end")
-    reader.until("lectern.shell.speech.current && lectern.shell.speech.block === 1")
+    reader.until("lectern.shell.speech.cursor.current && lectern.shell.speech.cursor.block === 1")
     assert reader.heard("speak", 2)["text"].startswith("Mr. Grey")
     command(reader, "speak", action="stop")
     assert reader.heard("speak", 3)["text"] == ""

@@ -4,7 +4,8 @@
 import {Aloud} from "./aloud.js";
 import {locatorOf, rangeOf} from "../book/locate.js";
 import {firstVisible} from "../book/place.js";
-import {blocksOf, placeOf, rangeIn, sentencesOf, spoken} from "../book/sentences.js";
+import {Cursor} from "./cursor.js";
+import {blocksOf, rangeIn, spoken} from "../book/sentences.js";
 import {BrowserVoices, HostVoice} from "./voices.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
@@ -13,10 +14,7 @@ const noVoice = "There is no voice to read with.";
 const pace = 70; // ms per letter, if the voice does not report its words
 
 export class Speech extends Aloud {
-  /** @type {import("../book/sentences.js").Block[]} */
-  blocks = [];
-  block = 0;
-  sentence = 0;
+  cursor = new Cursor();
   /** How much of the sentence has been read, in letters. */
   done = 0;
   /** The word in the text of the block.
@@ -60,8 +58,7 @@ export class Speech extends Aloud {
     const {locations = {}, text} = from ?? {};
     const exact = text?.highlight || locations.domRange || locations.cssSelector || locations.fragments?.length;
     const found = exact ? rangeOf(from, frame.document) : frame.along ? firstVisible(frame) : null;
-    const place = found ? placeOf(this.blocks, found) : {block: 0, offset: 0};
-    return this.#goTo(place?.block ?? this.blocks.length, place?.offset ?? 0, !exact);
+    return this.#goTo(found, !exact);
   }
 
   /** Takes the options of a message or the settings.
@@ -91,45 +88,26 @@ export class Speech extends Aloud {
     const blocks = await blocksOf(frame.document, this.language);
     if (serial !== this.#serial) return false;
     Object.assign(this.follower, {href: frame.href, frame});
-    this.blocks = blocks;
+    this.cursor.blocks = blocks;
     return true;
   }
 
-  /** @param {number} block @param {number} offset @param {boolean} whole skip a sentence that began earlier */
-  #goTo(block, offset, whole) {
-    Object.assign(this, {block, sentence: 0, done: 0});
-    if (this.blocks[block]) {
-      const sentences = sentencesOf(this.blocks[block]);
-      const at = sentences.findIndex(({end}) => end > offset);
-      this.sentence = at < 0 ? sentences.length : at;
-      if (whole && this.current && this.current.begin < offset) {
-        const here = this.sentence;
-        this.#move(1);
-        this.follower.range = this.#range();
-        if (!this.follower.isShown) Object.assign(this, {block, sentence: here});
-      }
+  /** @param {Range | null} range @param {boolean} whole skip a sentence that began earlier and is not on the screen */
+  #goTo(range, whole) {
+    const {cursor, follower} = this, offset = cursor.goTo(range), {block, sentence, current} = cursor;
+    this.done = 0;
+    if (whole && current && current.begin < offset) {
+      this.#move(1);
+      follower.range = cursor.range();
+      if (!follower.isShown) Object.assign(cursor, {block, sentence});
     }
     return this.proceed();
   }
 
-  get current() {
-    return this.blocks[this.block] && sentencesOf(this.blocks[this.block])[this.sentence];
-  }
-  #range(part = this.current) {
-    return part ? rangeIn(this.blocks[this.block], part.begin, part.end) : null;
-  }
-
-  /** Goes to the next or previous sentence of the resource.
-   * @param {1 | -1} step @returns {boolean} whether there is one */
+  /** @param {1 | -1} step @returns {boolean} whether there is such a sentence in the resource */
   #move(step) {
     Object.assign(this, {done: 0, word: null});
-    this.sentence += step;
-    while (!this.current) {
-      this.block += step;
-      if (!this.blocks[this.block]) return false;
-      this.sentence = step > 0 ? 0 : sentencesOf(this.blocks[this.block]).length - 1;
-    }
-    return true;
+    return this.cursor.move(step);
   }
 
   /** @override
@@ -141,7 +119,7 @@ export class Speech extends Aloud {
     if (isThere) return this.state === "playing" ? this.proceed() : this.#show();
     if (step > 0) this.stop("ended");
     else {
-      Object.assign(this, {block: 0, sentence: 0});
+      Object.assign(this.cursor, {block: 0, sentence: 0});
       if (this.state === "playing") this.proceed();
     }
   }
@@ -159,9 +137,8 @@ export class Speech extends Aloud {
       follower.follows = true;
       const frame = await follower.show(href, {progression: step > 0 ? 0 : 1, ...shell.book.occurrence(index)}, () => null);
       if (serial !== this.#serial || !frame || !(await this.#open(frame, serial))) return false;
-      this.block = step > 0 ? -1 : this.blocks.length;
-      this.sentence = 0;
-      if (this.#move(step)) return true;
+      Object.assign(this, {done: 0, word: null});
+      if (this.cursor.enter(step)) return true;
     }
     return false;
   }
@@ -170,8 +147,9 @@ export class Speech extends Aloud {
    * @override
    * @returns {Promise<any>} */
   async proceed() {
-    if (!this.current) return this.step(1);
-    const serial = ++this.#serial, block = this.blocks[this.block], {begin, end} = this.current;
+    const {current, text: block} = this.cursor;
+    if (!current) return this.step(1);
+    const serial = ++this.#serial, {begin, end} = current;
     this.word = null;
     await this.#show();
     if (serial !== this.#serial || this.state !== "playing") return;
@@ -193,12 +171,12 @@ export class Speech extends Aloud {
   /** Called when a word is spoken.
    * @param {number} begin @param {number} end 0 if the voice does not report it */
   #say(begin, end) {
-    const block = this.blocks[this.block];
+    const {text: block} = this.cursor;
     clearTimeout(this.#turn);
     end ||= begin + (/^[^\s.,;:!?…"”’)]+/.exec(block.text.slice(begin))?.[0].length ?? 1);
     this.word = {begin, end};
-    this.done = begin - (this.current?.begin ?? begin);
-    this.follower.turn(this.#range(this.word));
+    this.done = begin - (this.cursor.current?.begin ?? begin);
+    this.follower.turn(this.cursor.range(this.word));
     this.draw(this.follower.frame);
   }
 
@@ -206,7 +184,7 @@ export class Speech extends Aloud {
    * @param {number} from @param {number} end */
   #estimate(from, end) {
     clearTimeout(this.#turn);
-    const block = this.blocks[this.block];
+    const {text: block} = this.cursor;
     const at = this.follower.beyond((offset) => rangeIn(block, offset, offset + 1), from, end);
     if (at < 0) return;
     this.#turn = window.setTimeout(() => {
@@ -218,7 +196,7 @@ export class Speech extends Aloud {
   /** Turns to the sentence and marks it. */
   async #show() {
     const {follower} = this;
-    const frame = await follower.show(follower.href, this.locator?.locations, () => this.#range());
+    const frame = await follower.show(follower.href, this.locator?.locations, () => this.cursor.range());
     if (frame) this.draw(frame);
   }
   /** @override */
@@ -228,25 +206,24 @@ export class Speech extends Aloud {
 
   /** @override @param {any} frame */
   async draw(frame) {
-    if (!frame || !this.current) return;
-    if (frame.document !== this.blocks[0].parts[0].node.ownerDocument) { // reloaded: the same text
-      this.blocks = await blocksOf(frame.document, this.language);
-      if (!this.current) return;
-      this.follower.range = this.#range();
+    const {cursor} = this;
+    if (!frame || !cursor.current) return;
+    if (frame.document !== cursor.blocks[0].parts[0].node.ownerDocument) { // reloaded: the same text
+      cursor.blocks = await blocksOf(frame.document, this.language);
+      if (!cursor.current) return;
+      this.follower.range = cursor.range();
     }
-    const sentence = this.#range(), word = this.word && this.#range(this.word);
+    const sentence = cursor.range(), word = this.word && cursor.range(this.word);
     if (sentence) this.decorate(frame, {sentence, ...(word && {word})});
   }
 
   /** @override */
   get locator() {
-    const range = this.#range(), {href} = this.follower;
+    const range = this.cursor.range(), {href} = this.follower;
     if (!range) return null;
-    const total = this.blocks.reduce((sum, {text}) => sum + text.length, 0);
-    const before = this.blocks.slice(0, this.block).reduce((sum, {text}) => sum + text.length, 0);
     const {locations, text} = locatorOf(range, /** @type {Document} */ (range.startContainer.ownerDocument));
     const {type} = this.shell.book.readingOrder[this.shell.book.indexOf(href)] ?? {};
-    return {href, type, locations: {...locations, progression: (before + (this.current?.begin ?? 0)) / total}, text};
+    return {href, type, locations: {...locations, progression: this.cursor.progression}, text};
   }
 
   /** @override */
@@ -258,7 +235,8 @@ export class Speech extends Aloud {
   /** @override */
   forget() {
     this.decorate(this.follower.frame, {});
-    Object.assign(this, {blocks: [], done: 0, word: null});
+    this.cursor.blocks = [];
+    Object.assign(this, {done: 0, word: null});
   }
   /** @override @param {number} rate */
   setRate(rate) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages of fixed size, one or two at a time: the common part of fixed layouts, comics and PDF.
 import {h} from "../tools/dom.js";
+import {Spread} from "./spread.js";
 import {atMost, isCalm} from "../tools/waiting.js";
 import {Zoom} from "./zoom.js";
 
@@ -12,21 +13,12 @@ import {Zoom} from "./zoom.js";
  *   load: (parent: HTMLElement) => Promise<any>, resize?: (width: number, height: number) => void,
  *   sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
  * @typedef {{number: number, side: string}} Place a page of a spread: its number from 0, left, right or center
- * @typedef {{box: HTMLElement, pages: Page[], places: Place[], ready: Promise<any>, width: number, height: number,
- *   seam: number, loaded: boolean}} Spread
  */
 
 /** If a page takes longer than this to load, in ms, the other page is shown alone. */
 const patience = 8000;
 /** The size of the decoded pictures to keep, in bytes. */
 const budget = 256 << 20;
-
-/** @type {(box: HTMLElement, isShown: boolean) => void} */
-const setShown = (box, isShown) => {
-  box.style.visibility = isShown ? "" : "hidden";
-  box.toggleAttribute("inert", !isShown);
-  box.ariaHidden = isShown ? null : "true";
-};
 
 /** The pages to show, by index. */
 export class Pages {
@@ -163,12 +155,12 @@ export class SpreadView {
     const old = this.shown, direction = this.shell.state.direction;
     this.shown = spread;
     this.zoom.reversed = direction === "rtl";
-    this.arrange(spread);
+    spread.arrange();
     this.layout(false);
     // A page higher than the view is shown from its end when going backwards.
     if (fromEnd) this.zoom.reset(true);
-    setShown(spread.box, true);
-    if (old && old !== spread) setShown(old.box, false);
+    spread.setShown(true);
+    if (old && old !== spread) old.setShown(false);
     this.settle();
     this.shell.moved();
     this.prepare(serial);
@@ -179,14 +171,8 @@ export class SpreadView {
   load(at) {
     const found = this.open.get(at);
     if (found) return found;
-    const box = h("div", {style: "position:absolute;left:0;top:0;transform-origin:0 0"}), places = this.spreads[at];
-    setShown(box, false);
-    this.element.append(box);
-    const pages = places.map(({number}) => this.source.make(number, this));
-    /** @type {Spread} */
-    const spread = {box, pages, places, width: 1, height: 1, seam: 0, loaded: false, ready: Promise.resolve()};
-    spread.ready = Promise.all(pages.map((page) => page.load(box).catch((error) => this.shell.report(error))))
-      .then(() => { spread.loaded = true; });
+    const places = this.spreads[at], pages = places.map(({number}) => this.source.make(number, this));
+    const spread = new Spread(pages, places, this.element, (error) => this.shell.report(error));
     this.open.set(at, spread);
     return spread;
   }
@@ -204,7 +190,7 @@ export class SpreadView {
       const spread = this.load(at);
       await spread.ready;
       if (serial !== this.serial) return;
-      if (at !== this.at) this.arrange(spread);
+      if (at !== this.at) spread.arrange();
       bytes += spread.pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0);
     }
   }
@@ -213,35 +199,10 @@ export class SpreadView {
   close(at, spread) {
     this.open.delete(at);
     if (this.shown === spread) this.shown = null;
-    for (const page of spread.pages) page.dispose();
-    spread.box.remove();
+    spread.dispose();
   }
 
   // -- Layout
-
-  /** Places the pages of a spread side by side at their own sizes.
-   * @param {Spread} spread */
-  arrange(spread) {
-    const {pages, places, box} = spread;
-    const height = Math.max(...pages.map((page) => page.height));
-    for (const page of pages) {
-      if (!page.elastic || page.height === height) continue;
-      page.resize?.(Math.max(1, Math.round(page.width * height / page.height)), height);
-    }
-    const left = pages.find((_, index) => places[index].side === "left");
-    const right = pages.find((_, index) => places[index].side === "right");
-    // A missing side is as wide as the other.
-    const lone = pages.length === 1 && (left || right) ? pages[0].width : 0;
-    spread.seam = left ? left.width : lone;
-    spread.width = lone ? 2 * lone : pages.reduce((sum, page) => sum + page.width, 0);
-    spread.height = height;
-    box.style.width = `${spread.width}px`;
-    box.style.height = `${height}px`;
-    pages.forEach((page, index) => Object.assign(page.element.style, {
-      position: "absolute", left: `${places[index].side === "right" ? spread.seam : 0}px`,
-      top: `${Math.round((height - page.height) / 2)}px`, visibility: "",
-    }));
-  }
 
   /** Whether the settings require a different view. */
   get isStale() {
@@ -299,7 +260,7 @@ export class SpreadView {
     const beside = this.open.get(this.at + step);
     const shift = beside?.loaded ? x : x / 3;
     shown.box.style.transform = `translate(${zoom.x + shift}px, ${zoom.y}px) scale(${this.scale})`;
-    for (const {box} of this.open.values()) if (box !== shown.box && box !== beside?.box) setShown(box, false);
+    for (const spread of this.open.values()) if (spread !== shown && spread !== beside) spread.setShown(false);
     if (!beside?.loaded) return;
     const {width, height} = beside, scale = Math.min(area.width / width, area.height / height);
     const left = (area.width - width * scale) / 2 + x - Math.sign(x) * area.width;
@@ -311,7 +272,7 @@ export class SpreadView {
   /** @param {boolean} turned */
   drop(turned) {
     if (turned || !this.shown) return;
-    for (const spread of this.open.values()) if (spread !== this.shown) setShown(spread.box, false);
+    for (const spread of this.open.values()) if (spread !== this.shown) spread.setShown(false);
     const {zoom} = this;
     zoom.place(zoom.x, zoom.y, false);
     if (!isCalm()) this.shown.box.style.transition = "transform 200ms ease-out";

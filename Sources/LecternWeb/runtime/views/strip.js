@@ -3,6 +3,7 @@
 import {h} from "../tools/dom.js";
 import {clamp} from "../tools/numbers.js";
 import {SpreadView} from "./spreads.js";
+import {StripZoom} from "./stripzoom.js";
 import {isCalm} from "../tools/waiting.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
@@ -25,26 +26,11 @@ class Strip {
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
-    this.scale = 1;
     this.isAcross = shell.settings.scrollAxis === "horizontal";
     this.row = h("div", {style: "position:relative;margin:0 auto;min-width:100%;min-height:100%"});
     const element = this.element = h("div", {tabindex: -1, style: "position:absolute;inset:0;overflow:auto;overflow-anchor:none;"
       + `outline:none;scrollbar-width:${shell.settings.visibleScrollbar === false ? "none" : "auto"}`}, this.row);
-    /** The interface of a Zoom for input.js; the strip pans by scrolling. */
-    this.zoom = {
-      scale: 1,
-      pan: (/** @type {number} */ x, /** @type {number} */ y) => element.scrollBy(-x, -y),
-      canPan: () => false,
-      rest: () => this.settle(),
-      onKey: (/** @type {string} */ key) => {
-        const factor = {"+": 1.25, "=": 1.25, "-": 0.8, "0": 1 / this.scale}[key];
-        if (factor) this.zoomBy(factor);
-        return !!factor;
-      },
-      by: (/** @type {number} */ factor, /** @type {any} */ point) => this.zoomBy(factor, point),
-      to: (/** @type {number} */ scale, /** @type {any} */ point) => this.zoomBy(scale / this.scale, point),
-      toggle: (/** @type {any} */ point) => this.zoomBy(this.scale > 1 ? 1 / this.scale : 2, point),
-    };
+    this.zoom = new StripZoom(this);
     shell.element.append(element);
     /** @type {Slot[]} */
     this.slots = Array.from({length: source.total}, (_, number) => {
@@ -98,7 +84,7 @@ class Strip {
       const fitted = this.isAcross ? height / size.height
         : settings.fit === "page" || settings.fit === "contain" ? Math.min(wide / size.width, height / size.height)
         : wide / size.width;
-      const scale = fitted * this.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
+      const scale = fitted * this.zoom.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
       Object.assign(holder.style, this.isAcross
         ? {[this.rtl ? "right" : "left"]: `${along}px`, top: `${Math.max(0, (height - h) / 2)}px`}
         : {top: `${along}px`, left: `${Math.max(0, (width - w) / 2)}px`});
@@ -190,18 +176,6 @@ class Strip {
     const unit = devicePixelRatio || 1;
     for (const {page, holder} of this.slots) page?.sharpen?.((holder.offsetWidth / page.width) * unit);
     this.shell.moved();
-  }
-
-  /** @param {number} factor @param {{x: number, y: number}} [point] */
-  zoomBy(factor, point) {
-    const {element} = this, box = element.getBoundingClientRect(), old = this.scale;
-    this.scale = this.zoom.scale = clamp(this.scale * factor || 1, 1, 8);
-    const x = point ? point.x - box.left : box.width / 2, y = point ? point.y - box.top : box.height / 2;
-    const ratio = this.scale / old, left = element.scrollLeft, top = element.scrollTop;
-    this.layout();
-    element.scrollLeft = (left + x) * ratio - x;
-    element.scrollTop = (top + y) * ratio - y;
-    this.keep();
   }
 
   // -- The interface of a view for main.js
