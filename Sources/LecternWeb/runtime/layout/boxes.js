@@ -9,11 +9,9 @@ import {MEDIA, OPEN} from "./spills.js";
 /** @typedef {import("./columns.js").Columns} Columns */
 /** @typedef {import("./spills.js").Changes} Changes */
 
-/**
- * @param {Columns} columns
+/** @param {Columns} columns
  * @param {Map<Element, boolean>} boxed receives boxes that may overflow, and whether they contain other boxes
- * @returns {Changes}
- */
+ * @returns {Changes} */
 export function solidBoxes(columns, boxed) {
   const {body, window} = columns.frame;
   const changes = /** @type {Changes} */ ([]), inlines = /** @type {Set<Element>} */ (new Set());

@@ -3,11 +3,8 @@
 
 /** @typedef {{display: string, overflow: string, position: string, contain: string}} Style */
 
-/**
- * Each property is read once, because with many elements this takes the most time.
- * @param {CSSStyleDeclaration} style
- * @returns {Style}
- */
+/** Each property is read once, because with many elements this takes the most time.
+ * @param {CSSStyleDeclaration} style @returns {Style} */
 export const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
 /** @param {Style} style */
 export const clips = (style) => style.overflow !== "visible" && style.display !== "inline";

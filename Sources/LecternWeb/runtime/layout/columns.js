@@ -3,10 +3,8 @@
 
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot along and across the pages */
 
-/**
- * The blank space at the top of a line box, where ink is unlikely: an initial may be several lines high.
- * @param {number} width @param {number} height
- */
+/** The blank space at the top of a line box, where ink is unlikely: an initial may be several lines high.
+ * @param {number} width @param {number} height */
 export const blank = (width, height) => (height < 40 || height > 5 * width ? 1 : height * 0.15);
 
 /** The columns of a document, while nothing is written. */

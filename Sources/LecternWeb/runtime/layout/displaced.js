@@ -47,11 +47,8 @@ function neighbour(node, way) {
   return next;
 }
 
-/**
- * The boxes to move back to their static positions.
- * @param {import("./columns.js").Columns} columns
- * @returns {[Element, string, string][]}
- */
+/** The boxes to move back to their static positions.
+ * @param {import("./columns.js").Columns} columns @returns {[Element, string, string][]} */
 export function displaced(columns) {
   const {frame, across, flow: {pitch}} = columns;
   const range = frame.document.createRange();

@@ -65,10 +65,8 @@ export class Openings {
     return changes.filter(([element, name, value]) => this.mark(element, name, value)).length;
   }
 
-  /**
-   * Finds content that does not fit, and makes it fit. Each round first reads everything, then writes. It starts from
-   * scratch, so that the same size and settings always give the same pages.
-   */
+  /** Finds content that does not fit, and makes it fit. Each round first reads everything, then writes. It starts from
+   * scratch, so that the same size and settings always give the same pages. */
   measure() {
     const {frame} = this, columns = () => new Columns(frame);
     /** @type {Map<Element, boolean>} boxes that may overflow, and whether they contain other boxes */

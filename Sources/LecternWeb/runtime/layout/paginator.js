@@ -69,11 +69,8 @@ export class ReflowFrame extends FlowFrame {
     this.selecting = false;
   }
 
-  /**
-   * @param {HTMLElement} parent
-   * @param {{width: number, height: number}} size of the view
-   * @returns {Promise<boolean>}
-   */
+  /** @param {HTMLElement} parent @param {{width: number, height: number}} size of the view
+   * @returns {Promise<boolean>} */
   async open(parent, size) {
     this.size = size;
     const family = this.shell.state.css?.reflowable?.family || "";
@@ -101,11 +98,8 @@ export class ReflowFrame extends FlowFrame {
     return true;
   }
 
-  /**
-   * Waits for pictures or fonts, but only briefly if the reader is waiting.
-   * @param {EventTarget} target
-   * @param {string} event
-   */
+  /** Waits for pictures or fonts, but only briefly if the reader is waiting.
+   * @param {EventTarget} target @param {string} event */
   arrival(target, event) {
     return new Promise((resolve) => {
       const timer = window.setTimeout(resolve, this.wanted ? PATIENCE : 10 * PATIENCE);
@@ -118,11 +112,8 @@ export class ReflowFrame extends FlowFrame {
     });
   }
 
-  /**
-   * Shows a page.
-   * @param {number} page
-   * @param {boolean} [animated]
-   */
+  /** Shows a page.
+   * @param {number} page @param {boolean} [animated] */
   turnTo(page, animated = false) {
     this.page = clamp(page, 0, this.pages - 1);
     this.stale = true;
@@ -146,12 +137,8 @@ export class ReflowFrame extends FlowFrame {
     return this.slide.isRunning;
   }
 
-  /**
-   * Turns the page, or scrolls by a screen.
-   * @param {1|-1} way
-   * @param {boolean} [animated]
-   * @returns {boolean} false at the end
-   */
+  /** Turns the page, or scrolls by a screen.
+   * @param {1|-1} way @param {boolean} [animated] @returns {boolean} false at the end */
   turn(way, animated = false) {
     if (this.flow.mode === "paged") {
       const page = this.page + way;
@@ -168,10 +155,8 @@ export class ReflowFrame extends FlowFrame {
     return true;
   }
 
-  /**
-   * Shows a part of the document.
-   * @param {number} progression from 0 to 1
-   */
+  /** Shows a part of the document.
+   * @param {number} progression from 0 to 1 */
   showProgression(progression) {
     this.stale = true;
     if (this.flow.mode === "paged") {
@@ -204,10 +189,8 @@ export class ReflowFrame extends FlowFrame {
     else this.stale = Boolean(this.anchor = null);
   }
 
-  /**
-   * Makes a range the anchor.
-   * @param {Range} range
-   */
+  /** Makes a range the anchor.
+   * @param {Range} range */
   keepAt(range) {
     this.stale = false;
     this.anchor = range;
@@ -215,10 +198,8 @@ export class ReflowFrame extends FlowFrame {
     this.edge = rect ? this.along(rect).start : 0;
   }
 
-  /**
-   * Scrolls back to the anchor after the layout has changed.
-   * @param {boolean} late caused by late content: a reader who came back to the last page stays there
-   */
+  /** Scrolls back to the anchor after the layout has changed.
+   * @param {boolean} late caused by late content: a reader who came back to the last page stays there */
   restore(late) {
     this.slide.stop();
     const rect = this.anchor && startRect(this.anchor);

@@ -8,11 +8,8 @@ import {clamp} from "../tools/numbers.js";
 /** The length of the quote in a locator. */
 const PHRASE = 60;
 
-/**
- * Extends the anchor by the words that follow it.
- * @param {Range} anchor
- * @returns {Range}
- */
+/** Extends the anchor by the words that follow it.
+ * @param {Range} anchor @returns {Range} */
 function phrase(anchor) {
   const {startContainer: node, startOffset: start} = anchor;
   const range = anchor.cloneRange();
@@ -34,13 +31,9 @@ export function locatorOfAnchor({anchor, document, href, link, progression, shel
   return {href, type: link.type, locations: {...locations, progression, ...shell.book.occurrence(index)}, text};
 }
 
-/**
- * Scrolls a document to a locator.
- * @param {import("./paginator.js").ReflowFrame} frame
- * @param {any} locator
- * @param {boolean} [animated]
- * @param {boolean} [keep] whether to restore a position, without a jump
- */
+/** Scrolls a document to a locator.
+ * @param {import("./paginator.js").ReflowFrame} frame @param {any} locator @param {boolean} [animated]
+ * @param {boolean} [keep] whether to restore a position, without a jump */
 export function scrollToLocator(frame, locator, animated = false, keep = false) {
   const locations = locator.locations || {};
   const exact = locations.domRange || locations.cssSelector || locations.fragments?.length || locator.text?.highlight;

@@ -30,13 +30,9 @@ export class Slide {
   }
 }
 
-/**
- * Moves a document out of the view, and the next one into it.
- * @param {import("./paginator.js").ReflowFrame} old
- * @param {import("./paginator.js").ReflowFrame} frame
- * @param {1|-1} way
- * @param {() => void} done
- */
+/** Moves a document out of the view, and the next one into it.
+ * @param {import("./paginator.js").ReflowFrame} old @param {import("./paginator.js").ReflowFrame} frame
+ * @param {1|-1} way @param {() => void} done */
 export function slideOver(old, frame, way, done) {
   const {axis, sign} = frame.flow, {clientWidth, clientHeight} = frame.shell.element;
   const distance = (axis === "x" ? clientWidth * sign : clientHeight) * way;

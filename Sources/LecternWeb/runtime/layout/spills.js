@@ -15,12 +15,10 @@ const MANY_LINES = 240;
 const childrenOf = (element) =>
   [...element.children].flatMap((child) => (child.getClientRects().length ? child : childrenOf(child)));
 
-/**
- * Returns the changes to make; writes nothing.
+/** Returns the changes to make; writes nothing.
  * @param {import("./columns.js").Columns} columns
  * @param {Map<Element, boolean>} boxed boxes that may overflow, and whether they contain other boxes
- * @returns {Changes}
- */
+ * @returns {Changes} */
 export function spilling(columns, boxed) {
   const {frame, room} = columns;
   const {vertical, mode, width, height} = frame.flow;
@@ -31,11 +29,8 @@ export function spilling(columns, boxed) {
   const changes = [];
   /** @param {Element} box @returns {DOMRect|undefined} */
   const end = (box) => [...box.getClientRects()].pop();
-  /**
-   * Whether content extends beyond the end of a box, which may have no rectangle.
-   * @param {DOMRect} inner
-   * @param {Element} box
-   */
+  /** Whether content extends beyond the end of a box, which may have no rectangle.
+   * @param {DOMRect} inner @param {Element} box */
   const over = (inner, box) => {
     const outer = end(box);
     if (!outer) return true;
@@ -78,12 +73,8 @@ export function spilling(columns, boxed) {
   return changes;
 }
 
-/**
- * Reduces nested indents that leave hardly any room for a line.
- * @param {import("./columns.js").Columns} columns
- * @param {Element} element
- * @param {Changes} changes
- */
+/** Reduces nested indents that leave hardly any room for a line.
+ * @param {import("./columns.js").Columns} columns @param {Element} element @param {Changes} changes */
 function indents({frame, room}, element, changes) {
   if (element.closest("table") || !/\S/.test(element.textContent || "")) return;
   let sum = 0;
@@ -99,11 +90,8 @@ function indents({frame, room}, element, changes) {
   if (sum > room / 2) boxes.forEach((box) => changes.push([box, OPEN, "indented"]));
 }
 
-/**
- * Whether a box has no visible content on its last page.
- * @param {import("./columns.js").Columns} columns
- * @param {Element} element
- */
+/** Whether a box has no visible content on its last page.
+ * @param {import("./columns.js").Columns} columns @param {Element} element */
 function isEmptyAtEnd(columns, element) {
   const rects = element.getClientRects();
   if (rects.length < 2) return false;

@@ -12,11 +12,8 @@ import {shrink} from "./tables.js";
 /** Elements of a formula that lay out their terms in a row. */
 const ROWS = new Set(["mrow", "mstyle", "semantics", "mpadded"]);
 
-/**
- * @param {Columns} columns
- * @param {number} round later rounds try more
- * @returns {Changes|null} null if there is no such text
- */
+/** @param {Columns} columns @param {number} round later rounds try more
+ * @returns {Changes|null} null if there is no such text */
 export function crossingText(columns, round) {
   const {frame, room, limit} = columns, {document, body, window} = frame;
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT), range = document.createRange();
@@ -108,10 +105,8 @@ function fitFormula(formula, columns, round, changes) {
   else breakFormula(formula, columns, changes);
 }
 
-/**
- * Breaks a formula between its terms, and shrinks its tables.
- * @param {Element} row @param {Columns} columns @param {Changes} changes
- */
+/** Breaks a formula between its terms, and shrinks its tables.
+ * @param {Element} row @param {Columns} columns @param {Changes} changes */
 function breakFormula(row, columns, changes) {
   changes.push([row, OPEN, "formula"]);
   for (const term of row.localName === "semantics" ? [...row.children].slice(0, 1) : row.children) {

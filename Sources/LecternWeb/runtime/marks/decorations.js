@@ -39,10 +39,7 @@ import {soon} from "../tools/waiting.js";
 const FIRST = 40, SLICE = 12, INTERVAL = 120;
 
 export class Decorations {
-  /**
-   * @param {Surface} surface
-   * @param {Shell} shell
-   */
+  /** @param {Surface} surface @param {Shell} shell */
   constructor(surface, shell) {
     this.surface = surface;
     this.shell = shell;
@@ -106,10 +103,8 @@ export class Decorations {
     this.request();
   }
 
-  /**
-   * Sets decorations of the page itself, such as the spoken text, which have ranges instead of locators.
-   * @param {string} name @param {{id: string, range: Span, element: string}[]} items
-   */
+  /** Sets decorations of the page itself, such as the spoken text, which have ranges instead of locators.
+   * @param {string} name @param {{id: string, range: Span, element: string}[]} items */
   set(name, items) {
     const before = this.groups.get(name) || [];
     const marks = items.map(({id, range, element}) => {
@@ -131,10 +126,8 @@ export class Decorations {
     return marks;
   }
 
-  /**
-   * Applies a message `decorations` of the library: changes of this resource, or resources to reload.
-   * @param {{group: string, changes?: Record<string, any[]>, hrefs?: string[], stylesheet?: string}} message
-   */
+  /** Applies a message `decorations` of the library: changes of this resource, or resources to reload.
+   * @param {{group: string, changes?: Record<string, any[]>, hrefs?: string[], stylesheet?: string}} message */
   apply({group, changes, hrefs, stylesheet}) {
     const isMine = (/** @type {string} */ href) => this.shell.book.resolve(href)?.href === this.surface.href;
     const mine = Object.entries(changes || {}).filter(([href]) => isMine(href)).flatMap(([, list]) => list);
@@ -237,10 +230,8 @@ export class Decorations {
   }
 }
 
-/**
- * Draws the decorations of every frame.
- * @param {Shell} shell
- */
+/** Draws the decorations of every frame.
+ * @param {Shell} shell */
 export function install(shell) {
   /** @type {Map<any, Decorations>} */
   const all = new Map();

@@ -110,8 +110,7 @@ export class Speech extends Aloud {
     return this.cursor.move(step);
   }
 
-  /** @override
-   * @param {1 | -1} step @returns {Promise<any>} */
+  /** @override @param {1 | -1} step @returns {Promise<any>} */
   async step(step) {
     this.halt();
     const serial = this.#serial, isThere = this.#move(step) || (await this.#cross(step));

@@ -7,12 +7,8 @@ export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 /** @type {(value: any, low: number, high: number, otherwise: number) => number} for a value that may not be a number */
 export const within = (value, low, high, otherwise) => (Number.isFinite(value) ? clamp(value, low, high) : otherwise);
 
-/**
- * The first number in low..<high that passes a test, or high. All later numbers must pass it, too.
- * @param {number} low
- * @param {number} high
- * @param {(number: number) => boolean} test
- */
+/** The first number in low..<high that passes a test, or high. All later numbers must pass it, too.
+ * @param {number} low @param {number} high @param {(number: number) => boolean} test */
 export function firstOf(low, high, test) {
   while (low < high) {
     const middle = (low + high) >> 1;

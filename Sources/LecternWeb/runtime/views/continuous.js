@@ -116,10 +116,8 @@ class StripFrame extends ReflowFrame {
     this.scrollAlong(this.begin + last + 0.01);
   }
 
-  /**
-   * Scrolls to a place in a document of the other writing direction, from its start to its end.
-   * @param {number} progression
-   */
+  /** Scrolls to a place in a document of the other writing direction, from its start to its end.
+   * @param {number} progression */
   showInside(progression) {
     if (this.crossed) super.showProgression(progression);
   }
@@ -179,10 +177,8 @@ class ContinuousView extends ReflowView {
     return {width, height};
   }
 
-  /**
-   * The estimated length of a section that has not been laid out: one position is about one screen.
-   * @param {any} item
-   */
+  /** The estimated length of a section that has not been laid out: one position is about one screen.
+   * @param {any} item */
   guess(item) {
     return Math.max(1, item.positions || 1) * Math.round(this.extent || 600);
   }
@@ -211,11 +207,8 @@ class ContinuousView extends ReflowView {
     return this.axis === "x";
   }
 
-  /**
-   * Scrolls down, or sideways in the direction in which lines follow each other.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Scrolls down, or sideways in the direction in which lines follow each other.
+   * @param {number} x @param {number} y */
   scrollBy(x, y) {
     this.element.scrollBy(this.isAcross ? x + y * this.sign : x, this.isAcross ? 0 : y);
   }
@@ -236,10 +229,8 @@ class ContinuousView extends ReflowView {
     return this.sections[index];
   }
 
-  /**
-   * Called when the length of a frame is known. Keeps the text on the screen in place.
-   * @param {StripFrame} frame
-   */
+  /** Called when the length of a frame is known. Keeps the text on the screen in place.
+   * @param {StripFrame} frame */
   lengthen(frame) {
     const {section, span} = frame;
     const name = this.axis === "y" ? "height" : "width";

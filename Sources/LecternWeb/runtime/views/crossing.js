@@ -14,12 +14,8 @@ export class Crossing {
     this.view = view;
   }
 
-  /**
-   * Goes to the next or previous resource: to its first page or, when going backwards, to its last.
-   * @param {1|-1} way
-   * @param {boolean} [start]
-   * @returns {boolean|Promise<boolean>}
-   */
+  /** Goes to the next or previous resource: to its first page or, when going backwards, to its last.
+   * @param {1|-1} way @param {boolean} [start] @returns {boolean|Promise<boolean>} */
   start(way, start = way > 0) {
     const {view} = this, {shell, live} = view, index = view.index + way;
     if (shell.book.isOutside(view.index)) return shell.resume();
@@ -40,11 +36,8 @@ export class Crossing {
     return this.promise;
   }
 
-  /**
-   * Handles a key that was pressed while a resource is loading: it then turns a page in that resource.
-   * @param {string} to
-   * @returns {Promise<boolean>}
-   */
+  /** Handles a key that was pressed while a resource is loading: it then turns a page in that resource.
+   * @param {string} to @returns {Promise<boolean>} */
   async moveLater(to) {
     const {shell} = this.view, {turn} = shell;
     if (this.queued >= QUEUE) return false;

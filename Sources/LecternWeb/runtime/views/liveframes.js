@@ -47,11 +47,8 @@ export class LiveFrames extends Map {
     return promise;
   }
 
-  /**
-   * Opens the frame of a resource that is about to be shown.
-   * @param {number} index
-   * @returns {Promise<ReflowFrame|null>|ReflowFrame}
-   */
+  /** Opens the frame of a resource that is about to be shown.
+   * @param {number} index @returns {Promise<ReflowFrame|null>|ReflowFrame} */
   reach(index) {
     const known = this.get(index);
     if (known?.ready) return known;
@@ -90,11 +87,8 @@ export class LiveFrames extends Map {
     frame?.dispose();
   }
 
-  /**
-   * Drops all frames except the one on the screen, some neighbours on each side, and a requested one.
-   * @param {number} reach
-   * @param {number} [wanted]
-   */
+  /** Drops all frames except the one on the screen, some neighbours on each side, and a requested one.
+   * @param {number} reach @param {number} [wanted] */
   keepNear(reach, wanted = this.view.index) {
     for (const index of [...this.keys()]) {
       if (Math.abs(index - this.view.index) > reach && index !== wanted) this.drop(index);

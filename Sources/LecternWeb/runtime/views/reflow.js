@@ -59,11 +59,8 @@ export class ReflowView {
     return this.element;
   }
 
-  /**
-   * Shows a frame.
-   * @param {ReflowFrame} frame
-   * @param {1|-1|0} [slide]
-   */
+  /** Shows a frame.
+   * @param {ReflowFrame} frame @param {1|-1|0} [slide] */
   show(frame, slide = 0) {
     const old = this.current();
     this.index = frame.index;
@@ -79,11 +76,9 @@ export class ReflowView {
 
   // -- Moving
 
-  /**
-   * @param {any} locator
+  /** @param {any} locator
    * @param {{animated?: boolean, keep?: boolean}} [options] keep: restore the position, without a jump
-   * @returns {Promise<boolean>}
-   */
+   * @returns {Promise<boolean>} */
   async go(locator, options = {}) {
     const {animated = false, keep = false} = options;
     const index = this.shell.book.indexOf(locator.href, locator.locations);
@@ -153,10 +148,8 @@ export class ReflowView {
     if (!this.disposed) this.layouts.request(frame);
   }
 
-  /**
-   * Moves a neighbour to its first page, or to its last if it is the previous one.
-   * @param {ReflowFrame} frame
-   */
+  /** Moves a neighbour to its first page, or to its last if it is the previous one.
+   * @param {ReflowFrame} frame */
   showNearEdge(frame) {
     if (frame.index !== this.index) frame.showProgression(frame.index < this.index ? 1 : 0);
   }
@@ -239,11 +232,8 @@ export class ReflowView {
 /** @param {Shell} shell */
 export const open = (shell) => new ReflowView(shell);
 
-/**
- * Applies the properties of the settings to the root of a document.
- * @param {HTMLElement} root
- * @param {any} css
- */
+/** Applies the properties of the settings to the root of a document.
+ * @param {HTMLElement} root @param {any} css */
 function applyCSS(root, css) {
   if (!root?.style || !css) return;
   for (const [name, value] of Object.entries(css.properties || {})) {

@@ -38,10 +38,8 @@ export class Pages {
     return !!this.shell.settings.scroll;
   }
 
-  /**
-   * The number of spreads to preload.
-   * @returns {number}
-   */
+  /** The number of spreads to preload.
+   * @returns {number} */
   get ahead() {
     return this.shell.state.spreads.isEnabled ? 1 : 2;
   }
