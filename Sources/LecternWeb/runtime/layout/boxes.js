@@ -61,7 +61,8 @@ function picture(element, style, columns, isFirst, changes) {
   }
   // A first picture as high as the page, with a margin above, would leave an empty page.
   if (isFirst && spot.column > 0 && !hasTextBefore(element, frame)) {
-    for (let box = /** @type {any} */ (element); box !== frame.body; box = box.parentElement) changes.push([box, OPEN, "first"]);
+    /** @type {any} */ let box = element;
+    for (; box !== frame.body; box = box.parentElement) changes.push([box, OPEN, "first"]);
   }
   return true;
 }

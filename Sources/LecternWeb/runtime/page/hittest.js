@@ -7,12 +7,9 @@ export const fields = "input,select,textarea,audio,video,[contenteditable]:not([
 export const pressable = "a[href],button,summary,[role=button],[role=link],[role=checkbox]";
 export const controls = fields + "," + pressable + ",area[href],label,option,iframe,object,embed";
 
-
 /** @typedef {{x: number, y: number}} Point */
 /** @type {(one: Point, other: Point) => number} */
 export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
-/** @type {(event: any) => boolean} */
-export const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
 
 /** The point of an event in page coordinates.
  * @type {(event: any, frame: any) => Point} */

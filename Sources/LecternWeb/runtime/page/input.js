@@ -17,7 +17,8 @@ import {wheel} from "./wheel.js";
 /** @param {import("./shell.js").Shell} shell */
 export function install(shell) {
   const target = new InputTarget(shell), swipe = new Swipe(target), active = {passive: false};
-  const handlers = Object.entries({...keyboard(target), ...wheel(target), ...pointer(target, swipe), ...touch(target, swipe)});
+  const all = {...keyboard(target), ...wheel(target), ...pointer(target, swipe), ...touch(target, swipe)};
+  const handlers = Object.entries(all);
   for (const [type, act] of handlers) addEventListener(type, (event) => act(event, null), active);
   // Undoes scrolling by focus and find to something off the screen.
   addEventListener("scroll", () => scrollTo(0, 0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The mouse and the pen, and taps of all pointers.
-import {controls, distance, modified, overText, pointOf} from "./hittest.js";
+import {controls, distance, overText, pointOf} from "./hittest.js";
 import {closest, hasSelection} from "../tools/nodes.js";
 import {slop} from "./touch.js";
 
@@ -78,8 +78,9 @@ export function pointer(target, swipe) {
     click(event, frame) {
       const {kind = "mouse", dragged = false, selected = false} = down ?? {};
       down = null;
-      if (event.button !== 0 || event.defaultPrevented || modified(event) || closest(event.target, controls)) return;
-      if (!dragged && !selected && !hasSelection(frame)) taps.tap(event, kind, frame);
+      if (event.button !== 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (dragged || selected || hasSelection(frame) || closest(event.target, controls)) return;
+      taps.tap(event, kind, frame);
     },
   };
 }

@@ -69,7 +69,8 @@ const middle = (one, other) => ({x: (one.x + other.x) / 2, y: (one.y + other.y) 
 /** @param {InputTarget} target @param {Swipe} swipe @returns {import("./inputtarget.js").Handlers} */
 export function touch(target, swipe) {
   /** @type {Point[] | null} */ let pinch = null;
-  const pointsOf = (/** @type {TouchEvent} */ {touches}, /** @type {any} */ frame) => [...touches].map((one) => pointOf(one, frame));
+  /** @type {(event: TouchEvent, frame: any) => Point[]} */
+  const pointsOf = ({touches}, frame) => [...touches].map((one) => pointOf(one, frame));
   return {
     touchstart(event, frame) {
       if (!target.isOn("touch")) return;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** Plays the tracks of a recording one after the other, without gaps. */
 
-import {titleOf} from "./chapters.js";
+import {Chapters, titleOf} from "./chapters.js";
 import {seek} from "./media.js";
+import {sleepNow, sleepsAfter} from "./sleep.js";
 import {Durations, MediaElements} from "./tracks.js";
 import {label} from "../tools/labels.js";
 import {within} from "../tools/numbers.js";
-
-/** @typedef {import("../page/shell.js").Shell} Shell */
 
 const ahead = 20; // seconds before the end of a track at which the next one is loaded
 const notice = 8000; // ms for which the panel says that a track was left out
@@ -20,20 +19,24 @@ export class Playback {
   volume = 1;
   isMuted = false;
   error = "";
-  /** The time at which the track starts once it can play.
-   * @type {number | null} */
+  /** @type {import("./sleep.js").Sleep} */
+  sleep = null;
+  /** The time of the last report. */
+  reported = 0;
+  /** @type {number | null} the time at which the track starts once it can play */
   #pending = null;
   #end = new AbortController();
 
-  /** @param {Shell} shell */
+  /** @param {import("../page/shell.js").Shell} shell */
   constructor(shell) {
     this.shell = shell;
     /** @type {any[]} */
     this.items = shell.book.readingOrder;
     this.tracks = new Durations(this.items);
+    this.chapters = new Chapters(shell.book);
     this.elements = new MediaElements(this.items, this.#events, this.signal);
     this.audio = this.elements.take(0);
-    this.timer = setInterval(() => this.isPlaying && this.tick(), 250);
+    this.timer = setInterval(() => this.isPlaying && this.#tick(), 250);
   }
 
   get time() {
@@ -44,6 +47,12 @@ export class Playback {
   }
   get link() {
     return this.items[this.index];
+  }
+  get chapter() {
+    return this.chapters.at(this.index, this.time);
+  }
+  get following() {
+    return this.chapters.beside(this.chapter, 1);
   }
   /** Aborted when it is disposed of. */
   get signal() {
@@ -94,7 +103,7 @@ export class Playback {
     this.apply();
     this.opened();
     this.#learn(index, this.audio.duration);
-    if (isFirst) this.tracks.read(index, (...found) => this.#learn(...found), this.#end.signal);
+    if (isFirst) this.tracks.read((one) => one === this.index, (...found) => this.#learn(...found), this.signal);
   }
 
   async play() {
@@ -133,8 +142,9 @@ export class Playback {
   }
 
   #ended() {
-    const {items, index} = this, isLast = !items[index + 1];
-    if (!this.stopsAfterTrack() && this.#goesOn) return this.open(index + 1, 0, true);
+    const {items, index} = this, isLast = !items[index + 1], sleeps = sleepsAfter(this);
+    if (sleeps) this.setSleep(null);
+    if (!sleeps && this.#goesOn) return this.open(index + 1, 0, true);
     this.isPlaying = false;
     this.render();
     this.report(isLast ? "ended" : "paused");
@@ -156,10 +166,23 @@ export class Playback {
     this.render();
   }
 
-  /** Called several times in a second while it plays. */
-  tick() {
+  #tick() {
     const {audio, index, items} = this, isNear = audio.duration - audio.currentTime < ahead;
     if (this.#pending === null && items[index + 1] && isNear) this.elements.prepare(index + 1);
+    const {volume, isOver} = sleepNow(this), interval = within(this.shell.settings.pollInterval, 100, 10000, 1000);
+    audio.volume = this.volume * volume;
+    if (isOver) {
+      this.pause();
+      this.setSleep(null);
+    }
+    if (performance.now() - this.reported > interval - 50) this.report();
+  }
+
+  /** @param {import("./sleep.js").Sleep} sleep */
+  setSleep(sleep) {
+    this.sleep = sleep;
+    this.audio.volume = this.volume;
+    this.render();
   }
 
   /** @param {number} time in the track */
@@ -198,8 +221,4 @@ export class Playback {
   opened() {}
   /** @param {number} _index @param {number} _duration that was not known */
   learned(_index, _duration) {}
-  /** Whether to stop at the end of this track. */
-  stopsAfterTrack() {
-    return false;
-  }
 }

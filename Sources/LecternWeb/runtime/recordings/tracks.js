@@ -84,13 +84,13 @@ export class Durations {
   }
 
   /** Reads the durations that the publication does not declare, one after the other.
-   * @param {number} current a track that is loaded anyway
+   * @param {(index: number) => boolean} isLoaded for playback anyway
    * @param {(index: number, duration: number) => void} found @param {AbortSignal} signal */
-  async read(current, found, signal) {
+  async read(isLoaded, found, signal) {
     const probe = new Audio();
     probe.preload = "metadata";
     for (const [index, {href}] of this.items.entries()) {
-      if (this.all[index] || index === current) continue;
+      if (this.all[index] || isLoaded(index)) continue;
       probe.src = address(href);
       await once(probe, "loadedmetadata", "error");
       if (signal.aborted) break;

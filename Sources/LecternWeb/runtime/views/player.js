@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** The view for recordings: plays the reading order track by track, without gaps. */
 import {fragmentsOf} from "../book/book.js";
-import {Chapters} from "../recordings/chapters.js";
 import {Cues} from "../recordings/cues.js";
 import {pressKey} from "../recordings/keys.js";
 import {clipOf, once} from "../recordings/media.js";
@@ -9,7 +8,7 @@ import {within} from "../tools/numbers.js";
 import {Panel} from "../recordings/panel.js";
 import {Playback} from "../recordings/playback.js";
 import {mediaSession, setPosition} from "../recordings/session.js";
-import {sleepFor, sleepNow, sleepsAfter} from "../recordings/sleep.js";
+import {sleepFor} from "../recordings/sleep.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
@@ -22,15 +21,10 @@ const commands = {
 };
 
 class PlayerView extends Playback {
-  /** @type {import("../recordings/sleep.js").Sleep} */
-  sleep = null;
-  #reported = 0;
-
   /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
     const {signal} = this;
-    this.chapters = new Chapters(shell.book);
     this.panel = new Panel(this);
     this.cues = new Cues(this.panel, (...cue) => this.#activate(...cue), () => this.render());
     document.addEventListener("keydown", (event) => pressKey(this, event), {capture: true, signal});
@@ -43,12 +37,6 @@ class PlayerView extends Playback {
     this.setSettings(shell);
   }
 
-  get chapter() {
-    return this.chapters.at(this.index, this.time);
-  }
-  get following() {
-    return this.chapters.beside(this.chapter, 1);
-  }
   /** The time in the whole book, and its length; null until all durations are known. */
   get whole() {
     return this.tracks.whole(this.index, this.time);
@@ -74,36 +62,10 @@ class PlayerView extends Playback {
     this.panel.list();
   }
 
-  /** @override */
-  stopsAfterTrack() {
-    const sleeps = sleepsAfter(this);
-    if (sleeps) this.setSleep(null);
-    return sleeps;
-  }
-
-  /** @override */
-  tick() {
-    super.tick();
-    const {volume, isOver} = sleepNow(this);
-    this.audio.volume = this.volume * volume;
-    if (isOver) {
-      this.pause();
-      this.setSleep(null);
-    }
-    if (performance.now() - this.#reported > within(this.shell.settings.pollInterval, 100, 10000, 1000) - 50) this.report();
-  }
-
-  /** @param {import("../recordings/sleep.js").Sleep} sleep */
-  setSleep(sleep) {
-    this.sleep = sleep;
-    this.audio.volume = this.volume;
-    this.render();
-  }
-
   /** @override @param {string} [state] */
   report(state = this.isPlaying ? "playing" : "paused") {
     if (this.index < 0) return;
-    this.#reported = performance.now();
+    this.reported = performance.now();
     const place = this.place(), {locator} = place, {duration, time, rate, shell, link: {href}} = this;
     shell.send({type: "media", state, kind: "audio", href, time, ...(duration && {duration}), locator, rate});
     shell.send({type: "location", ...place});
