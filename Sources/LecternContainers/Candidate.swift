@@ -32,9 +32,21 @@ public struct Candidate {
         self.name = name
         content = try within(name) { () throws(Failure) -> Content in
             guard !path.utf8.contains(0) else { throw Failure(.argument, "A path cannot contain NUL.") }
-            let status = try FileStatus(path: path)
+            let status = try Candidate.status(of: path)
             if status.kind == .directory { return .directory(path: path) }
             return .file(try FileSource(path: path, status: status), path: path)
+        }
+    }
+
+    private static func status(of path: String) throws(Failure) -> FileStatus {
+        do throws(Failure) {
+            return try FileStatus(path: path)
+        } catch {
+            let start = String(path.prefix(8)).asciiLowercased
+            guard error.status == .notFound, ["http://", "https://"].contains(where: start.hasPrefix) else {
+                throw error
+            }
+            throw Failure(.unsupported, "The library does not use the network: open a stream of the host.")
         }
     }
 

@@ -198,3 +198,9 @@ def test_bytes_are_kept_only_while_needed(packed):
     assert resource.read()
     resource.close()
     assert lectern._callbacks._kept == {}
+
+
+@pytest.mark.parametrize("address", ["https://example.org/a.epub", "HTTP://example.org/a.epub"])
+def test_an_address_needs_a_stream_of_the_host(address):
+    with pytest.raises(lectern.UnsupportedError, match="stream"):
+        lectern.Publication.open(address)

@@ -130,6 +130,26 @@ def test_a_licence_alone_says_what_protects_a_publication():
         assert book.info["protection"]["name"] == "Adobe ADEPT"
 
 
+@pytest.mark.parametrize("files, name, specification", [
+    ({"META-INF/sinf.xml": '<fairplay:sinf xmlns:fairplay="http://itunes.apple.com/ns/epub"/>'}, "Apple FairPlay", "fairplay"),
+    ({"rights.xml": "<kdrm/>"}, "Kobo DRM", "kobo"),
+    ({"META-INF/rights.xml": '<rights xmlns="http://ns.adobe.com/adept"><licenseToken><encryptedKey>' + "A" * 172 + "</encryptedKey></licenseToken></rights>"},
+     "Adobe ADEPT", "adept"),
+    ({"META-INF/rights.xml": '<rights xmlns="http://ns.adobe.com/adept"><licenseToken><encryptedKey>' + "A" * 64 + "</encryptedKey></licenseToken></rights>"},
+     "Barnes & Noble DRM", "barnes-and-noble")])
+def test_protections_are_named(files, name, specification):
+    encryption = ('<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData>'
+                  '<e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/><e:CipherData><e:CipherReference URI="c1.xhtml"/>'
+                  "</e:CipherData></e:EncryptedData></encryption>")
+    data = epub(files={**files, "META-INF/encryption.xml": encryption})
+    assert lectern.sniff(io.BytesIO(data))["specifications"] == ["zip", "epub", specification]
+    with lectern.Publication.open_bytes(data, {"name": "a.epub"}) as book:
+        assert book.info["protection"]["name"] == name
+        assert any(name in warning["message"] for warning in book.warnings)
+        with pytest.raises(lectern.ProtectedError, match=name), book.get("c1.xhtml") as resource:
+            resource.read()
+
+
 def test_presentation_stands_beside_layout():
     """Current clients use the one, older clients the other."""
     fixed = '<meta property="rendition:layout">pre-paginated</meta>'

@@ -16,7 +16,7 @@ from .links_of_epubs import CONTAINER, epub
 #: In bytes; larger files take too long here.
 LARGEST = 1 << 20
 #: Formats that are recognised but not supported.
-UNSUPPORTED = {"rar", "7z", "mobi", "fb2", "daisy"}
+UNSUPPORTED = {"rar", "7z", "tar", "mobi", "fb2", "daisy", "opds1-catalog", "opds1-entry", "opds2-catalog", "opds-authentication", "lcpLicense"}
 BOOKS = {"epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
 
 
@@ -154,6 +154,11 @@ def zipped(**files):
     (zipped(NCC_html="<html/>", a_smil="<smil/>"), "daisy", "DAISY"),
     (zipped(book_opf=DAISY3, a_xml="<dtbook/>"), "daisy", "DAISY"),
     (b'<dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/"/>', "daisy", "DAISY"),
+    (bytes(257) + b"ustar\x0000" + bytes(300), "tar", "tar archives"),
+    (b'{"id": "1", "issued": "2026-01-01T00:00:00Z", "provider": "https://x.org", "encryption": {"profile": "p"}}', "lcpLicense", "LCP licences"),
+    (b'{"metadata": {"title": "C"}, "links": [{"rel": "self", "href": "c.json", "type": "application/opds+json"}], "publications": []}', "opds2-catalog", "OPDS"),
+    (b'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>C</title></feed>', "opds1-catalog", "OPDS"),
+    (b'<entry xmlns="http://www.w3.org/2005/Atom"><title>C</title></entry>', "opds1-entry", "OPDS"),
 ])
 def test_what_is_known_and_not_read_is_refused_by_name(data, specification, word):
     for name in (None, "x", "x.mobi", "x.azw3", "x.fb2", "x.cbr", "x.cb7", "x.epub", "x.zip"):

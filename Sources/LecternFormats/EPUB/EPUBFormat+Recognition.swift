@@ -24,17 +24,19 @@ extension EPUBFormat {
 
     /// The DRM system of the publication.
     private static func protection(_ candidate: ContainerCandidate) throws(Failure) -> Format.Specification? {
-        if candidate.has("META-INF/license.lcpl") { return .lcp }
+        let scheme = try ContentProtection.scheme({ candidate.container.entry(at: $0) != nil }) {
+            (path) throws(Failure) in
+            try smallDocument(path, candidate)
+        }
+        if let scheme { return Format.Specification(protectedBy: scheme) }
         if let tree = try smallDocument(EncryptionDocument.path, candidate) {
             var log = WarningLog()
             let schemes = Set(EncryptionDocument.encryptions(in: tree, &log).values.compactMap(\.scheme))
-            if schemes.contains(Encryption.lcp) { return .lcp }
-            if schemes.contains(Encryption.adept) { return .adept }
+            return [Encryption.lcp, Encryption.adept].first(where: schemes.contains).flatMap {
+                Format.Specification(protectedBy: $0)
+            }
         }
-        guard let rights = try smallDocument("META-INF/rights.xml", candidate), let root = rights.root else {
-            return nil
-        }
-        return rights.namespace(of: root) == .adept ? .adept : nil
+        return nil
     }
 
     private static func smallDocument(_ path: String, _ candidate: ContainerCandidate) throws(Failure) -> MarkupTree? {

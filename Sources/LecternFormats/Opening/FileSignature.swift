@@ -16,8 +16,6 @@ enum FileSignature {
         (Array("BZh".utf8), 0, "a bzip2 file"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0, "an xz file"),
         ([0x28, 0xB5, 0x2F, 0xFD], 0, "a Zstandard file"),
-        (Array("ustar".utf8), 257, "a tar archive"),
-        (Array("BOOKMOBI".utf8), 60, "a Mobipocket or Kindle book"),
         (Array("AT&TFORM".utf8), 0, "a DjVu document"),
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], 0, "an old Microsoft Office document"),
         (Array("{\\rtf".utf8), 0, "an RTF document"),

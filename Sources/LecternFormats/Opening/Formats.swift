@@ -63,7 +63,15 @@ public enum Formats {
         let isArchive = head.withBytes { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
         let single = isArchive ? nil : files.first { file in head.withBytes { file.recognizes($0, hints) } }
         // An archive may begin with other data, such as an image.
-        if let single, !hints.suggestArchive { return try single.open(source, candidate, opening) }
+        if let single, !hints.suggestArchive {
+            do throws(Failure) {
+                return try single.open(source, candidate, opening)
+            } catch {
+                // Such as JSON that is no manifest.
+                if error.status == .format { try refuse(FormatSniffer.content(of: source, opening.limits)) }
+                throw error
+            }
+        }
         if !isArchive, single == nil { try refuse(head.withBytes(FormatTable.format(beginning:))) }
         let archive: any Container
         do throws(Failure) {

@@ -11,6 +11,16 @@ public struct Format: Sendable, Equatable {
 
         public init(stringLiteral value: String) { rawValue = value }
 
+        /// - Parameter scheme: the URI of a DRM system.
+        init?(protectedBy scheme: String) {
+            let known: [String: Self] = [
+                Encryption.lcp: .lcp, Encryption.adept: .adept, Encryption.fairPlay: .fairPlay, Encryption.kobo: .kobo,
+                Encryption.barnesAndNoble: .barnesAndNoble,
+            ]
+            guard let found = known[scheme] else { return nil }
+            self = found
+        }
+
         public static let json: Self = "json"
         public static let xml: Self = "xml"
         public static let html: Self = "html"
@@ -37,9 +47,13 @@ public struct Format: Sendable, Equatable {
         public static let mobi: Self = "mobi"
         public static let fb2: Self = "fb2"
         public static let daisy: Self = "daisy"
-        /// Protected by Readium LCP, or by Adobe ADEPT.
+        /// Protected by a DRM system.
         public static let lcp: Self = "lcp"
         public static let adept: Self = "adept"
+        public static let fairPlay: Self = "fairplay"
+        public static let kobo: Self = "kobo"
+        public static let barnesAndNoble: Self = "barnes-and-noble"
+        public static let tar: Self = "tar"
         public static let javascript: Self = "javascript"
         public static let css: Self = "css"
         public static let aac: Self = "aac"
@@ -84,7 +98,10 @@ public struct Format: Sendable, Equatable {
 
     private static let unsupported: [(specification: Specification, name: String)] = [
         (.mobi, "Mobipocket and Kindle books"), (.fb2, "FictionBook (FB2) books"), (.daisy, "DAISY books"),
-        (.rar, "RAR archives"), (.sevenZip, "7z archives"),
+        (.rar, "RAR archives"), (.sevenZip, "7z archives"), (.tar, "tar archives"),
+        (.opds1Catalog, "OPDS catalogs"), (.opds1Entry, "OPDS catalogs"), (.opds2Catalog, "OPDS catalogs"),
+        (.opdsAuthentication, "Authentication documents of OPDS catalogs"),
+        (.lcpLicense, "LCP licences without their publication"),
     ]
 
     func adding(_ specification: Specification) -> Format {

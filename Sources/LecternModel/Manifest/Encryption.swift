@@ -14,6 +14,10 @@ public struct Encryption: Sendable, Equatable {
 
     public static let lcp = "http://readium.org/2014/01/lcp"
     public static let adept = "http://ns.adobe.com/adept"
+    public static let fairPlay = "http://itunes.apple.com/ns/epub"
+    /// Two systems without a namespace of their own.
+    public static let kobo = "urn:x-lectern:kobo"
+    public static let barnesAndNoble = "urn:x-lectern:barnes-and-noble"
 
     public init(
         algorithm: String, compression: String? = nil, originalLength: UInt64? = nil, profile: String? = nil,
@@ -42,6 +46,9 @@ public struct Encryption: Sendable, Equatable {
         switch scheme {
         case Encryption.lcp: return "Readium LCP"
         case Encryption.adept: return "Adobe ADEPT"
+        case Encryption.fairPlay: return "Apple FairPlay"
+        case Encryption.kobo: return "Kobo DRM"
+        case Encryption.barnesAndNoble: return "Barnes & Noble DRM"
         default: return algorithm
         }
     }
