@@ -17,12 +17,8 @@ const RENAMED = /(^|[ >+~])(?:xmp|plaintext)\b/g;
 /** @param {Element} scope @returns {Document|Element} the node to query its selectors on */
 const rootOf = (scope) => (scope === scopeOf(scope.ownerDocument) ? scope.ownerDocument : scope);
 
-/**
- * The first element that a selector matches.
- * @param {string|null|undefined} selector
- * @param {Element} scope
- * @returns {Element|null}
- */
+/** The first element that a selector matches.
+ * @param {string|null|undefined} selector @param {Element} scope @returns {Element|null} */
 export function select(selector, scope) {
   if (!selector || typeof selector !== "string") return null;
   const {elements} = cacheOf(scope);
@@ -40,13 +36,9 @@ export function select(selector, scope) {
   return found;
 }
 
-/**
- * Resolves a path such as `#id > p:nth-child(3)`, for which querySelector would be slow. Since ids may be duplicated,
+/** Resolves a path such as `#id > p:nth-child(3)`, for which querySelector would be slow. Since ids may be duplicated,
  * the result is only valid if the first step has one match.
- * @param {string} path
- * @param {Element} scope
- * @returns {Element|null}
- */
+ * @param {string} path @param {Element} scope @returns {Element|null} */
 function follow(path, scope) {
   const [head, ...steps] = path.split(" > ");
   if (!/^(?:[\w-]+|#[\w-]+)$/.test(head) || !steps.length) return null;
@@ -61,12 +53,8 @@ function follow(path, scope) {
   return at || null;
 }
 
-/**
- * A selector that only this element matches: from the nearest element with a unique id, or from the root.
- * @param {Element} element
- * @param {Element} [scope]
- * @returns {string}
- */
+/** A selector that only this element matches: from the nearest element with a unique id, or from the root.
+ * @param {Element} element @param {Element} [scope] @returns {string} */
 export function selectorOf(element, scope = scopeOf(element.ownerDocument)) {
   const steps = [];
   const root = rootOf(scope);
@@ -99,21 +87,15 @@ function pointOf(value) {
   return {cssSelector, textNodeIndex, ...(count(charOffset) && {charOffset})};
 }
 
-/**
- * Parses a domRange: null without a valid start, a position without a valid end.
- * @param {any} value
- * @returns {DOMRange|null}
- */
+/** Parses a domRange: null without a valid start, a position without a valid end.
+ * @param {any} value @returns {DOMRange|null} */
 export function parseDOMRange(value) {
   const start = pointOf(value?.start), end = pointOf(value?.end);
   return start && {start, ...(end && {end})};
 }
 
-/**
- * The texts of an element, that is, the runs between its child elements. Other nodes do not split a run.
- * @param {Element} element
- * @returns {Text[][]}
- */
+/** The texts of an element, that is, the runs between its child elements. Other nodes do not split a run.
+ * @param {Element} element @returns {Text[][]} */
 function textsOf(element) {
   /** @type {Text[][]} */
   const texts = [];
@@ -143,11 +125,8 @@ function place(point, scope, otherwise) {
   return {node: text[last], offset: Math.min(charOffset, text[last].length)};
 }
 
-/**
- * @param {any} value a domRange
- * @param {Element} scope
- * @returns {Range|null} without an end, a collapsed one; null if the document lacks one of its points
- */
+/** @param {any} value a domRange @param {Element} scope
+ * @returns {Range|null} without an end, a collapsed one; null if the document lacks one of its points */
 export function fromDOMRange(value, scope) {
   const json = parseDOMRange(value);
   const start = json && place(json.start, scope, 0);
@@ -175,12 +154,8 @@ function toPoint(node, offset, scope) {
   return null;
 }
 
-/**
- * @param {{node: Text, offset: number}} start
- * @param {{node: Text, offset: number}|null} end
- * @param {Element} scope
- * @returns {DOMRange|null}
- */
+/** @param {{node: Text, offset: number}} start @param {{node: Text, offset: number}|null} end @param {Element} scope
+ * @returns {DOMRange|null} */
 export function toDOMRange(start, end, scope) {
   const from = toPoint(start.node, start.offset, scope);
   const to = end && toPoint(end.node, end.offset, scope);

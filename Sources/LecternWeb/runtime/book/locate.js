@@ -46,12 +46,8 @@ function elementOf(fragment, scope) {
   return find(name) || find(id) || find(decoded(id)) || null;
 }
 
-/**
- * Resolves a text fragment (`:~:text=[before-,]start[,end][,-after]`).
- * @param {string} fragment
- * @param {Element} scope
- * @returns {Range|null|undefined}
- */
+/** Resolves a text fragment (`:~:text=[before-,]start[,end][,-after]`).
+ * @param {string} fragment @param {Element} scope @returns {Range|null|undefined} */
 function quoted(fragment, scope) {
   const parts = /:~:text=([^&]*)/.exec(fragment)?.[1].split(",") || [];
   const before = /-$/.test(parts[0]) && parts.length > 1 ? decoded(parts.shift()?.slice(0, -1) || "") : undefined;
@@ -64,10 +60,8 @@ function quoted(fragment, scope) {
   return found;
 }
 
-/**
- * @param {any} locator @param {Element} scope
- * @returns {Range|null} its range, if the library has located it or the text matches
- */
+/** @param {any} locator @param {Element} scope
+ * @returns {Range|null} its range, if the library has located it or the text matches */
 function saidRange({locations, text, fit}, scope) {
   const {domRange} = locations || {}, {highlight} = text || {};
   const range = domRange ? fromDOMRange(domRange, scope) : null;
@@ -83,14 +77,10 @@ export function isOpen(locator, where) {
   return Boolean(asks) && !locator.fit && !saidRange(locator, scopeFrom(where));
 }
 
-/**
- * Locates a locator by the first of these that is found: its range; its text, in the element of cssSelector or
+/** Locates a locator by the first of these that is found: its range; its text, in the element of cssSelector or
  * anywhere; the element of cssSelector; the element of a fragment; a text fragment.
- * @param {any} locator
- * @param {Document|Element} where a document, or the element whose text is used
- * @param {number} [hint] the offset in the text where a quote should be
- * @returns {Range|null}
- */
+ * @param {any} locator @param {Document|Element} where a document, or the element whose text is used
+ * @param {number} [hint] the offset in the text where a quote should be @returns {Range|null} */
 export function anchorOf(locator, where, hint) {
   const scope = scopeFrom(where);
   const {cssSelector, domRange, progression} = locator?.locations || {};
@@ -120,13 +110,8 @@ export function anchorOf(locator, where, hint) {
   return found ? around(found) : fragments.map((fragment) => quoted(fragment, scope)).find(Boolean) || null;
 }
 
-/**
- * Like `anchorOf`, but falls back to the progression.
- * @param {any} locator
- * @param {Document|Element} where
- * @param {number} [hint]
- * @returns {Range|null}
- */
+/** Like `anchorOf`, but falls back to the progression.
+ * @param {any} locator @param {Document|Element} where @param {number} [hint] @returns {Range|null} */
 export function rangeOf(locator, where, hint) {
   const found = anchorOf(locator, where, hint);
   const progression = locator?.locations?.progression;
@@ -159,12 +144,9 @@ function textAfter(text, at) {
 /** @param {Range} range @returns {Element|null} the image or other element that a range without text encloses */
 const elementIn = ({startContainer, startOffset}) => elementAt(startContainer.childNodes[startOffset] || startContainer);
 
-/**
- * The locations and the text of a range.
- * @param {Range} range a collapsed one is a place
- * @param {Document|Element} where
- * @returns {{locations: any, text: {before?: string, highlight?: string, after?: string}}}
- */
+/** The locations and the text of a range.
+ * @param {Range} range a collapsed one is a place @param {Document|Element} where
+ * @returns {{locations: any, text: {before?: string, highlight?: string, after?: string}}} */
 export function locatorOf(range, where) {
   const scope = scopeFrom(where);
   const index = indexOf(scope);

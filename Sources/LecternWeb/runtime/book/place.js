@@ -20,13 +20,9 @@ function rectsOf(node) {
   return own.length || !/\S/.test(node.textContent || "") ? own : solid(around(node).getClientRects());
 }
 
-/**
- * The first index from low to high that passes the test, by bisection. If the result is undefined, the next index is
+/** The first index from low to high that passes the test, by bisection. If the result is undefined, the next index is
  * tested.
- * @param {number} low
- * @param {number} high
- * @param {(index: number) => boolean|undefined} test
- */
+ * @param {number} low @param {number} high @param {(index: number) => boolean|undefined} test */
 function bisect(low, high, test) {
   let best = high;
   while (low < high) {
@@ -50,18 +46,12 @@ function character(node, at) {
   return range;
 }
 
-/**
- * The first character or image that begins on the screen or after it.
- * @param {any} frame a ReflowFrame
- * @returns {Range|null}
- */
+/** The first character or image that begins on the screen or after it.
+ * @param {any} frame a ReflowFrame @returns {Range|null} */
 export function firstVisible(frame) {
   const scrolled = frame.flow.mode === "scroll";
-  /**
-   * Whether the rectangles begin on the screen or after it; for an element that is not paginated, any part of it.
-   * @param {DOMRect[]} rects
-   * @param {boolean} [element]
-   */
+  /** Whether the rectangles begin on the screen or after it; for an element that is not paginated, any part of it.
+   * @param {DOMRect[]} rects @param {boolean} [element] */
   const answer = (rects, element = false) => {
     if (!rects.length) return undefined;
     const {start, end} = frame.along(rects[rects.length - 1]);
@@ -89,11 +79,8 @@ export function firstVisible(frame) {
   return seen(frame) || found;
 }
 
-/**
- * The first content on the screen if text does not follow document order: checks every node.
- * @param {any} frame
- * @returns {Range|null}
- */
+/** The first content on the screen if text does not follow document order: checks every node.
+ * @param {any} frame @returns {Range|null} */
 function seen(frame) {
   const walker = frame.document.createTreeWalker(frame.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const {extent} = frame;
@@ -112,11 +99,8 @@ function seen(frame) {
   return null;
 }
 
-/**
- * The rectangle at the start of a range: that of its first character, or of the content after an empty anchor.
- * @param {Range} range
- * @returns {DOMRect|null}
- */
+/** The rectangle at the start of a range: that of its first character, or of the content after an empty anchor.
+ * @param {Range} range @returns {DOMRect|null} */
 export function startRect(range) {
   const {startContainer: container, startOffset: offset, commonAncestorContainer: root} = range;
   const document = /** @type {Document} */ (root.ownerDocument || root);

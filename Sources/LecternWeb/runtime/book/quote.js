@@ -19,13 +19,8 @@ function occurrences(text, quote, from = 0, to = text.length) {
   return found;
 }
 
-/**
- * The candidate whose context matches best, or else the one next to the hint.
- * @param {string} text
- * @param {Match[]} candidates
- * @param {Context} context
- * @returns {Match|null}
- */
+/** The candidate whose context matches best, or else the one next to the hint.
+ * @param {string} text @param {Match[]} candidates @param {Context} context @returns {Match|null} */
 function best(text, candidates, {prefix = "", suffix = "", hint}) {
   const context = (/** @type {Match} */ {start, end}) => {
     let before = 0, after = 0;
@@ -73,11 +68,9 @@ export class TextIndex {
     return firstOf(1, this.starts.length, (number) => this.starts[number] > offset) - 1;
   }
 
-  /**
-   * @param {number} offset
+  /** @param {number} offset
    * @param {boolean} [isEnd] between two nodes, use the end of the first rather than the start of the second
-   * @returns {{node: Text, offset: number}|null}
-   */
+   * @returns {{node: Text, offset: number}|null} */
   point(offset, isEnd = false) {
     if (!this.nodes.length || offset < 0 || offset > this.text.length) return null;
     const number = this.numberAt(isEnd ? Math.max(0, offset - 1) : offset);
@@ -104,11 +97,8 @@ export class TextIndex {
     return text;
   }
 
-  /**
-   * @param {Node} container
-   * @param {number} offset of a place in the document
-   * @returns {number} the length of the text before it
-   */
+  /** @param {Node} container @param {number} offset of a place in the document
+   * @returns {number} the length of the text before it */
   offsetOf(container, offset) {
     this.numbers ||= new Map(this.nodes.map((node, number) => [node, number]));
     const own = this.numbers.get(container);
@@ -151,12 +141,9 @@ export class TextIndex {
     return (this.dense = {text, places});
   }
 
-  /**
-   * Finds a quote in the element or anywhere: exactly, or ignoring white space and ruby readings.
+  /** Finds a quote in the element or anywhere: exactly, or ignoring white space and ruby readings.
    * @param {{highlight: string, before?: string|null, after?: string|null}} quote
-   * @param {{hint?: number, element?: Element|null}} [where] the hint is an offset
-   * @returns {Range|null}
-   */
+   * @param {{hint?: number, element?: Element|null}} [where] the hint is an offset @returns {Range|null} */
   find({highlight, before, after}, where = {}) {
     const squeezed = squeeze(highlight);
     if (!squeezed) return null;
@@ -189,10 +176,8 @@ export const squeeze = (text = "") => text.replace(SPACES, "");
 /** @type {WeakMap<Node, {index: TextIndex|null, elements: Map<string, Element|null>, observer: MutationObserver}>} */
 const known = new WeakMap();
 
-/**
- * Caches the text indexes of a document until the document changes.
- * @param {Element} scope
- */
+/** Caches the text indexes of a document until the document changes.
+ * @param {Element} scope */
 export function cacheOf(scope) {
   let cache = known.get(scope);
   const forget = () => {

@@ -75,12 +75,9 @@ export const isFallback = (element) => /^(canvas|object)$/.test(element.localNam
   rangeAt({startContainer: element, startOffset: 0, endContainer: element, endOffset: element.childNodes.length})
     .getClientRects().length > 0;
 
-/**
- * The client rectangles of the text and images in a range, in document order.
- * @param {Span} span
- * @param {Map<Element, boolean>} [seen] a cache of whether text in an element is visible
- * @returns {DOMRect[]}
- */
+/** The client rectangles of the text and images in a range, in document order.
+ * @param {Span} span @param {Map<Element, boolean>} [seen] a cache of whether text in an element is visible
+ * @returns {DOMRect[]} */
 export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
   /** @type {DOMRect[]} */
   const rects = [];
@@ -155,12 +152,8 @@ function minus(a, b) {
   ].filter(isSeen);
 }
 
-/**
- * Joins the rectangles of each line, and removes overlaps.
- * @param {readonly Box[]} rects
- * @param {Grid} grid
- * @returns {Box[]} by line, and along the line from start to end
- */
+/** Joins the rectangles of each line, and removes overlaps.
+ * @param {readonly Box[]} rects @param {Grid} grid @returns {Box[]} by line, and along the line from start to end */
 export function boxesOf(rects, grid) {
   const cells = rects.map((rect) => cell(rect, grid)).filter(isSeen);
   if (cells.length === 1) return [uncell(cells[0], grid)];
@@ -218,13 +211,10 @@ function lines(cells) {
   return sorted;
 }
 
-/**
- * The rectangles of the elements that show a decoration.
+/** The rectangles of the elements that show a decoration.
  * @param {readonly Box[]} boxes by `boxesOf`, in coordinates that begin with the first page
- * @param {{layout: string, width: string}} template
- * @param {Grid} grid with the sizes of pages along the line
- * @returns {Box[]}
- */
+ * @param {{layout: string, width: string}} template @param {Grid} grid with the sizes of pages along the line
+ * @returns {Box[]} */
 export function elementsOf(boxes, {layout, width}, grid) {
   const {vertical, page, viewport} = grid;
   const start = (/** @type {Box} */ each) => vertical ? each.top : each.left;

@@ -31,10 +31,8 @@ export const languageOf = (element) => (element ? languageOn(element) || languag
 /** @param {string} tag */
 const primary = (tag) => tag.toLowerCase().split("-")[0];
 
-/**
- * All visible text of a document, collected in short time slices.
- * @param {Document} document @param {string} language the default language @returns {Promise<Block[]>}
- */
+/** All visible text of a document, collected in short time slices.
+ * @param {Document} document @param {string} language the default language @returns {Promise<Block[]>} */
 export async function blocksOf(document, language) {
   const view = document.defaultView, root = document.body ?? document.documentElement;
   /** @typedef {{block: Element, language: string, isShown: boolean, isThere: boolean}} About */

@@ -167,10 +167,8 @@ export class FlowFrame extends Frame {
     return (this.flow.axis === "x" ? this.window.scrollX : this.window.scrollY) * this.flow.sign;
   }
 
-  /**
-   * The position of a rectangle along the pages, relative to the start of the screen.
-   * @param {import("./frame.js").Box} rect
-   */
+  /** The position of a rectangle along the pages, relative to the start of the screen.
+   * @param {import("./frame.js").Box} rect */
   along(rect) {
     const {axis, sign, width} = this.flow, k = this.zoom;
     if (axis === "y") return {start: rect.top * k, end: rect.bottom * k};
@@ -201,10 +199,8 @@ export class FlowFrame extends Frame {
     return box(0, 0, this.flow.width, this.flow.height);
   }
 
-  /**
-   * Scrolls to an offset along the pages.
-   * @param {number} offset
-   */
+  /** Scrolls to an offset along the pages.
+   * @param {number} offset */
   scrollAlong(offset) {
     const value = offset * this.flow.sign || 0;
     this.expected = this.flow.axis === "x" ? {x: value, y: 0} : {x: 0, y: value};
@@ -218,10 +214,8 @@ export class FlowFrame extends Frame {
     return parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.4 || 24;
   }
 
-  /**
-   * The progression of a position at a distance from the start of the screen, in scroll mode.
-   * @param {number} start
-   */
+  /** The progression of a position at a distance from the start of the screen, in scroll mode.
+   * @param {number} start */
   progressionAt(start) {
     return clamp((start + this.offsetNow - this.origin) / Math.max(1, this.whole), 0, 1);
   }

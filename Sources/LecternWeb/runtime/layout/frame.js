@@ -81,12 +81,10 @@ export class Frame extends Surface {
     return /** @type {HTMLElement} */ (this.document.body || this.root);
   }
 
-  /**
-   * Loads the document into a frame of a parent element, hidden.
+  /** Loads the document into a frame of a parent element, hidden.
    * @param {HTMLElement} parent
    * @param {{early?: () => void}} [options] called when the root exists and before the first layout
-   * @returns {Promise<boolean>} false if the frame was disposed of meanwhile
-   */
+   * @returns {Promise<boolean>} false if the frame was disposed of meanwhile */
   async load(parent, options = {}) {
     const {early} = options;
     const {element} = this;
@@ -108,10 +106,8 @@ export class Frame extends Surface {
     return !this.disposed;
   }
 
-  /**
-   * Waits for the document that replaces the current one.
-   * @param {(() => void)|undefined} early
-   */
+  /** Waits for the document that replaces the current one.
+   * @param {(() => void)|undefined} early */
   arrive(early) {
     const {element} = this, old = element.contentDocument, limit = performance.now() + LIMIT;
     return new Promise((resolve) => {

@@ -30,10 +30,8 @@ function grain(ratio) {
   return 1;
 }
 
-/**
- * @param {unknown} text a length of CSS @param {number} width of the view @param {number} height
- * @returns {number|undefined} px
- */
+/** @param {unknown} text a length of CSS @param {number} width of the view @param {number} height
+ * @returns {number|undefined} px */
 function pixels(text, width, height) {
   const [, value, unit] = /^(\d*\.?\d+)([a-z]+|%)$/.exec(String(text)) || [];
   const units = {...UNITS, vw: width / 100, "%": width / 100, vh: height / 100, vmin: Math.min(width, height) / 100,

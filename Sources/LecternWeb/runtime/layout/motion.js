@@ -6,10 +6,8 @@ const RESTLESS = 1000;
 /** Keyframe members that do not change the layout. */
 const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
-/**
- * Stops animations that would change the layout repeatedly.
- * @param {Document} document
- */
+/** Stops animations that would change the layout repeatedly.
+ * @param {Document} document */
 export function calm(document) {
   for (const animation of document.getAnimations()) {
     const {effect, timeline} = animation;

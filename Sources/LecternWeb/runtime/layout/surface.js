@@ -36,13 +36,9 @@ export class Surface {
     }
   }
 
-  /**
-   * Listens until the surface is disposed of.
-   * @param {EventTarget} target
-   * @param {string} type
-   * @param {(event: any) => void} fn
-   * @param {AddEventListenerOptions|boolean} [options]
-   */
+  /** Listens until the surface is disposed of.
+   * @param {EventTarget} target @param {string} type @param {(event: any) => void} fn
+   * @param {AddEventListenerOptions|boolean} [options] */
   listen(target, type, fn, options) {
     target.addEventListener(type, fn, options);
     this.ends.push(() => target.removeEventListener(type, fn, options));

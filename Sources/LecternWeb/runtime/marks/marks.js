@@ -81,10 +81,8 @@ export class Mark {
     this.layout = -1;
   }
 
-  /**
-   * Creates or moves its elements.
-   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to show it in
-   */
+  /** Creates or moves its elements.
+   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to show it in */
   show(boxes, writing, direction, document) {
     const {item} = this;
     let {node} = this;

@@ -15,10 +15,7 @@ const EDGE = 16;
 const MOVING = /^(?:Arrow|Page|Home|End)/;
 
 export class FrameSelection {
-  /**
-   * @param {any} frame a Frame, or another Surface of decorations.js
-   * @param {Shell} shell
-   */
+  /** @param {any} frame a Frame, or another Surface of decorations.js @param {Shell} shell */
   constructor(frame, shell) {
     this.frame = frame;
     this.shell = shell;
@@ -93,10 +90,8 @@ export class FrameSelection {
     return range;
   }
 
-  /**
-   * Reports the selection, unless there is still none.
-   * @param {boolean} [moved] whether only its rectangle may have changed
-   */
+  /** Reports the selection, unless there is still none.
+   * @param {boolean} [moved] whether only its rectangle may have changed */
   report(moved = false) {
     clearTimeout(this.timer);
     const {frame, selection} = this;

@@ -32,10 +32,8 @@ export function install(shell) {
   /** Elements that were already on the screen are not announced again. @type {WeakSet<Element>} */
   let known = new WeakSet();
   let timer = 0, plays = false;
-  /**
-   * The page list by resource, so that its addresses are resolved only once.
-   * @type {{fragment: string, title: string}[][]|null}
-   */
+  /** The page list by resource, so that its addresses are resolved only once.
+   * @type {{fragment: string, title: string}[][]|null} */
   let listed = null;
 
   /** @param {number} index in the reading order */

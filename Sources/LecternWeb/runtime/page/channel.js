@@ -18,12 +18,9 @@ function request(url, body, done) {
   xhr.send(body);
 }
 
-/**
- * Sends one request at a time, so that texts arrive in order.
+/** Sends one request at a time, so that texts arrive in order.
  * @param {(text: string, done: () => void) => void} deliver
- * @param {(next: () => void) => void} [begin] calls back when the first text may be sent
- * @returns {Port}
- */
+ * @param {(next: () => void) => void} [begin] calls back when the first text may be sent @returns {Port} */
 function inTurn(deliver, begin = (next) => next()) {
   /** @type {string[]} */
   const waiting = [];
@@ -143,11 +140,8 @@ const ADAPTERS = {
 /** The channel that the host has selected: `index.html?channel=http`. `parent`, `http` and `get` must be selected. */
 const ASKED = new URLSearchParams(location.search).get("channel");
 
-/**
- * @param {Port} receive called for each text from the library
- * @param {{token?: string, channel?: string}} options
- * @returns {Port} sends a text to the library
- */
+/** @param {Port} receive called for each text from the library @param {{token?: string, channel?: string}} options
+ * @returns {Port} sends a text to the library */
 export function connect(receive, {token = "", channel = "auto"}) {
   const asked = ASKED || channel;
   const names = asked in ADAPTERS ? [asked] : Object.keys(ADAPTERS).filter((name) => name !== "http");

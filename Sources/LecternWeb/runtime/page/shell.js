@@ -7,10 +7,8 @@ import {base} from "../tools/load.js";
 
 /** @typedef {(value: any) => any} Listener */
 
-/**
- * Background colors for content without its own (comics, PDF, recordings), by the option `theme`.
- * @type {Record<string, string>}
- */
+/** Background colors for content without its own (comics, PDF, recordings), by the option `theme`.
+ * @type {Record<string, string>} */
 const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
 
 /** Events between the modules of the page. */
@@ -164,11 +162,8 @@ export class Shell extends Events {
       Boolean(settings.continuous ?? options.continuous);
   }
 
-  /**
-   * Switches to a view. The previous one stays on the screen until the new one shows something.
-   * @param {string} kind also the name of its module
-   * @returns {Promise<() => void>} removes the previous view
-   */
+  /** Switches to a view. The previous one stays on the screen until the new one shows something.
+   * @param {string} kind also the name of its module @returns {Promise<() => void>} removes the previous view */
   async show(kind) {
     await this.showing?.catch(() => {});
     const old = this.view;
@@ -189,11 +184,8 @@ export class Shell extends Events {
     return {index: found.index, locator: {...target, href: found.href, locations, text: known(target.text)}};
   }
 
-  /**
-   * @param {any} target locator, or link
-   * @param {{animated?: boolean, keep?: boolean}} [options]
-   * @returns {Promise<boolean>}
-   */
+  /** @param {any} target locator, or link @param {{animated?: boolean, keep?: boolean}} [options]
+   * @returns {Promise<boolean>} */
   async go(target, options = {}) {
     const found = this.targetOf(target);
     if (!found) return false;
@@ -221,11 +213,8 @@ export class Shell extends Events {
     return this.view ? this.view.move(to) : false;
   }
 
-  /**
-   * Goes to the first (0) or last (1) page of a resource, possibly in another view.
-   * @param {number} index
-   * @param {0|1} progression
-   */
+  /** Goes to the first (0) or last (1) page of a resource, possibly in another view.
+   * @param {number} index @param {0|1} progression */
   enter(index, progression) {
     const item = this.book.readingOrder[index];
     return item ? this.go({href: item.href, type: item.type, locations: {progression, ...this.book.occurrence(index)}}) : false;

@@ -51,12 +51,9 @@ export function cleaned(html) {
   return element;
 }
 
-/**
- * Sets an attribute for each word of `data-lectern`, for the selectors of the style sheets. Their names are in lower
+/** Sets an attribute for each word of `data-lectern`, for the selectors of the style sheets. Their names are in lower
  * case: WebKit does not restyle a document when an attribute with a capital letter changes.
- * @param {Element} root
- * @param {string|null} data its new value
- */
+ * @param {Element} root @param {string|null} data its new value */
 export function flag(root, data) {
   const words = (/** @type {string|null} */ text) => (text || "").split(" ").map((word) => word.split("="))
     .filter(([name]) => /^[\w-]+$/.test(name)).map(([name, value = ""]) => [`data-lectern-${name.toLowerCase()}`, value]);
@@ -65,10 +62,8 @@ export function flag(root, data) {
   for (const [name, value] of words(data)) root.setAttribute(name, value);
 }
 
-/**
- * Forces the browser to discard cached layout.
- * @param {HTMLElement} element
- */
+/** Forces the browser to discard cached layout.
+ * @param {HTMLElement} element */
 export function renew(element) {
   element.style.setProperty("display", "none", "important");
   void element.offsetWidth;

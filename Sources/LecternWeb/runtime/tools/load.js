@@ -9,18 +9,12 @@ export const base = new URL("../../", import.meta.url).href;
 const search = (query = {}) => Object.entries(query)
   .map(([name, value], number) => `${number ? "&" : "?"}${name}=${encodeURIComponent(value)}`).join("");
 
-/**
- * @param {string} href of a resource, or of a route of the library
- * @param {Record<string, any>} [query]
- * @returns {string} the absolute address
- */
+/** @param {string} href of a resource, or of a route of the library @param {Record<string, any>} [query]
+ * @returns {string} the absolute address */
 export const address = (href, query) => new URL(href.replace(/^\/+/, ""), base).href + search(query);
 
-/**
- * @param {string|null} href
- * @param {string} [from] the address to which it is relative
- * @returns {string|null} the absolute address, if it is one
- */
+/** @param {string|null} href @param {string} [from] the address to which it is relative
+ * @returns {string|null} the absolute address, if it is one */
 export function absolute(href, from = base) {
   try {
     return href === null ? null : new URL(href, from).href;

@@ -7,12 +7,8 @@ export const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms
 /** @template T @param {Promise<T>} promise @param {number} ms @returns {Promise<T|null>} null after that time */
 export const atMost = (promise, ms) => Promise.race([promise, pause(ms)]);
 
-/**
- * Calls a function in the next animation frame, or after a timeout, because a page in the background has no frames.
- * @param {() => void} fn
- * @param {number} ms
- * @returns {() => void} cancels the call
- */
+/** Calls a function in the next animation frame, or after a timeout, because a page in the background has no frames.
+ * @param {() => void} fn @param {number} ms @returns {() => void} cancels the call */
 export function soon(fn, ms) {
   const stop = () => {
     cancelAnimationFrame(frame);
