@@ -28,7 +28,9 @@ struct Abbreviations: Sendable {
             "Sr Sra Srta Dr Dra Ud Uds D Dña pág núm vol cap art Lic Ing Prof",
             "ene feb mar abr may jun jul ago sept oct nov dic fig", false
         ),
-        "it": ("Sig Dott Prof Avv Ing pag cap vol art", "gen feb mar apr mag giu lug ago sett ott nov dic n fig", false),
+        "it": (
+            "Sig Dott Prof Avv Ing pag cap vol art", "gen feb mar apr mag giu lug ago sett ott nov dic n fig", false
+        ),
     ]
 
     init?(language: String?) {
