@@ -44,9 +44,6 @@ static const assets_file files[] = {
     {"layout/boxes.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/boxes.js" suffix(, 0)
     }},
-    {"layout/boxstyle.js", (const char[]){
-#embed "../LecternWeb/runtime/layout/boxstyle.js" suffix(, 0)
-    }},
     {"layout/columns.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/columns.js" suffix(, 0)
     }},
@@ -64,9 +61,6 @@ static const assets_file files[] = {
     }},
     {"layout/measure.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/measure.js" suffix(, 0)
-    }},
-    {"layout/motion.js", (const char[]){
-#embed "../LecternWeb/runtime/layout/motion.js" suffix(, 0)
     }},
     {"layout/pagesize.js", (const char[]){
 #embed "../LecternWeb/runtime/layout/pagesize.js" suffix(, 0)

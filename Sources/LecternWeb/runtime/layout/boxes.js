@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds boxes that columns cannot break, and pictures that are too large.
-import {clips, lifted, styleOf, whole} from "./boxstyle.js";
 import {XHTML} from "../tools/nodes.js";
 import {isFallback} from "../book/rects.js";
-import {MEDIA, OPEN} from "./spills.js";
+import {OPEN} from "./columns.js";
+import {MEDIA} from "./spills.js";
 
-/** @typedef {import("./boxstyle.js").Style} Style */
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("./spills.js").Changes} Changes */
+
+/** @typedef {{display: string, overflow: string, position: string, contain: string}} Style */
+
+/** Each property is read once, because with many elements this takes the most time.
+ * @param {CSSStyleDeclaration} style @returns {Style} */
+const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
+/** @param {Style} style */
+export const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
+/** @param {Style} style */
+export const lifted = (style) => style.position === "absolute" || style.position === "fixed";
+/** @param {Style} style */
+export const whole = (style) => /^(inline|-webkit)-/.test(style.display) || style.contain !== "none" && style.contain !== "";
 
 /** @param {Columns} columns
  * @param {Map<Element, boolean>} boxed receives boxes that may overflow, and whether they contain other boxes
- * @returns {Changes} */
+ * @returns {import("./columns.js").Changes} */
 export function solidBoxes(columns, boxed) {
   const {body, window} = columns.frame;
-  const changes = /** @type {Changes} */ ([]), inlines = /** @type {Set<Element>} */ (new Set());
+  /** @type {Set<Element>} */
+  const inlines = new Set();
   let isFirst = true;
   for (const element of body.querySelectorAll("*")) {
     const name = element.localName;
@@ -29,51 +40,51 @@ export function solidBoxes(columns, boxed) {
     let box = element.parentElement;
     while (inlines.has(box)) box = box.parentElement;
     if (boxed.has(box)) boxed.set(box, true);
-    if (isMedia) isFirst = !picture(element, style, columns, isFirst, changes) && isFirst;
-    else if (columns.isPaged) block(element, styleOf(style), columns, boxed, changes);
+    if (isMedia) isFirst = !picture(element, style, columns, isFirst) && isFirst;
+    else if (columns.isPaged) block(element, styleOf(style), columns, boxed);
   }
-  return changes;
+  return columns.changes;
 }
 
 /** @param {Element} element @param {CSSStyleDeclaration} style @param {Columns} columns
- * @param {boolean} isFirst whether no other picture precedes it @param {Changes} changes
+ * @param {boolean} isFirst whether no other picture precedes it
  * @returns {boolean} whether the picture is displayed */
-function picture(element, style, columns, isFirst, changes) {
+function picture(element, style, columns, isFirst) {
   const {isPaged, room, limit, frame} = columns, parent = /** @type {Element} */ (element.parentElement);
   if (parent.closest("svg")) return false;
   if (isReplaced(element, frame.window)) {
-    if (isPaged && style.display === "inline") changes.push([element, OPEN, "block plain free"]);
+    if (isPaged && style.display === "inline") columns.open(element, "block plain free");
     return false;
   }
   const rects = element.getClientRects(), [rect] = rects;
   if (!rect) return false;
   const {inline, block} = columns.sides(rect);
   // Chromium 102 may split a picture.
-  if (inline > room + 1 || block > limit || rects.length > 1) changes.push([element, "data-lectern-fit", ""]);
+  if (inline > room + 1 || block > limit || rects.length > 1) columns.change(element, "data-lectern-fit", "");
   if (!isPaged) return true;
-  if (style.position === "fixed") changes.push([element, OPEN, "static"]);
+  if (style.position === "fixed") columns.open(element, "static");
   // An indent or a margin moves a picture of full width over the edge of the page.
   const spot = columns.spot(rect);
   if (spot.end > 0 && spot.high > 0 && !columns.holds(spot)) {
-    changes.push([element, "data-lectern-fit", "bare"], [parent, "data-lectern-indent", ""]);
+    columns.change(element, "data-lectern-fit", "bare");
+    columns.change(parent, "data-lectern-indent", "");
     const {whiteSpace} = frame.window.getComputedStyle(parent);
-    if (whiteSpace === "nowrap") changes.push([parent, "data-lectern-wrap", "normal"]);
+    if (whiteSpace === "nowrap") columns.change(parent, "data-lectern-wrap", "normal");
   }
   // A first picture as high as the page, with a margin above, would leave an empty page.
   if (isFirst && spot.column > 0 && !hasTextBefore(element, frame)) {
     /** @type {any} */ let box = element;
-    for (; box !== frame.body; box = box.parentElement) changes.push([box, OPEN, "first"]);
+    for (; box !== frame.body; box = box.parentElement) columns.open(box, "first");
   }
   return true;
 }
 
-/** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed
- * @param {Changes} changes */
-function block(element, style, columns, boxed, changes) {
+/** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed */
+function block(element, style, columns, boxed) {
   // A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that span
   // several rows too low.
   if (style.display === "table-row" && element.getClientRects().length > 1 &&
-    !element.parentElement?.querySelector("[rowspan]")) changes.push([element, OPEN, "long"]);
+    !element.parentElement?.querySelector("[rowspan]")) columns.open(element, "long");
   const cut = clips(style), up = lifted(style) || style.position === "sticky";
   const solid = !up && !/^table|ruby/.test(style.display);
   if (solid && !cut) boxed.set(element, false);
@@ -81,7 +92,7 @@ function block(element, style, columns, boxed, changes) {
   const rects = element.getClientRects();
   if (!rects.length) return;
   const tall = Array.prototype.some.call(rects, (rect) => columns.sides(rect).block > columns.limit + 0.5);
-  const words = up && isStray(element, style, rects, tall, columns, changes) ? ["static"] : [];
+  const words = up && isStray(element, style, rects, tall, columns) ? ["static"] : [];
   // Chromium 102 does split these boxes, but cuts lines, or draws the following content over them.
   const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
   if (cut && (tall || broken || hides(element))) {
@@ -90,13 +101,13 @@ function block(element, style, columns, boxed, changes) {
   }
   // Legacy boxes keep the height that clamping gave them.
   if (whole(style) && (tall || broken || words.length && /^-webkit-/.test(style.display))) words.push("block");
-  if (words.length) changes.push([element, OPEN, words.join(" ")]);
+  if (words.length) columns.open(element, words.join(" "));
 }
 
 /** Whether a positioned box has to return to its static position.
  * @param {Element} element @param {Style} style @param {DOMRectList} rects @param {boolean} tall
- * @param {Columns} columns @param {Changes} changes */
-function isStray(element, style, rects, tall, columns, changes) {
+ * @param {Columns} columns */
+function isStray(element, style, rects, tall, columns) {
   const spotsOf = (/** @type {DOMRectList} */ list) => Array.from(list, (rect) => columns.spot(rect));
   const {body} = columns.frame, spots = spotsOf(rects), [{column, start, end, high}] = spots;
   // Text before or above the first page is for screen readers.
@@ -107,8 +118,8 @@ function isStray(element, style, rects, tall, columns, changes) {
   const beside = /** @type {HTMLElement} */ (element).offsetParent === body;
   const over = beside && body.hasAttribute(OPEN) &&
     lines.some((line) => line.column === column && start < line.end - 1 && end > line.start + 1);
-  if (beside && before) changes.push([body, OPEN, "origin"]);
-  if (away && lifted(style)) changes.push([element, "data-lectern-away", ""]);
+  if (beside && before) columns.open(body, "origin");
+  if (away && lifted(style)) columns.change(element, "data-lectern-away", "");
   if (!lifted(style) || style.position === "fixed") return true;
   const stray = over || before || column > lines[lines.length - 1]?.column;
   return !away && (tall || stray || !spots.every((spot) => columns.holds(spot)));

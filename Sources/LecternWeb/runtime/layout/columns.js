@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Maps the rectangles of a document to its columns.
+// Maps the rectangles of a document to its columns, and collects changes.
 
+/** @typedef {[Element, string, string][]} Changes elements, attributes, values */
 /** @typedef {{start: number, end: number, low: number, high: number, column: number}} Spot along and across the pages */
 
 /** The blank space at the top of a line box, where ink is unlikely: an initial may be several lines high.
  * @param {number} width @param {number} height */
 export const blank = (width, height) => (height < 40 || height > 5 * width ? 1 : height * 0.15);
 
-/** The columns of a document, while nothing is written. */
+/** The attribute that tells the page sheet how to open a box. */
+export const OPEN = "data-lectern-tall";
+
+/** The columns of a document, and the changes that a pass over it finds. Nothing is written meanwhile. */
 export class Columns {
+  /** @type {Changes} */ changes = [];
   /** @type {number|undefined} */ #room;
   /** @type {number|undefined} */ #count;
 
@@ -22,6 +27,16 @@ export class Columns {
     this.across = flow.axis === "x" ? flow.height : flow.width;
     /** The maximum size of a box in the direction in which lines follow each other. */
     this.limit = geometry.block;
+  }
+
+  /** @param {Element} element @param {string} name @param {string} value */
+  change(element, name, value) {
+    this.changes.push([element, name, value]);
+  }
+
+  /** @param {Element} element @param {string} words */
+  open(element, words) {
+    this.change(element, OPEN, words);
   }
 
   get count() {

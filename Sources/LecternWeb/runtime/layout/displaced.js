@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds boxes of text that style sheets move over other text, or off their page.
-import {OPEN} from "./spills.js";
 
 /** Properties that move a box, in rules and in style attributes. */
 const MOVING = ["transform", "translate", "rotate", "scale", "offset-path"];
@@ -48,7 +47,7 @@ function neighbour(node, way) {
 }
 
 /** The boxes to move back to their static positions.
- * @param {import("./columns.js").Columns} columns @returns {[Element, string, string][]} */
+ * @param {import("./columns.js").Columns} columns @returns {import("./columns.js").Changes} */
 export function displaced(columns) {
   const {frame, across, flow: {pitch}} = columns;
   const range = frame.document.createRange();
@@ -58,8 +57,6 @@ export function displaced(columns) {
     return Array.from(range.getClientRects()).filter((rect) => rect.width && rect.height)
       .filter((_, index, all) => index < MOST || index >= all.length - MOST).map((rect) => columns.spot(rect));
   };
-  /** @type {[Element, string, string][]} */
-  const changes = [];
   for (const element of movable(frame)) {
     const style = frame.window.getComputedStyle(element);
     if (/^(inline|none|table-)/.test(style.display) || !isMoved(style)) continue;
@@ -71,7 +68,7 @@ export function displaced(columns) {
     const others = [neighbour(element, "previousSibling"), neighbour(element, "nextSibling")].flatMap((node) => (node ? spots(node) : []));
     if (own.some(({start, end, low, high, column}) => low < -1 || high > across + 1 || end > (column + 1) * pitch + 1 ||
       others.some((other) => Math.min(end, other.end) - Math.max(start, other.start) > LEAST &&
-        Math.min(high, other.high) - Math.max(low, other.low) > LEAST))) changes.push([element, OPEN, "static plain first end"]);
+        Math.min(high, other.high) - Math.max(low, other.low) > LEAST))) columns.open(element, "static plain first end");
   }
-  return changes;
+  return columns.changes;
 }

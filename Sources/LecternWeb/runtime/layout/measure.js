@@ -2,10 +2,10 @@
 // Opens boxes that columns cannot break, and shrinks content that is wider than a page, so that no text is lost. The
 // page sheet (css/page.css) defines the effect of the attributes.
 import {solidBoxes} from "./boxes.js";
-import {Columns, fits} from "./columns.js";
+import {Columns, OPEN, fits} from "./columns.js";
 import {displaced} from "./displaced.js";
 import {breakRubies} from "./rubies.js";
-import {OPEN, spilling} from "./spills.js";
+import {spilling} from "./spills.js";
 import {fitTables} from "./tables.js";
 import {crossingText} from "./texts.js";
 

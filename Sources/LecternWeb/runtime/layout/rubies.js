@@ -3,7 +3,7 @@
 // one, but it and the lines below are reported too high, by the space that was left; only text inside the ruby is
 // correct. With a forced break, all lines are correct after another layout.
 import {renew} from "../tools/dom.js";
-import {OPEN} from "./spills.js";
+import {OPEN} from "./columns.js";
 
 /** @param {import("./columns.js").Columns} columns @param {import("./measure.js").Openings} openings */
 export function breakRubies(columns, openings) {

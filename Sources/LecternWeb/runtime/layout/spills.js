@@ -2,12 +2,8 @@
 // Finds boxes of the wrong size: too low for their content, slightly higher than a page, or with excessive indents.
 import {isText} from "../tools/nodes.js";
 
-/** @typedef {[Element, string, string][]} Changes elements, attributes, values */
-
 /** Elements with an intrinsic size. */
 export const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
-/** The attribute that tells the page sheet how to open a box. */
-export const OPEN = "data-lectern-tall";
 /** In px: a higher paragraph may be a few words with one or two letters per line. */
 const MANY_LINES = 240;
 
@@ -18,15 +14,13 @@ const childrenOf = (element) =>
 /** Returns the changes to make; writes nothing.
  * @param {import("./columns.js").Columns} columns
  * @param {Map<Element, boolean>} boxed boxes that may overflow, and whether they contain other boxes
- * @returns {Changes} */
+ * @returns {import("./columns.js").Changes} */
 export function spilling(columns, boxed) {
   const {frame, room} = columns;
   const {vertical, mode, width, height} = frame.flow;
   // In scroll mode, there is no page height.
   const {block} = frame.geometry, high = mode === "paged" ? (vertical ? width : height) : 0;
   const range = frame.document.createRange();
-  /** @type {Changes} */
-  const changes = [];
   /** @param {Element} box @returns {DOMRect|undefined} */
   const end = (box) => [...box.getClientRects()].pop();
   /** Whether content extends beyond the end of a box, which may have no rectangle.
@@ -43,9 +37,9 @@ export function spilling(columns, boxed) {
     const size = vertical ? element.clientWidth : element.clientHeight;
     if (!isOuter && size > MANY_LINES) {
       const line = vertical ? element.clientHeight : element.clientWidth;
-      if (line < room / 6 || line > room + 1) indents(columns, element, changes);
+      if (line < room / 6 || line > room + 1) indents(columns, element);
     }
-    if (size > block && size < high + 1 && isEmptyAtEnd(columns, element)) changes.push([element, OPEN, "page"]);
+    if (size > block && size < high + 1 && isEmptyAtEnd(columns, element)) columns.open(element, "page");
     const length = vertical ? element.scrollWidth : element.scrollHeight;
     if (length <= size + 6) continue;
     /** @type {DOMRect|undefined} */
@@ -65,17 +59,18 @@ export function spilling(columns, boxed) {
     for (let box = element; inner && box !== frame.body && over(inner, box); box = /** @type {Element} */ (box.parentElement)) {
       const {display} = frame.window.getComputedStyle(box);
       // Chromium 102 misplaces inline boxes that are higher than a page.
-      changes.push([box, OPEN, length > block && /^inline-/.test(display) ? "free block" : "free"]);
+      columns.open(box, length > block && /^inline-/.test(display) ? "free block" : "free");
       const parent = /** @type {Element} */ (box.parentElement);
-      if (/grid/.test(frame.window.getComputedStyle(parent).display)) changes.push([parent, OPEN, "free"]);
+      if (/grid/.test(frame.window.getComputedStyle(parent).display)) columns.open(parent, "free");
     }
   }
-  return changes;
+  return columns.changes;
 }
 
 /** Reduces nested indents that leave hardly any room for a line.
- * @param {import("./columns.js").Columns} columns @param {Element} element @param {Changes} changes */
-function indents({frame, room}, element, changes) {
+ * @param {import("./columns.js").Columns} columns @param {Element} element */
+function indents(columns, element) {
+  const {frame, room} = columns;
   if (element.closest("table") || !/\S/.test(element.textContent || "")) return;
   let sum = 0;
   /** @type {Element[]} */
@@ -87,7 +82,7 @@ function indents({frame, room}, element, changes) {
     if (indent) boxes.push(box);
     sum += indent;
   }
-  if (sum > room / 2) boxes.forEach((box) => changes.push([box, OPEN, "indented"]));
+  if (sum > room / 2) for (const box of boxes) columns.open(box, "indented");
 }
 
 /** Whether a box has no visible content on its last page.

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds text that crosses a page boundary, and the boxes that cause it.
-import {clips, lifted, whole} from "./boxstyle.js";
+import {clips, lifted, whole} from "./boxes.js";
 import {blank} from "./columns.js";
-import {OPEN} from "./spills.js";
 import {shrink} from "./tables.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("./spills.js").Changes} Changes */
 /** @typedef {{tall: boolean, wide: boolean, above: boolean, away: boolean}} Crossing beyond which edges a text is */
 
 /** Elements of a formula that lay out their terms in a row. */
 const ROWS = new Set(["mrow", "mstyle", "semantics", "mpadded"]);
 
 /** @param {Columns} columns @param {number} round later rounds try more
- * @returns {Changes|null} null if there is no such text */
+ * @returns {import("./columns.js").Changes|null} null if there is no such text */
 export function crossingText(columns, round) {
   const {frame, room, limit} = columns, {document, body, window} = frame;
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT), range = document.createRange();
-  const changes = /** @type {Changes} */ ([]), formulas = /** @type {Set<Element>} */ (new Set());
+  /** @type {Set<Element>} */
+  const formulas = new Set();
   let found = false;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement, {data} = node;
@@ -30,17 +29,17 @@ export function crossingText(columns, round) {
     if (!formula && crossing.away && parent.closest("[data-lectern-away]")) continue;
     found = true;
     if (formula) {
-      if (!formulas.has(formula)) fitFormula(formula, columns, round, changes);
+      if (!formulas.has(formula)) fitFormula(formula, columns, round);
       formulas.add(formula);
       continue;
     }
-    if (crossing.above) changes.push([parent, OPEN, "first"]);
-    if (parseFloat(fontSize) > Math.min(limit, room) * 0.7) changes.push([parent, OPEN, "letter"]);
+    if (crossing.above) columns.open(parent, "first");
+    if (parseFloat(fontSize) > Math.min(limit, room) * 0.7) columns.open(parent, "letter");
     for (let box = parent; box && box !== body; box = box.parentElement) {
-      openBox(box, crossing, columns, round, changes);
+      openBox(box, crossing, columns, round);
     }
   }
-  return found ? changes : null;
+  return found ? columns.changes : null;
 }
 
 /** @param {Range} range around a text @param {string} data the text @param {Columns} columns @returns {Crossing} */
@@ -64,54 +63,52 @@ function crossingOf(range, data, columns) {
   return crossing;
 }
 
-/** @param {Element} box @param {Crossing} crossing @param {Columns} columns @param {number} round
- * @param {Changes} changes */
-function openBox(box, {tall, wide, above}, columns, round, changes) {
+/** @param {Element} box @param {Crossing} crossing @param {Columns} columns @param {number} round */
+function openBox(box, {tall, wide, above}, columns, round) {
   const style = columns.frame.window.getComputedStyle(box);
   if (columns.turns(style.writingMode)) {
     // Boxes with the other writing direction do not break.
     const rect = box.getClientRects()[0];
-    changes.push([box, OPEN, rect && columns.sides(rect).inline > columns.room ? "turned plain free" : "turned"]);
+    columns.open(box, rect && columns.sides(rect).inline > columns.room ? "turned plain free" : "turned");
   }
   if (!tall && !wide) return;
-  if (wide || round > 0) breakLines(box, style, columns, round, changes);
-  if (clips(style)) changes.push([box, OPEN, "overflow"]);
-  if (lifted(style)) changes.push([box, OPEN, "static plain"]);
-  else if (tall && style.position === "relative" && style.display === "inline") changes.push([box, OPEN, "static"]);
-  if (whole(style) && (tall || round > 0)) changes.push([box, OPEN, "block"]);
+  if (wide || round > 0) breakLines(box, style, columns, round);
+  if (clips(style)) columns.open(box, "overflow");
+  if (lifted(style)) columns.open(box, "static plain");
+  else if (tall && style.position === "relative" && style.display === "inline") columns.open(box, "static");
+  if (whole(style) && (tall || round > 0)) columns.open(box, "block");
   if (round === 0 || /table|inline$|ruby/.test(style.display)) return;
   // A negative margin may make the preceding box overlap it.
-  if (above && box.previousElementSibling) changes.push([box.previousElementSibling, OPEN, "end"]);
+  if (above && box.previousElementSibling) columns.open(box.previousElementSibling, "end");
   const more = [tall && "free", above && "first", round > 1 && "block line"].filter(Boolean);
-  changes.push([box, OPEN, ["plain overflow static", ...more].join(" ")]);
+  columns.open(box, ["plain overflow static", ...more].join(" "));
 }
 
-/** @param {Element} box @param {CSSStyleDeclaration} style @param {Columns} columns @param {number} round
- * @param {Changes} changes */
-function breakLines(box, {whiteSpace, display}, columns, round, changes) {
+/** @param {Element} box @param {CSSStyleDeclaration} style @param {Columns} columns @param {number} round */
+function breakLines(box, {whiteSpace, display}, columns, round) {
   const isKept = round > 0 ? /^pre/.test(whiteSpace) : /^pre(-wrap)?$/.test(whiteSpace);
-  changes.push([box, "data-lectern-wrap", isKept ? "pre" : "normal"]);
+  columns.change(box, "data-lectern-wrap", isKept ? "pre" : "normal");
   const rect = box.getClientRects()[0];
   if (rect && display !== "inline" && (round > 0 || columns.sides(rect).inline > columns.room + 1)) {
-    changes.push([box, "data-lectern-narrow", round > 0 ? "auto" : "max"]);
+    columns.change(box, "data-lectern-narrow", round > 0 ? "auto" : "max");
   }
 }
 
-/** @param {Element} formula @param {Columns} columns @param {number} round @param {Changes} changes */
-function fitFormula(formula, columns, round, changes) {
+/** @param {Element} formula @param {Columns} columns @param {number} round */
+function fitFormula(formula, columns, round) {
   const length = Math.max(...Array.from(formula.getClientRects(), (rect) => columns.sides(rect).inline));
   // WebKit does not break formulas.
   if (round === 1 && length > columns.room) shrink(formula, columns.room / length);
-  else breakFormula(formula, columns, changes);
+  else breakFormula(formula, columns);
 }
 
 /** Breaks a formula between its terms, and shrinks its tables.
- * @param {Element} row @param {Columns} columns @param {Changes} changes */
-function breakFormula(row, columns, changes) {
-  changes.push([row, OPEN, "formula"]);
+ * @param {Element} row @param {Columns} columns */
+function breakFormula(row, columns) {
+  columns.open(row, "formula");
   for (const term of row.localName === "semantics" ? [...row.children].slice(0, 1) : row.children) {
-    if (ROWS.has(term.localName)) breakFormula(term, columns, changes);
-    else changes.push([term, OPEN, "term"]);
+    if (ROWS.has(term.localName)) breakFormula(term, columns);
+    else columns.open(term, "term");
     const {inline} = columns.sides(term.getBoundingClientRect()), room = columns.room * 0.9;
     if (term.localName === "mtable" && inline > room) shrink(term, room / inline);
   }
