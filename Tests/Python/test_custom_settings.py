@@ -209,15 +209,15 @@ def test_null_of_a_setting_that_is_not_there():
 
 
 def test_a_value_that_only_another_kind_has():
-    declared = [{"key": "a", "type": "toggle", "requires": [{"setting": "fit", "is": "height"}]},
-                {"key": "b", "type": "toggle", "requires": [{"setting": "fit", "is": ["height", "width"]}]}]
+    declared = [{"key": "a", "type": "toggle", "requires": [{"setting": "readingProgression", "is": "btt"}]},
+                {"key": "b", "type": "toggle", "requires": [{"setting": "readingProgression", "is": ["btt", "rtl"]}]}]
     with pdf() as book, lectern.Navigator(book, {"settings": declared}) as navigator:
-        assert navigator.settings["settings"]["a"]["reasons"] == ["Needs “Fit”: Height, not available here"]
+        assert navigator.settings["settings"]["a"]["reasons"] == ["Needs “Reading direction”: Bottom to top, not available here"]
         with navigator.edit_preferences() as draft:
             with pytest.raises(lectern.UnsupportedError):
                 draft.activate("a")
             draft.activate("b")
-            assert draft.json["fit"] == "width"
+            assert draft.json["readingProgression"] == "rtl"
 
 
 @pytest.mark.parametrize("condition, path", [

@@ -141,7 +141,7 @@ PERSIAN = {
 
 
 def test_a_language_that_does_not_ship():
-    all = settings({"locale": "fa", "labels": PERSIAN, "preferences": {"fontSize": 1.2, "lineHeight": 1.35}}, "fa")
+    all = settings({"locale": "fa", "labels": PERSIAN | {"formats": {"lineHeight": "{number}"}}, "preferences": {"fontSize": 1.2, "lineHeight": 1.35}}, "fa")
     assert all["theme"]["label"] == "پوسته"
     assert all["theme"]["valueLabels"] == ["روشن", "Dark", "Sepia"]
     assert all["scroll"]["valueLabel"] == "برگه"
@@ -254,3 +254,24 @@ def test_wrong_declarations_say_where(sample, declaration, path):
     with pytest.raises(lectern.JsonError) as raised:
         lectern.Navigator(sample, {"settings": [{"key": "a", "type": "toggle", **declaration}]})
     assert raised.value.path == "options > /settings/0" + path
+
+
+def test_formats_of_the_host():
+    """The labels of the first design: "12 pt" for a font size of 0.4, "50px" for 20 % of the largest margin."""
+    formats = {"fontSize": {"template": "{number} pt", "scale": 30, "decimals": 0}, "pageMargins": {"template": "{number}px", "scale": 62.5},
+               "theme": "{number}", "of another kind": "{number}!"}
+    declared = [{"key": "acme:ruler", "type": "range", "range": {"min": 0, "max": 200}, "step": 1, "default": 20, "format": "{number} px"},
+                {"key": "acme:share", "type": "percent", "default": 0.5, "format": {"template": "{number} of 8", "scale": 8}}]
+    all = settings({"labels": {"formats": formats}, "settings": declared, "preferences": {"fontSize": 0.4, "pageMargins": 0.8}})
+    assert {key: all[key]["valueLabel"] for key in ("fontSize", "pageMargins", "theme", "acme:ruler", "acme:share")} == {
+        "fontSize": "12 pt", "pageMargins": "50px", "theme": "Light", "acme:ruler": "20 px", "acme:share": "4 of 8"}
+
+
+@pytest.mark.parametrize("format", [1, "px", {"scale": 2}, {"template": "px"}, {"template": "{number}", "decimals": 6}, {"template": "{number}", "unit": "px"}])
+def test_formats_that_are_none(format):
+    with pytest.raises(lectern.JsonError):
+        settings({"labels": {"formats": {"fontSize": format}}})
+    with pytest.raises(lectern.JsonError):
+        settings({"settings": [{"key": "a", "type": "range", "range": {"min": 0, "max": 1}, "format": format}]})
+    with pytest.raises(lectern.JsonError, match="format"):
+        settings({"settings": [{"key": "a", "type": "toggle", "format": "{number}"}]})

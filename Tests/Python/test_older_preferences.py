@@ -37,6 +37,7 @@ def test_the_example_of_the_seed():
     with lectern.Preferences("reflowable", {"readingProgression": "ttb", "columnCount": 2}) as draft:
         settings = draft.settings["settings"]
         assert settings["scroll"]["value"] is True and not settings["scroll"]["isActive"]
+        assert settings["scroll"]["effectiveValue"] is True, "another setting forces it"
         assert settings["columnCount"]["value"] == "2" and settings["columnCount"]["effectiveValue"] is None
         assert settings["columnCount"]["displayValue"] == "2" and settings["columnCount"]["valueLabel"] == "Two"
 
@@ -88,7 +89,7 @@ def test_lines_keep_their_direction():
     ("reflowable", "verticalPageMargins", 0.5, "verticalMargins", 2.0), ("pdf", "verticalPageMargins", 0.1, "pageSpacing", 20.0),
     ("reflowable", "columns", 0, "columnCount", "1"), ("reflowable", "columns", 0.4, "columnCount", "1"),
     ("reflowable", "columns", 0.5, "columnCount", "2"), ("reflowable", "columns", 0.99, "columnCount", "2"),
-    ("reflowable", "columns", 1, "columnCount", "1"), ("reflowable", "columns", 2, "columnCount", "2"),
+    ("reflowable", "columns", 1, "columnCount", "2"), ("reflowable", "columns", 1.0, "columnCount", "2"), ("reflowable", "columnCount", 1, "columnCount", "1"), ("reflowable", "columns", 2, "columnCount", "2"),
     ("audio", "playbackVolume", 0.3, "volume", 0.3), ("audio", "playbackRate", 1, "speed", 1.0),
     ("image", "quality", 0.99, "quality", "max"), ("reflowable", "pageMargins", 0.25, "pageMargins", 0.25),
     ("reflowable", "fontSize", 0.5, "fontSize", 0.5),
@@ -119,8 +120,8 @@ def test_two_pages_in_portrait(kind, width, height, pairs):
 
 
 @pytest.mark.parametrize("kind, key, word", [
-    ("reflowable", "doublePageSpread", "portrait"), ("pspdfkit", "doublePageSpread", "portrait"), ("fixed", "fit", "cover"),
-    ("pdf", "fit", "height"), ("reflowable", "textAlignment", "center"), ("reflowable", "textAlign", "end"),
+    ("reflowable", "doublePageSpread", "portrait"), ("pspdfkit", "doublePageSpread", "portrait"), ("pdfium", "fit", "cover"),
+    ("pspdfkit", "fit", "height"), ("reflowable", "textAlign", "end"),
     ("reflowable", "columns", 3), ("fixed", "readingProgression", "ttb"), ("pdf", "captions", "fr"), ("image", "verticalPageMargins", 0.5),
 ])
 def test_what_cannot_be_shown_is_kept(kind, key, word):

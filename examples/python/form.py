@@ -41,7 +41,7 @@ def form(navigator):
     for number, setting in enumerate(settings.values(), 1):
         chosen = " " if setting["preference"] is None else "*"
         needs = " and ".join(condition(unmet, settings) for unmet in setting["unmet"])
-        rows.append(f"{number:3}{chosen}{setting['label']:23} {control(setting):48}{needs and 'needs ' + needs}")
+        rows.append(f"{number:3}{chosen}{setting['label']:23} {control(setting):56}{needs and 'needs ' + needs}")
     return "\n".join(map(str.rstrip, rows))
 
 

@@ -6,7 +6,7 @@ import LecternModel
 enum CustomSettings {
     private static let members = [
         "key", "type", "default", "range", "step", "stops", "values", "requires", "scope", "label", "valueLabels",
-        "cssVariable", "invalidatesPagination", "reflows",
+        "cssVariable", "invalidatesPagination", "reflows", "format",
     ]
 
     /// A limit, since every activation iterates over all settings.
@@ -73,8 +73,8 @@ enum CustomSettings {
         let misplaced =
             switch type {
             case .range, .percent: ["values", "valueLabels"]
-            case .enumeration, .font, .language, .value: ["range", "step", "stops"]
-            case .toggle, .color: ["range", "step", "stops", "values", "valueLabels"]
+            case .enumeration, .font, .language, .value: ["range", "step", "stops", "format"]
+            case .toggle, .color: ["range", "step", "stops", "format", "values", "valueLabels"]
             }
         for name in misplaced {
             guard let member = try reader.optionalMember(name) else { continue }
@@ -86,6 +86,7 @@ enum CustomSettings {
         guard definition.type == .range || definition.type == .percent else { return }
         let isPercent = definition.type == .percent
         if isPercent { definition.format = .percent }
+        if let format = try reader.optionalMember("format") { definition.format = try ValueFormat.parse(format) }
         var range = 0.0...1.0
         if let member = isPercent ? try reader.optionalMember("range") : try reader.member("range") {
             try member.rejectUnknownMembers(["min", "max"])

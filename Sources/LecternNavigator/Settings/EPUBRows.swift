@@ -75,8 +75,9 @@ extension SettingsTable {
         SettingDefinition(
             key: "textAlign", label: "Alignment", type: .enumeration, builtIn: .publisher,
             requires: [ownStyles, reflowable, .script([.ltr, .rtl]), .set], reflows: true,
-            values: [.publisher, "start", "left", "right", "justify"],
-            valueLabels: ["Original", "Start", "Left", "Right", "Justified"], olderKeys: ["textAlignment"]),
+            values: [.publisher, "start", "left", "center", "right", "justify"],
+            valueLabels: ["Original", "Start", "Left", "Centered", "Right", "Justified"],
+            olderKeys: ["textAlignment"]),
         SettingDefinition(
             key: "hyphens", label: "Hyphens", type: .toggle,
             shown: .following("textAlign", [Correspondence("justify", true)], otherwise: false),
@@ -88,7 +89,8 @@ extension SettingsTable {
             olderKeys: ["ligature"], inReadiumCSS2: .scripts([.ltr, .rtl])),
         SettingDefinition(
             key: "lineHeight", label: "Line height", type: .range, shown: .value(1.2),
-            requires: [ownStyles, reflowable, .set], reflows: true, range: 1.0...2.0, progression: .step(0.1)),
+            requires: [ownStyles, reflowable, .set], reflows: true, range: 1.0...2.0, progression: .step(0.1),
+            format: .decimal(maximum: 2, unit: .lines)),
         SettingDefinition(
             key: "paragraphSpacing", label: "Paragraph spacing", type: .percent, shown: .value(0.0),
             requires: [ownStyles, reflowable, .set], reflows: true, range: 0.0...2.0, progression: .step(0.1),
@@ -112,8 +114,8 @@ extension SettingsTable {
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"],
-            olderShares: ["horizontalPageMargins"]),
+            reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .decimal(maximum: 2, unit: .times),
+            olderKeys: ["horizontalPageMargins"], olderShares: ["horizontalPageMargins"]),
         verticalMargins,
         SettingDefinition(
             key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
@@ -139,11 +141,7 @@ extension SettingsTable {
             publication: .property(.spread, spreadOfHint), invalidatesPagination: true,
             values: spreads, valueLabels: spreadLabels,
             olderKeys: ["doublePageSpread", "spreads"], olderValues: spreadOfHint, storedValues: storedSpreads),
-        SettingDefinition(
-            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [fixed],
-            publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
-            invalidatesPagination: true, values: ["auto", "page", "width"],
-            valueLabels: ["Automatic", "Whole page", "Width"], olderValues: [Correspondence("contain", "page")]),
+        fit(requires: [fixed]),
         SettingDefinition(
             key: "offsetFirstPage", label: "First page alone", type: .toggle, scope: .publication,
             requires: [pairsPages, fixed], invalidatesPagination: true),
@@ -153,8 +151,8 @@ extension SettingsTable {
     /// adds the space around its view.
     private static let verticalMargins = SettingDefinition(
         key: "verticalMargins", label: "Margins above and below", type: .range, builtIn: 1.0, requires: [reflowable],
-        reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],
-        olderShares: ["verticalPageMargins"])
+        reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .decimal(maximum: 2, unit: .times),
+        olderKeys: ["verticalPageMargins"], olderShares: ["verticalPageMargins"])
 
     private static func publicationRows(_ layout: Layout) -> [SettingDefinition] {
         [

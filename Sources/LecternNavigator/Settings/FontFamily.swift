@@ -16,6 +16,12 @@ public struct FontFamily: Sendable, Equatable {
         case oblique
     }
 
+    /// The families that every web view has (CSS Fonts 4, 2.1.3).
+    static let generic = ["serif", "sans-serif", "monospace"]
+    static let genericLabels: [ExactText: String] = [
+        ExactText("serif"): "Serif", ExactText("sans-serif"): "Sans serif", ExactText("monospace"): "Monospace",
+    ]
+
     public let family: String
     /// Fallback families, in order of preference.
     public let alternates: [String]

@@ -14,12 +14,7 @@ extension SettingsTable {
         continuous(requires: [scrolled]),
         spread(scope: .publication, requires: [paginated]),
         offsetFirstPage(requires: [paginated, pairsPages]),
-        SettingDefinition(
-            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto",
-            publication: .property(.fit, fits), invalidatesPagination: true,
-            values: ["auto", "page", "width", "height", "cover"],
-            valueLabels: ["Automatic", "Whole page", "Width", "Height", "Fill"],
-            olderValues: [Correspondence("contain", "page")]),
+        fit(),
         SettingDefinition(
             key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000, requires: [scrolled],
             reflows: true, range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
@@ -36,11 +31,6 @@ extension SettingsTable {
 
     /// Comics drawn as one long strip are meant to be scrolled.
     private static let downwards: [JSON] = ["ttb", "btt"]
-
-    private static let fits = [
-        Correspondence("contain", "page"), Correspondence("width", "width"), Correspondence("height", "height"),
-        Correspondence("cover", "cover"),
-    ]
 
     private static let pixels = ValueFormat.decimal(maximum: 0, unit: .pixels)
 }

@@ -15,11 +15,7 @@ extension SettingsTable {
         scroll(downwards: ["ttb"]),
         scrollAxis(requires: [leftOrRightOnly, scrolled], downwards: ["ttb"]),
         continuous(requires: [scrolled]),
-        SettingDefinition(
-            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: [scrolled],
-            publication: .property(.fit, [Correspondence("contain", "page"), Correspondence("width", "width")]),
-            invalidatesPagination: true, values: ["auto", "page", "width"],
-            valueLabels: ["Automatic", "Whole page", "Width"], olderValues: [Correspondence("contain", "page")]),
+        fit(requires: [scrolled]),
         spread(scope: .shared, requires: [paginatedOrVertical]),
         offsetFirstPage(builtIn: false, requires: [paginatedOrVertical, pairsPages]),
         pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: .points)),
@@ -50,6 +46,16 @@ extension SettingsTable {
     ]
 
     // MARK: Rows that publications made of pages share
+
+    static func fit(requires: [Condition] = []) -> SettingDefinition {
+        SettingDefinition(
+            key: "fit", label: "Fit", type: .enumeration, builtIn: "auto", requires: requires,
+            publication: .property(
+                .fit, [Correspondence("contain", "page")] + ["width", "height", "cover"].map { Correspondence($0, $0) }),
+            invalidatesPagination: true, values: ["auto", "page", "width", "height", "cover"],
+            valueLabels: ["Automatic", "Whole page", "Width", "Height", "Fill"],
+            olderValues: [Correspondence("contain", "page")])
+    }
 
     /// - Parameter downwards: the reading directions that can only be scrolled.
     static func scroll(downwards: [JSON] = []) -> SettingDefinition {

@@ -52,8 +52,9 @@ extension SettingDefinition {
             let value = range.lowerBound + number * (range.upperBound - range.lowerBound)
             return self.number((value * 1e10).rounded() / 1e10)
         }
-        // An integer among the listed values is a number of columns, for example, not a share.
-        guard !olderScale.isEmpty, listed(json) == nil else { return nil }
+        // Under the current key, an integer among the listed values is a number of columns, for example.
+        let isOlder = name.map { age(of: $0) > 0 } ?? false
+        guard !olderScale.isEmpty, isOlder || listed(json) == nil else { return nil }
         return olderScale[Swift.min(Int(number * Double(olderScale.count)), olderScale.count - 1)]
     }
 

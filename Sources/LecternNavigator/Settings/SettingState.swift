@@ -8,6 +8,8 @@ struct SettingState: Sendable {
     let preference: JSON
     let effectiveValue: JSON
     let origin: SettingOrigin
+    /// Whether another setting determines the value.
+    let isForced: Bool
     /// The indices of the conditions that do not hold.
     let unmet: [Int]
 
@@ -16,6 +18,7 @@ struct SettingState: Sendable {
         preference = settings.preferences[row]
         effectiveValue = settings.effectiveValue(row)
         origin = settings.origin(row)
+        isForced = settings.isForced(row)
         let requires = settings.table.definitions[row].requires
         unmet = requires.indices.filter { !settings.holds(requires[$0], row) }
     }
@@ -26,7 +29,8 @@ struct SettingState: Sendable {
     /// Whether the JSON is certain to be the same.
     func isWritten(like other: SettingState) -> Bool {
         value.isWritten(like: other.value) && preference.isWritten(like: other.preference)
-            && effectiveValue.isWritten(like: other.effectiveValue) && origin == other.origin && unmet == other.unmet
+            && effectiveValue.isWritten(like: other.effectiveValue) && origin == other.origin
+            && isForced == other.isForced && unmet == other.unmet
     }
 }
 

@@ -86,7 +86,7 @@ struct SettingText: Sendable {
         json.verbatim(names)
         json.member("value", state.value)
         json.member("preference", state.preference)
-        json.member("effectiveValue", isActive ? state.effectiveValue : .null)
+        json.member("effectiveValue", isActive || state.isForced ? state.effectiveValue : .null)
         json.member("displayValue", state.displayValue)
         json.verbatim(self.default)
         json.member("origin", state.origin.name)
@@ -147,7 +147,9 @@ struct SettingText: Sendable {
     private static func values(_ definition: SettingDefinition, _ engine: SettingsEngine) -> [JSON]? {
         if let values = definition.values { return values }
         switch definition.type {
-        case .font: return [.publisher] + engine.fonts.map { .string($0.family) }
+        case .font:
+            let fonts = engine.fonts.map(\.family)
+            return [.publisher] + (fonts + FontFamily.generic.filter { !fonts.contains($0) }).map(JSON.string)
         case .language: return engine.traits.languages.isEmpty ? nil : engine.traits.languages.map(JSON.string)
         default: return nil
         }

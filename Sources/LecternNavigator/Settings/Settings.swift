@@ -37,7 +37,7 @@ public struct Settings: Sendable, Equatable {
         let isActive = !unmet.contains(where: \.isAboutOthers)
         return ResolvedSetting(
             definition: definition, value: resolution.values[row], preference: preferences[row],
-            effectiveValue: isActive ? effectiveValue(row) : .null, displayValue: displayValue(row),
+            effectiveValue: isActive || isForced(row) ? effectiveValue(row) : .null, displayValue: displayValue(row),
             default: engine.base.values[row], origin: resolution.origins[row],
             isActive: isActive, isEffective: unmet.isEmpty,
             requires: definition.requires.filter { !$0.isAboutLayout || !holds($0, row) },
@@ -71,7 +71,7 @@ public struct Settings: Sendable, Equatable {
     }
 
     /// Whether another active setting forces the value.
-    private func isForced(_ row: Int) -> Bool {
+    func isForced(_ row: Int) -> Bool {
         table.definitions[row].forced.contains { forced in
             table.row(forced.by).map { forced.is.contains(resolution.values[$0]) && isActive($0) } ?? false
         }
@@ -135,7 +135,8 @@ public struct ResolvedSetting: Sendable {
     /// null and "publisher" let the publication decide.
     public let value: JSON
     public let preference: JSON
-    /// The value in effect, or the one displayed while the publication decides; null while the setting is inactive.
+    /// The value in effect, or the one displayed while the publication decides; null while the setting is inactive,
+    /// unless another setting determines its value.
     public let effectiveValue: JSON
     public let displayValue: JSON
     /// The value without preferences.

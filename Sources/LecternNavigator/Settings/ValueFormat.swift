@@ -11,11 +11,26 @@ public enum ValueFormat: Sendable {
         case pixels = "px"
         case seconds = "s"
         case milliseconds = "ms"
+        case lines
     }
 
     /// Displays 1.2 as 120%.
     case percent
     case decimal(minimum: Int = 0, maximum: Int, unit: Unit? = nil)
+    /// A format of the host: the number is multiplied with `scale`, and put into a text.
+    case template(LabelTemplate, scale: Double, maximum: Int)
+
+    /// "{number} px", or {"template": "{number} px", "scale": 250, "decimals": 0}
+    static func parse(_ reader: JSONReader) throws(Failure) -> ValueFormat {
+        if reader.value.string != nil {
+            return .template(try LabelTemplate.parse(reader, places: ["number"]), scale: 1, maximum: 5)
+        }
+        try reader.rejectUnknownMembers(["template", "scale", "decimals"])
+        return .template(
+            try LabelTemplate.parse(reader.member("template"), places: ["number"]),
+            scale: try reader.optionalMember("scale")?.number() ?? 1,
+            maximum: Int(try reader.optionalMember("decimals")?.unsignedInteger(in: 0...5) ?? 5))
+    }
 
     public func text(_ value: Double, in numbers: NumberStyle = .english) -> String {
         switch self {
@@ -27,6 +42,10 @@ public enum ValueFormat: Sendable {
         case .decimal(let minimum, let maximum, let unit):
             let number = numbers.number(value, minimum: minimum, maximum: maximum)
             return unit.flatMap { numbers.units[$0] }?.text(["number": number]) ?? number
+        case .template(let template, let scale, let maximum):
+            let scaled = value * scale
+            guard scaled.isFinite else { return value.description }
+            return template.text(["number": numbers.number(scaled, minimum: 0, maximum: maximum)])
         }
     }
 }

@@ -13,6 +13,8 @@ public struct LabelTexts: Sendable {
     /// Labels of values, by key of the setting, then by name of the value.
     var valueLabels: [ExactText: [ExactText: String]] = [:]
     var words: [LabelWord: LabelTemplate] = [:]
+    /// Formats of numbers, by key of the setting.
+    var formats: [ExactText: ValueFormat] = [:]
     /// Applies this number style to another one.
     var numbers: @Sendable (inout NumberStyle) -> Void = { _ in }
 
@@ -41,9 +43,9 @@ public struct LabelTexts: Sendable {
 
     // MARK: Reading
 
-    /// {"settings": {key: label}, "values": {key: {value: label}}, "words": {…}, "numbers": {…}}
+    /// {"settings": {key: label}, "values": {key: {value: label}}, "words": {…}, "numbers": {…}, "formats": {key: …}}
     static func parse(_ reader: JSONReader) throws(Failure) -> LabelTexts {
-        try reader.rejectUnknownMembers(["settings", "values", "words", "numbers"])
+        try reader.rejectUnknownMembers(["settings", "values", "words", "numbers", "formats"])
         var texts = LabelTexts()
         texts.labels = try strings(reader.optionalMember("settings"))
         for (key, values) in try reader.optionalMember("values")?.members() ?? [] {
@@ -54,6 +56,9 @@ public struct LabelTexts: Sendable {
                 throw text.failure("The word \"\(name)\" is unknown.")
             }
             texts.words[word] = try LabelTemplate.parse(text, places: word.places)
+        }
+        for (key, format) in try reader.optionalMember("formats")?.members() ?? [] {
+            texts.formats[ExactText(key)] = try ValueFormat.parse(format)
         }
         if let numbers = try reader.optionalMember("numbers") { texts.numbers = try LabelTexts.numbers(numbers) }
         return texts

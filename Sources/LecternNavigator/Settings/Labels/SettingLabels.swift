@@ -9,7 +9,7 @@ struct SettingLabels: Sendable {
         let label: String
         /// Labels of the listed values.
         let values: [String]
-        /// Labels of the host, by name of the value.
+        /// Labels of fonts, and labels of the host, by name of the value.
         let named: [ExactText: String]
 
         // For the labels of other values.
@@ -48,13 +48,14 @@ struct SettingLabels: Sendable {
         let shipped = definition.isOfHost ? nil : translation
         let key = ExactText(definition.key)
         let words = shipped?.valueLabels[key] ?? [:]
+        let fonts = definition.type == .font ? FontFamily.genericLabels.merging(words) { $1 } : [:]
         return Entry(
             label: host.labels[key] ?? shipped?.labels[key] ?? definition.label,
             values: zip(definition.values ?? [], definition.valueLabels).map { value, label in
                 words.isEmpty ? label : words[ExactText(SettingLabels.name(of: value))] ?? label
             },
-            named: host.valueLabels[key] ?? [:],
-            type: definition.type, format: definition.format, offersPublisher: definition.offersPublisher)
+            named: fonts.merging(host.valueLabels[key] ?? [:]) { $1 },
+            type: definition.type, format: host.formats[key] ?? definition.format, offersPublisher: definition.offersPublisher)
     }
 
     private static func word(

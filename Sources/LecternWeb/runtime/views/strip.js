@@ -83,6 +83,8 @@ class Strip {
       const size = own.width > 1 ? own : known;
       const fitted = this.isAcross ? height / size.height
         : settings.fit === "page" || settings.fit === "contain" ? Math.min(wide / size.width, height / size.height)
+        : settings.fit === "height" ? height / size.height
+        : settings.fit === "cover" ? Math.max(wide / size.width, height / size.height)
         : wide / size.width;
       const scale = fitted * this.zoom.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
       Object.assign(holder.style, this.isAcross

@@ -221,6 +221,8 @@ export interface NavigatorOptionsLabels {
   /** Words and sentences with placeholders in braces. */
   words?: NavigatorOptionsLabelsWords | null;
   numbers?: NavigatorOptionsLabelsNumbers | null;
+  /** Formats of numbers, by key of the setting. */
+  formats?: { [key: string]: NavigatorOptionsFormat | null } | null;
 }
 
 /** Words and sentences with placeholders in braces. */
@@ -274,6 +276,21 @@ export interface NavigatorOptionsLabelsNumbersUnits {
   px?: string | null;
   s?: string | null;
   ms?: string | null;
+  lines?: string | null;
+}
+
+/**
+ * A text such as "{number} px", or one for a multiple of the number: {"template": "{number} px", "scale": 250,
+ * "decimals": 0} shows 0.2 as 50 px.
+ */
+export type NavigatorOptionsFormat = string | NavigatorOptionsFormatTemplate;
+
+export interface NavigatorOptionsFormatTemplate {
+  /** Contains {number}. */
+  template: string;
+  scale?: number | null;
+  /** The largest number of decimals, by default 5. */
+  decimals?: number | null;
 }
 
 /** The version of Readium CSS, by default 1, and properties of it that the host sets. */
@@ -346,6 +363,8 @@ export interface NavigatorOptionsSetting {
   range?: SettingRange | null;
   step?: number | null;
   stops?: number[] | null;
+  /** Of numbers, for the types range and percent. */
+  format?: NavigatorOptionsFormat | null;
   /**
    * The values to choose from. The value publisher, or null, stands for the publisher's own design: no property
    * is set for it.

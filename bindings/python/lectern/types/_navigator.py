@@ -197,6 +197,8 @@ class NavigatorOptionsLabels(TypedDict, total=False):
     #: Words and sentences with placeholders in braces.
     words: Optional[NavigatorOptionsLabelsWords]
     numbers: Optional[NavigatorOptionsLabelsNumbers]
+    #: Formats of numbers, by key of the setting.
+    formats: Optional[dict[str, Optional[NavigatorOptionsFormat]]]
 
 
 _NavigatorOptionsLabelsWordsOddOptional = TypedDict(
@@ -260,6 +262,20 @@ class NavigatorOptionsLabelsNumbersUnits(TypedDict, total=False):
     px: Optional[str]
     s: Optional[str]
     ms: Optional[str]
+    lines: Optional[str]
+
+
+class _NavigatorOptionsFormatTemplateRequired(TypedDict):
+    #: Contains {number}.
+    template: str
+
+
+class NavigatorOptionsFormatTemplate(_NavigatorOptionsFormatTemplateRequired, total=False):
+    """Part of the schema "navigator-options"."""
+
+    scale: Optional[float]
+    #: The largest number of decimals, by default 5.
+    decimals: Optional[int]
 
 
 class NavigatorOptionsReadiumCSS(TypedDict, total=False):
@@ -343,6 +359,8 @@ class NavigatorOptionsSetting(_NavigatorOptionsSettingRequired, total=False):
     range: Optional[Range]
     step: Optional[float]
     stops: Optional[list[float]]
+    #: Of numbers, for the types range and percent.
+    format: Optional[NavigatorOptionsFormat]
     #: The values to choose from. The value publisher, or null, stands for the publisher's own design: no property
     #: is set for it.
     values: Optional[list[Any]]
@@ -432,6 +450,11 @@ class NavigatorOptionsWebCss(TypedDict):
 #: Where to go: a step, or a place in one of the forms of locator-query. A progression without an href is one of
 #: the publication.
 GoTarget = Union[GoTargetTo, GoTargetOther]
+
+
+#: A text such as "{number} px", or one for a multiple of the number: {"template": "{number} px", "scale": 250,
+#: "decimals": 0} shows 0.2 as 50 px.
+NavigatorOptionsFormat = Union[str, NavigatorOptionsFormatTemplate]
 
 
 NavigatorOptionsCssProperty = Union[bool, float, str, list[str], dict[str, Any]]

@@ -136,6 +136,8 @@ public data class NavigatorOptionsLabels @JvmOverloads constructor(
     /** Words and sentences with placeholders in braces. */
     public val words: NavigatorOptionsLabelsWords? = null,
     public val numbers: NavigatorOptionsLabelsNumbers? = null,
+    /** Formats of numbers, by key of the setting. */
+    public val formats: Map<String, NavigatorOptionsFormat?>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -144,6 +146,7 @@ public data class NavigatorOptionsLabels @JvmOverloads constructor(
         it.optional("values", values)
         it.optional("words", words)
         it.optional("numbers", numbers)
+        it.optional("formats", formats)
     }
 
     public companion object {
@@ -158,6 +161,9 @@ public data class NavigatorOptionsLabels @JvmOverloads constructor(
                 },
                 words = members.optional("words") { NavigatorOptionsLabelsWords.fromJson(it) },
                 numbers = members.optional("numbers") { NavigatorOptionsLabelsNumbers.fromJson(it) },
+                formats = members.optional("formats") {
+                    Read.map(it) { it?.let { NavigatorOptionsFormat.fromJson(it) } }
+                },
                 other = members.other(),
             )
         }
@@ -293,6 +299,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
     public val px: String? = null,
     public val s: String? = null,
     public val ms: String? = null,
+    public val lines: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -303,6 +310,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
         it.optional("px", px)
         it.optional("s", s)
         it.optional("ms", ms)
+        it.optional("lines", lines)
     }
 
     public companion object {
@@ -317,6 +325,61 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
                 px = members.optional("px") { Read.string(it) },
                 s = members.optional("s") { Read.string(it) },
                 ms = members.optional("ms") { Read.string(it) },
+                lines = members.optional("lines") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/**
+ * A text such as "{number} px", or one for a multiple of the number: {"template": "{number} px", "scale": 250,
+ * "decimals": 0} shows 0.2 as 50 px.
+ */
+public sealed interface NavigatorOptionsFormat : JsonValue {
+    public data class Text(public val value: String) : NavigatorOptionsFormat {
+        override fun toJson(): Any? = value
+    }
+
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : NavigatorOptionsFormat {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFormat = when {
+            json is String -> Text(Read.string(json))
+            json is Map<*, *> -> NavigatorOptionsFormatTemplate.fromJson(json)
+            else -> Other(json)
+        }
+    }
+}
+
+public data class NavigatorOptionsFormatTemplate @JvmOverloads constructor(
+    /** Contains {number}. */
+    public val template: String,
+    public val scale: Double? = null,
+    /** The largest number of decimals, by default 5. */
+    public val decimals: Long? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : NavigatorOptionsFormat, JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["template"] = template
+        it.optional("scale", scale)
+        it.optional("decimals", decimals)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFormatTemplate {
+            val members = Members("NavigatorOptionsFormatTemplate", json)
+            return NavigatorOptionsFormatTemplate(
+                template = members.required("template") { Read.string(it) },
+                scale = members.optional("scale") { Read.double(it) },
+                decimals = members.optional("decimals") { Read.long(it) },
                 other = members.other(),
             )
         }
@@ -359,74 +422,6 @@ public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
                 userProperties = members.optional("userProperties") {
                     Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
                 },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-public sealed interface NavigatorOptionsCssProperty : JsonValue {
-    public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Number(public val value: Double) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Text(public val value: String) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Items(public val value: List<String>) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    public data class Members(public val value: Map<String, Any?>) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    /** What a newer library may have. */
-    public data class Other(public val value: Any?) : NavigatorOptionsCssProperty {
-        override fun toJson(): Any? = value
-    }
-
-    public companion object {
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsCssProperty = when {
-            json is Boolean -> Flag(Read.boolean(json))
-            json is Number -> Number(Read.double(json))
-            json is String -> Text(Read.string(json))
-            json is List<*> -> Items(Read.list(json) { Read.string(it) })
-            json is Map<*, *> -> Members(Read.map(json) { it })
-            else -> Other(json)
-        }
-    }
-}
-
-public data class NavigatorOptionsFont @JvmOverloads constructor(
-    public val family: String,
-    /** Substitutes for the family, the best first. */
-    public val alternates: List<String>? = null,
-    public val files: List<NavigatorOptionsFontFile>? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["family"] = family
-        it.optional("alternates", alternates)
-        it.optional("files", files)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsFont {
-            val members = Members("NavigatorOptionsFont", json)
-            return NavigatorOptionsFont(
-                family = members.required("family") { Read.string(it) },
-                alternates = members.optional("alternates") { Read.list(it) { Read.string(it) } },
-                files = members.optional("files") { Read.list(it) { NavigatorOptionsFontFile.fromJson(it) } },
                 other = members.other(),
             )
         }

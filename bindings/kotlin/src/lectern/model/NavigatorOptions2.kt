@@ -4,6 +4,74 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+public sealed interface NavigatorOptionsCssProperty : JsonValue {
+    public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Number(public val value: Double) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Text(public val value: String) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Items(public val value: List<String>) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public data class Members(public val value: Map<String, Any?>) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    /** What a newer library may have. */
+    public data class Other(public val value: Any?) : NavigatorOptionsCssProperty {
+        override fun toJson(): Any? = value
+    }
+
+    public companion object {
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsCssProperty = when {
+            json is Boolean -> Flag(Read.boolean(json))
+            json is Number -> Number(Read.double(json))
+            json is String -> Text(Read.string(json))
+            json is List<*> -> Items(Read.list(json) { Read.string(it) })
+            json is Map<*, *> -> Members(Read.map(json) { it })
+            else -> Other(json)
+        }
+    }
+}
+
+public data class NavigatorOptionsFont @JvmOverloads constructor(
+    public val family: String,
+    /** Substitutes for the family, the best first. */
+    public val alternates: List<String>? = null,
+    public val files: List<NavigatorOptionsFontFile>? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["family"] = family
+        it.optional("alternates", alternates)
+        it.optional("files", files)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFont {
+            val members = Members("NavigatorOptionsFont", json)
+            return NavigatorOptionsFont(
+                family = members.required("family") { Read.string(it) },
+                alternates = members.optional("alternates") { Read.list(it) { Read.string(it) } },
+                files = members.optional("files") { Read.list(it) { NavigatorOptionsFontFile.fromJson(it) } },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 public data class NavigatorOptionsFontFile @JvmOverloads constructor(
     public val href: String,
     public val weight: Long? = null,
@@ -80,6 +148,8 @@ public data class NavigatorOptionsSetting(
     public val range: Range? = null,
     public val step: Double? = null,
     public val stops: List<Double>? = null,
+    /** Of numbers, for the types range and percent. */
+    public val format: NavigatorOptionsFormat? = null,
     /**
      * The values to choose from. The value publisher, or null, stands for the publisher's own design: no property is
      * set for it.
@@ -105,6 +175,7 @@ public data class NavigatorOptionsSetting(
         it.optional("range", range)
         it.optional("step", step)
         it.optional("stops", stops)
+        it.optional("format", format)
         it.optional("values", values)
         it.optional("requires", requires)
         it.optional("scope", scope)
@@ -127,6 +198,7 @@ public data class NavigatorOptionsSetting(
                 range = members.optional("range") { Range.fromJson(it) },
                 step = members.optional("step") { Read.double(it) },
                 stops = members.optional("stops") { Read.list(it) { Read.double(it) } },
+                format = members.optional("format") { NavigatorOptionsFormat.fromJson(it) },
                 values = members.optional("values") { Read.list(it) { it } },
                 requires = members.optional("requires") { Read.list(it) { Condition.fromJson(it) } },
                 scope = members.optional("scope") { NavigatorOptionsSettingScope.fromJson(it) },
