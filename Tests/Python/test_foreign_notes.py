@@ -138,6 +138,38 @@ def test_last_places(check, place, options, locator):
     assert later[0]["id"] == found["id"], "one for each book"
 
 
+def test_a_share_of_the_book_is_no_place(check):
+    found, _, [skipped] = pages(sidecar(percent_finished=0.4), check)
+    assert found == [] and skipped["path"] == "annotations > /percent_finished"
+
+
+def test_what_is_not_linear_is_numbered(check):
+    """A cover outside of the reading order, as many books have it."""
+    with book("<p>Cover</p>", "<p>one whale</p>", "<p>two whale</p>", linear=0) as publication:
+        order = check("publication-identity", publication.identity)["readingOrder"]
+        assert order == ["c0.xhtml", "c1.xhtml", "c2.xhtml"] and len(publication.reading_order) == 2
+        marks = [mark(pos0=f"/body/DocFragment[{number}]/body/p/text().4", pos1=f"/body/DocFragment[{number}]/body/p/text().9") for number in (2, 3)]
+        found, _, _ = pages(sidecar(annotations=marks, last_xpointer="/body/DocFragment[3]/body/p.0"), check, readingOrder=order)
+        calibre = [{"type": "bookmark", "title": "b", "pos_type": "epubcfi", "pos": "epubcfi(/4/2/4/2/1:0)"},
+                   {"type": "last-read", "pos_type": "epubcfi", "pos": "epubcfi(/6/2/4/2/1:0)"}]
+        others = notes.load(json.dumps({"type": "calibre_annotation_collection", "annotations": calibre}).encode(), readingOrder=order)
+        assert [one["locator"]["href"] for one in (*found, *others)] == ["c1.xhtml", "c2.xhtml", "c2.xhtml", "c1.xhtml", "c2.xhtml"]
+        for one in found:
+            assert publication.locate(one["locator"])["href"] == one["locator"]["href"]
+        bookmark = {"id": "a", "kind": "bookmark", "locator": {"href": "c2.xhtml"}}
+        assert '"/body/DocFragment[3]/body.0"' in notes.write([bookmark], format="koreader", readingOrder=order)
+
+
+def test_a_number_outside_of_the_reading_order_leaves_the_xpointer(check):
+    start = "/body/DocFragment[3]/body/p/text().4"
+    [first, other], [warning], skipped = pages(sidecar(annotations=[mark(), mark(pos0=start, pos1=start)]), check)
+    assert first["locator"]["href"] == "c1.xhtml" and "href" not in other["locator"] and skipped == []
+    assert warning["path"] == "annotations > /annotations/1/pos0" and other["locator"]["text"] == {"highlight": "whale"}
+    with book("<p>0</p>", "<p>1</p>", "<p>one whale</p>") as publication:
+        assert publication.locate(other["locator"])["href"] == "c2.xhtml"
+    assert start in notes.write([other], format="koreader", readingOrder=ORDER)
+
+
 @pytest.mark.parametrize("place", ["/FictionBook/body/section/p", "/body/DocFragment" + "é" * 100, "/body/DocFragment[2]" + "🐳" * 100, "/body/DocFragment[9]/body.0", "", 5])
 def test_a_last_place_that_leads_nowhere_is_skipped(check, place):
     [found], _, [skipped] = pages(sidecar(annotations=[mark()], last_xpointer=place), check)

@@ -37,7 +37,7 @@ def place(found):
     ("xRaspe, Rudolph, The Copper Kettle.", "one.xhtml", "#c", "Raspe, Rudolph, The Copper Kettle."),
     ("Keeper, Old, The Winter Island.x", "one.xhtml", "#b", "Keeper, Old, The Winter Island."),
     # But a quote can span two blocks.
-    ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island. Raspe, Rudolph, The Copper"),
+    ("Winter Island. Raspe, Rudolf, The Copper", "one.xhtml", "#b", "Winter Island.\nRaspe, Rudolph, The Copper"),
     # The end of a long quote is exact.
     (LONG.replace("word1 ", "").replace("word500", "ward50"), "three.xhtml", "#a", None),
     (LONG.replace("word9 ", "word9 word9 "), "three.xhtml", "#a", LONG),

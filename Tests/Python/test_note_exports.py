@@ -8,6 +8,8 @@ import pytest
 from lectern import notes
 from support.note_files import HREF, note
 
+from .test_xpointers import book
+
 
 def test_what_a_spreadsheet_would_run():
     for text in ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff201", "=a,b\"c"):
@@ -79,6 +81,25 @@ def test_the_page_of_the_locator():
         assert notes.write([{**made, "page": "12"}], format=format, template={"note": "{{page}}"}) == "12"
     [found] = notes.load(notes.write([made]).encode())
     assert found["page"] == "xi"
+
+
+def test_the_page_without_a_template():
+    made = note(locator={"href": HREF, "text": {"highlight": "the whale"}, "locations": {"pageLabel": "xi"}})
+    assert notes.write([made], format="markdown") == "> the whale\n\nPage xi\n\n"
+    assert '</blockquote>\n<p class="page">Page xi</p>\n' in notes.write([made], format="html")
+    [row] = csv.DictReader(io.StringIO(notes.write([made], format="csv"), newline=""))
+    assert row["page"] == "xi"
+    # Of a bookmark, it is the place already.
+    assert notes.write([{**made, "kind": "bookmark"}], format="markdown") == "> the whale\n\nBookmark: xi\n\n"
+
+
+@pytest.mark.parametrize("between", ["", " ", "\n", "\n  "])
+def test_paragraphs_of_a_quote(between):
+    """Each begins a line, whatever is between them in the document."""
+    with book(f"<p>One quote that <i>stops</i>.</p>{between}<p>Another<br/>line.</p>") as publication:
+        found = publication.locate({"text": {"highlight": "that stops. Another line"}})
+        assert found["fit"] == "exact"
+        assert notes.write([note(locator=found)], format="markdown").startswith("> that stops.  \n> Another  \n> line\n")
 
 
 def test_an_address_in_a_template_leads_nowhere_else():

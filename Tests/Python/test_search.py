@@ -19,7 +19,7 @@ from .searched import document, found, hits, manifest, publication
     ("<p>one\u3000two one \u3000two</p>", "one two", ["one\u3000two", "one \u3000two"]),
     ("<p>across <i>the\n <b>inline</b></i> markup</p>", "the inline markup", ["the\n inline markup"]),
     ("<p>a line<br/>breaks</p><p>a <br/> line</p>", "a line", ["a line", "a  line"]),
-    ("<p>a line<br/>breaks</p>", "line breaks", ["line breaks"]),
+    ("<p>a line<br/>breaks</p>", "line breaks", ["line\nbreaks"]),
     ("<p>one</p><p>two</p><div>one<p>two</p></div>", "one two", []),
     ("<p>one<img src='x' alt='y'/>two</p>", "onetwo", []),
     ("<p>one<script>one two</script><style>two</style> two</p>", "one two", ["one two"]),

@@ -73,7 +73,7 @@ def is_delta(data):
 
 
 def reading_order(reading):
-    return [link["href"] for link in reading.publication.manifest["readingOrder"]]
+    return reading.publication.identity.get("readingOrder", [])
 
 
 def _bytes(data):

@@ -12,7 +12,7 @@ struct KOReaderReader {
 
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
         let members = item.value.object
-        if members?["last_xpointer"] != nil || members?["last_page"] != nil { return try lastPlace(item) }
+        if KOReaderTables.lastPlaces.contains(where: { members?[$0] != nil }) { return try lastPlace(item) }
         let pointer = try item.required(members?["pos0"] != nil ? "pos0" : "page")
         let created = try item.optionalMember("datetime").map(moment)
         var draft = NoteDraft(
@@ -39,12 +39,14 @@ struct KOReaderReader {
         } else {
             try place(&draft, at: pointer, to: item.optionalMember("pos1"))
         }
+        let isElsewhere = draft.isAnywhere && pointer.value.string != nil
         if let note = try item.optionalMember("note").map(NoteRules.text), !note.isEmpty {
             draft.body["text"] = .string(note)
         }
         draft.addChapter(try item.optionalMember("chapter")?.string() ?? "")
         draft.page = try item.optionalMember("pageref")?.string()
-        return NoteReading(try draft.note(context.format, item))
+        let warning = Warning(.moderate, NoteContext.noResource, path: pointer.path)
+        return NoteReading(try draft.note(context.format, item), isElsewhere ? [warning] : [])
     }
 
     /// Reads the position where a device stopped reading.  It is not essential, so it is skipped if it is invalid.
@@ -59,11 +61,13 @@ struct KOReaderReader {
         do throws(Failure) {
             if let pointer = try item.optionalMember("last_xpointer") {
                 try place(&draft, at: pointer, to: nil)
-            } else {
-                let page = try item.required("last_page")
+                if draft.isAnywhere { return NoteReading(skipped: NoteContext.noResource, at: item) }
+            } else if let page = try item.optionalMember("last_page") {
                 guard let number = page.value.integer, try place(&draft, onPage: number, at: page) else {
-                    return NoteReading(skipped: "The page is not in this book.", at: page)
+                    return NoteReading(skipped: "The page is not in this book.", at: item)
                 }
+            } else {
+                return NoteReading(skipped: "A share of the book is not a place.", at: item)
             }
         } catch {
             guard error.status == .json else { throw error }
@@ -74,8 +78,11 @@ struct KOReaderReader {
 
     // MARK: Places
 
+    /// An XPointer into a resource that the reading order does not have is kept without an href.
     private func place(_ draft: inout NoteDraft, at pointer: JSONReader, to end: JSONReader?) throws(Failure) {
-        draft.href = try context.href(try fragment(pointer) - 1, at: pointer)
+        let href = try context.knownHref(try fragment(pointer) - 1, at: pointer)
+        draft.href = href ?? ""
+        draft.isAnywhere = href == nil
         let start = try pointer.string()
         guard start.utf8.count <= XPointer.maxLength else { return }
         let last = end?.value.string.flatMap { $0.utf8.count <= XPointer.maxLength ? $0 : nil }

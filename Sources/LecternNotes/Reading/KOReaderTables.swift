@@ -16,7 +16,9 @@ struct KOReaderTables {
     /// The current tables, then those of KOReader's other engine.
     private static let suffixes = ["", "_rolling", "_paging"]
     private static let lists = ["annotations", "bookmarks", "highlight"]
-    private static let last = ["last_xpointer", "last_page", "percent_finished", "partial_md5_checksum", "doc_path"]
+    /// The members with the last place, the most exact first.
+    static let lastPlaces = ["last_xpointer", "last_page", "percent_finished"]
+    private static let last = lastPlaces + ["partial_md5_checksum", "doc_path"]
 
     static let names = suffixes.flatMap { suffix in lists.map { $0 + suffix } }
 
@@ -159,7 +161,7 @@ struct KOReaderTables {
 
     private mutating func addLastPlace() {
         let place = root.value.object ?? JSONObject()
-        guard let name = KOReaderTables.last.prefix(2).first(where: { place[$0] != nil }) else { return }
+        guard let name = KOReaderTables.lastPlaces.first(where: { place[$0] != nil }) else { return }
         let members = KOReaderTables.last.compactMap { name in
             place[name].map { JSONObject.Member(key: name, value: $0) }
         }

@@ -19,10 +19,16 @@ struct NoteTemplate: Sendable {
 
     private typealias Texts = (begin: String, note: String, end: String)
 
+    /// The place of a bookmark is its page already.
+    private static func page(_ text: String) -> String {
+        ["highlight", "note"].map { "{{#\($0)}}{{#page}}\(text){{/page}}{{/\($0)}}" }.joined()
+    }
+
     private static let builtIn: [NoteWriteOptions.Format: Texts] = [
         .markdown: (
             "{{#title}}# {{title}}\n\n{{/title}}",
             "{{#chapter}}## {{chapter}}\n\n{{/chapter}}{{#quote}}> {{quote}}\n\n{{/quote}}{{#text}}{{text}}\n\n{{/text}}"
+                + page("Page {{page}}\n\n")
                 + "{{#tags}}Tags: {{tags}}\n\n{{/tags}}{{#bookmark}}Bookmark: {{place}}\n\n{{/bookmark}}", ""
         ),
         .html: (
@@ -30,13 +36,14 @@ struct NoteTemplate: Sendable {
                 + "{{#title}}<h1>{{title}}</h1>\n{{/title}}",
             "{{#chapter}}<h2>{{chapter}}</h2>\n{{/chapter}}<article id=\"{{id}}\" class=\"{{kind}}\">\n"
                 + "{{#quote}}<blockquote><p>{{quote}}</p></blockquote>\n{{/quote}}{{#text}}<p>{{text}}</p>\n{{/text}}"
+                + page("<p class=\"page\">Page {{page}}</p>\n")
                 + "{{#tags}}<p class=\"tags\">{{tags}}</p>\n{{/tags}}{{#bookmark}}<p>{{place}}</p>\n{{/bookmark}}</article>\n",
             "</body>\n</html>\n"
         ),
         .csv: (
-            "id,kind,chapter,href,progression,quote,text,tags,style,color,created,modified\r\n",
+            "id,kind,chapter,href,progression,quote,text,tags,style,color,created,modified,page\r\n",
             "{{id}},{{kind}},{{heading}},{{href}},{{progression}},{{quote}},{{text}},{{tags}},{{style}},{{color}},"
-                + "{{created}},{{modified}}\r\n", ""
+                + "{{created}},{{modified}},{{page}}\r\n", ""
         ),
     ]
 

@@ -50,7 +50,8 @@ extension MarkupTree {
         return first < second && (first + 1..<second).contains { isElement($0) && breaksLine($0) }
     }
 
-    /// The source text between two positions, with its context in an element.  Lines end in white space.
+    /// The source text between two positions, with its context in an element.  Lines end in white space,
+    /// those of the quote in a line feed.
     ///
     /// - Parameter leftOut: elements that are no part of the text.
     func quote(
@@ -71,10 +72,12 @@ extension MarkupTree {
                 let from = node == start.node ? min(start.offset, text.count) : 0
                 let to = node == end.node ? min(end.offset, text.count) : text.count
                 guard from < to else { return }
-                if let last, let end = found.last, !ASCII.isSpace(end), !ASCII.isSpace(text[from]),
-                    breaksLine(between: last, and: node)
-                {
-                    found.append(0x20)
+                if let last, !ASCII.isSpace(text[from]) {
+                    let space = found.reversed().prefix(while: ASCII.isSpace)
+                    if !space.contains(0x0A), breaksLine(between: last, and: node) {
+                        found.removeLast(space.count)
+                        found.append(0x0A)
+                    }
                 }
                 found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to]))
                 last = node

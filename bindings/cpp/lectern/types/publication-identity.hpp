@@ -22,7 +22,8 @@ struct PublicationIdentity : Json {
   std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   /// The hash of the bytes.
   std::optional<std::string> hash() const { return get<std::optional<std::string>>("hash"); }
-  /// The hrefs of the resources, by which notes are sorted.
+  /// The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the spine,
+  /// also what is not linear, otherwise those of the reading order. It is the option readingOrder of notes.
   List<std::string> readingOrder() const { return get<List<std::string>>("readingOrder"); }
 };
 

@@ -20,6 +20,7 @@ struct PublicationRecord : Json {
   List<std::string> identifiers() const { return get<List<std::string>>("identifiers"); }
   /// The hashes of the copies from which it was opened.
   List<std::string> hashes() const { return get<List<std::string>>("hashes"); }
+  /// That of the identity.
   List<std::string> readingOrder() const { return get<List<std::string>>("readingOrder"); }
 };
 

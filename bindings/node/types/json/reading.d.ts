@@ -755,8 +755,8 @@ export interface NoteReadOptions {
    */
   format?: NoteReadOptionsFormat;
   /**
-   * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
-   * there is only one, notes of formats that name none are in it.
+   * The member readingOrder of the identity of the publication, for formats that identify resources by number,
+   * calibre and KOReader. If there is only one, notes of formats that name none are in it.
    */
   readingOrder?: string[];
   /** Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text. */
@@ -780,9 +780,9 @@ export interface NoteWriteOptions {
   /** Whether the text of the publication must not be in the file, as for a book under DRM. */
   protected?: boolean;
   /**
-   * The hrefs of the reading order, which determine the part of a CFI in the package document. Required for
-   * calibre and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no
-   * href is in the first one.
+   * The member readingOrder of the identity of the publication: the hrefs that determine the part of a CFI in
+   * the package document. Required for calibre and, unless all notes have XPointers, for KOReader. An
+   * annotation of a note whose locator has no href is in the first one.
    */
   readingOrder?: string[];
   /** The id of the set. By default, it is derived from the ids of the notes. */
@@ -893,7 +893,11 @@ export interface PublicationIdentity {
   title?: string;
   /** The hash of the bytes. */
   hash?: string;
-  /** The hrefs of the resources, by which notes are sorted. */
+  /**
+   * The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the
+   * spine, also what is not linear, otherwise those of the reading order. It is the option readingOrder of
+   * notes.
+   */
   readingOrder?: string[];
 }
 
@@ -904,6 +908,7 @@ export interface PublicationRecord {
   identifiers?: string[];
   /** The hashes of the copies from which it was opened. */
   hashes?: string[];
+  /** That of the identity. */
   readingOrder?: string[];
 }
 

@@ -253,8 +253,8 @@ class NoteReadOptions(TypedDict, total=False):
     #: The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
     #: so kobo must be named.
     format: NoteReadOptionsFormat
-    #: The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If
-    #: there is only one, notes of formats that name none are in it.
+    #: The member readingOrder of the identity of the publication, for formats that identify resources by number,
+    #: calibre and KOReader. If there is only one, notes of formats that name none are in it.
     readingOrder: list[str]
     #: Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text.
     skipInvalid: bool
@@ -294,9 +294,9 @@ class NoteWriteOptions(_NoteWriteOptionsOddOptional, total=False):
     more: bool
     #: Whether the text of the publication must not be in the file, as for a book under DRM.
     protected: bool
-    #: The hrefs of the reading order, which determine the part of a CFI in the package document. Required for
-    #: calibre and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no
-    #: href is in the first one.
+    #: The member readingOrder of the identity of the publication: the hrefs that determine the part of a CFI in
+    #: the package document. Required for calibre and, unless all notes have XPointers, for KOReader. An annotation
+    #: of a note whose locator has no href is in the first one.
     readingOrder: list[str]
     #: The id of the set. By default, it is derived from the ids of the notes.
     id: str
@@ -392,7 +392,9 @@ class PublicationIdentity(TypedDict, total=False):
     title: str
     #: The hash of the bytes.
     hash: str
-    #: The hrefs of the resources, by which notes are sorted.
+    #: The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the
+    #: spine, also what is not linear, otherwise those of the reading order. It is the option readingOrder of
+    #: notes.
     readingOrder: list[str]
 
 
@@ -408,6 +410,7 @@ class PublicationRecord(_PublicationRecordRequired, total=False):
     identifiers: list[str]
     #: The hashes of the copies from which it was opened.
     hashes: list[str]
+    #: That of the identity.
     readingOrder: list[str]
 
 

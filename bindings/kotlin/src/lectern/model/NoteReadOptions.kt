@@ -12,8 +12,8 @@ public data class NoteReadOptions @JvmOverloads constructor(
      */
     public val format: NoteReadOptionsFormat? = null,
     /**
-     * The hrefs of the reading order, for formats that identify resources by number, calibre and KOReader. If there is
-     * only one, notes of formats that name none are in it.
+     * The member readingOrder of the identity of the publication, for formats that identify resources by number,
+     * calibre and KOReader. If there is only one, notes of formats that name none are in it.
      */
     public val readingOrder: List<String>? = null,
     /** Whether an item that cannot be read is skipped. Otherwise the file is refused, unless it is a text. */

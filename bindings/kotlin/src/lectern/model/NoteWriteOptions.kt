@@ -14,9 +14,9 @@ public data class NoteWriteOptions(
     /** Whether the text of the publication must not be in the file, as for a book under DRM. */
     public val protected: Boolean? = null,
     /**
-     * The hrefs of the reading order, which determine the part of a CFI in the package document. Required for calibre
-     * and, unless all notes have XPointers, for KOReader. An annotation of a note whose locator has no href is in the
-     * first one.
+     * The member readingOrder of the identity of the publication: the hrefs that determine the part of a CFI in the
+     * package document. Required for calibre and, unless all notes have XPointers, for KOReader. An annotation of a
+     * note whose locator has no href is in the first one.
      */
     public val readingOrder: List<String>? = null,
     /** The id of the set. By default, it is derived from the ids of the notes. */

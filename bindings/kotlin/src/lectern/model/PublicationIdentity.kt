@@ -13,7 +13,10 @@ public data class PublicationIdentity @JvmOverloads constructor(
     public val title: String? = null,
     /** The hash of the bytes. */
     public val hash: String? = null,
-    /** The hrefs of the resources, by which notes are sorted. */
+    /**
+     * The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the spine,
+     * also what is not linear, otherwise those of the reading order. It is the option readingOrder of notes.
+     */
     public val readingOrder: List<String>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

@@ -11,6 +11,7 @@ public data class PublicationRecord @JvmOverloads constructor(
     public val identifiers: List<String>? = null,
     /** The hashes of the copies from which it was opened. */
     public val hashes: List<String>? = null,
+    /** That of the identity. */
     public val readingOrder: List<String>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

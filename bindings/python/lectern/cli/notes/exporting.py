@@ -94,7 +94,7 @@ def exact(part: Sequence[types.Note], options: dict[str, Any], given: argparse.N
             raise UsageError("This format numbers the documents of the book: name its file with --book.")
         return ordered
     with naming(given.book, always=False), open_book(given.book) as book:
-        options["readingOrder"] = [link["href"] for link in book.reading_order]
+        options["readingOrder"] = book.identity.get("readingOrder", [])
         return [{**note, "locator": notes.place(note, book, exact=True)} for note in ordered]
 
 

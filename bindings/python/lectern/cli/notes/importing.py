@@ -51,8 +51,10 @@ def _import(
     path: str, book: Optional[Publication], given: argparse.Namespace, store: Store, screen: Screen
 ) -> int:
     known: Any = None if book is not None or given.book is None else one_of(named(given.book, store), given.book)
-    order = [link["href"] for link in book.reading_order] if book is not None else (known or {}).get("readingOrder")
-    options = {"format": given.format, "readingOrder": order, "skipInvalid": given.skip_invalid}
+    identity: Any = book.identity if book is not None else known
+    options = {
+        "format": given.format, "readingOrder": (identity or {}).get("readingOrder"), "skipInvalid": given.skip_invalid,
+    }
     options = {name: value for name, value in options.items() if value}
     try:
         with naming(path), open(path, "rb") as file, notes.read(file, **options) as pages:
@@ -60,10 +62,9 @@ def _import(
     except ArgumentError as error:
         raise UsageError(f"{path}: {error.message} Name the file of the book with --book.") from None
     read = [note for part in parts for note in part["notes"]]
-    identity: Any = book.identity if book is not None else known
     read, others = of_book(read, (identity or {}).get("title", ""), path)
     if book is not None:
-        publication = store.add_publication(book.identity)["id"]
+        publication = store.add_publication(identity)["id"]
         read = [{**note, "locator": notes.place(note, book)} for note in read]
     else:
         publication = (known or described(parts, path, store))["id"]
