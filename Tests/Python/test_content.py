@@ -177,6 +177,16 @@ def test_languages():
         assert all("segments" not in element for element in book.elements())
 
 
+def test_languages_are_those_of_bcp_47():
+    files = {"c.xhtml": "<div xml:lang='en_US'><p>hi <i lang='fr_FR'>mot</i> <i lang='ger'>Wort</i> <i lang='EN-us'>word</i> <i lang='no tag'>x</i></p></div>"}
+    with publication(files, "IT") as book:
+        element, = book.elements()
+        assert element["language"] == "en-US"
+        assert [(segment["text"].strip(), segment["language"]) for segment in element["segments"] if "language" in segment] == [("mot", "fr-FR"), ("Wort", "de")]
+        for word, language in (("mot", "fr-FR"), ("Wort", "de"), ("word", "en-US"), ("x", "en-US")):
+            assert book.word({"text": {"highlight": word}})["language"] == language
+
+
 # ------------------------------------------------------------------------------------------------------------ Where it is
 
 BODY = "".join(f"<h2 id='h{n}'>Part {n}</h2><p>The same.</p><p class='x'>Text {n} <b>is</b> here. It is <img src='i{n}' alt='seen'/>.</p>"

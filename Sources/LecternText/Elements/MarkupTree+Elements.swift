@@ -67,15 +67,14 @@ extension MarkupTree {
         value(.alt, of: node) ?? value(.ariaLabel, of: node) ?? value(.alttext, of: node)
     }
 
-    /// The `xml:lang` or `lang` of an element, if it is not empty.
+    /// The `xml:lang` or `lang` of an element in its canonical form, if it is a language tag.
     func ownLanguage(of node: Node) -> String? {
         var found: String?
         for index in attributeRange(of: node) where attributes[index].name == .lang {
             let attribute = attributes[index]
             let isXML = equals(attribute.qualifiedName, "xml:lang")
             guard isXML || attribute.prefixCount == 0 else { continue }
-            let value = string(trimmed(attribute.value))
-            if value.isEmpty { continue }
+            guard let value = LanguageTag.canonical(string(attribute.value)) else { continue }
             if isXML { return value }
             found = value
         }
