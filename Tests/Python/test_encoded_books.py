@@ -181,7 +181,12 @@ def test_names_are_those_of_the_package_document(codec, name, folder):
 
 @pytest.mark.parametrize("codec, names", [
     ("gbk", ["封面.png", "第一话/01.png", "第二话/01.png"]), ("cp932", ["表紙.png", "第１話/01.png", "ソフト/01.png"]),
-    ("big5", ["封面.png", "第一話/功.png"]), ("cp949", ["표지.png", "제일화 시작하는 이야기/01.png"]), ("cp437", ["Übung.png", "été/é.png", "château.png"]),
+    ("cp932", ["ワンピース/01.png"]), ("cp932", ["あいう/01.png"]), ("gbk", ["第01卷/01.png"]), ("gbk", ["漫画.png"]), ("gbk", ["王.png"]),
+    ("big5", ["封面.png", "第一話/功.png"]), ("big5", ["中文/1.png"]), ("cp949", ["표지.png", "제일화 시작하는 이야기/01.png"]), ("cp949", ["나루토 1권/01.png"]),
+    ("cp949", ["만화책표지1.png"]), ("euc_jp", ["ワンピース 第01巻/01.png"]), ("euc_jp", ["あいうえお/01.png"]), ("cp866", ["Страница 1.png", "Том 2/Страница 2.png"]),
+    ("cp1251", ["Страница 1.png", "Страница 2.png"]), ("cp1251", ["том/№1 «Ёж».png"]), ("koi8-r", ["Страница 1.png"]), ("cp866", ["глава.png"]), ("cp866", ["Том 1.png"]), ("cp1251", ["стр 1.png", "стр 2.png"]),
+    ("gbk", ["汉字/1.png"]), ("big5", ["大人.png"]),
+    ("cp437", ["Tome à lire.png"]), ("cp437", ["Übung.png", "été/é.png", "château.png"]),
 ])
 def test_names_without_references(codec, names):
     with lectern.Publication.open_bytes(archive(dict.fromkeys(names, encoded(picture(4, 4), "PNG")), codec)) as opened:

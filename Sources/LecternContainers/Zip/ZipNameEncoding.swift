@@ -49,8 +49,7 @@ enum ZipNameEncoding: Sendable {
             if matches > best.matches { best = (encoding, matches) }
         }
         if best.matches > 0 || names.allSatisfy(ZipName.isUTF8) { return best.encoding }
-        let all = Array(names.joined(separator: [UInt8(ascii: "\n")]))
-        return all.withUnsafeBufferPointer(TextGuess.multiByte).map { .legacy(.multiByte($0)) } ?? .standard
+        return NameGuess.encoding(of: names).map(ZipNameEncoding.legacy) ?? .standard
     }
 
     /// The names of folders and files in a path that are not ASCII.
