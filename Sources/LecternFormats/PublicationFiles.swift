@@ -78,6 +78,12 @@ struct PublicationFiles {
         return entryNames().href(similarTo: href, spellings) ?? href
     }
 
+    /// Whether the file that a link means exists.
+    mutating func has(_ href: String) -> Bool {
+        guard let path = Href.entryPath(href), !path.isEmpty else { return false }
+        return container.entry(at: path) != nil || similarPath(to: path) != nil
+    }
+
     /// The path of an entry with a name similar to `path`, for a path that does not exist.
     mutating func similarPath(to path: String) -> (path: String, difference: EntryNames.Difference)? {
         entryNames().path(similarTo: path)

@@ -11,6 +11,7 @@ from PIL import Image
 import lectern
 from support.pictures import encoded
 from support.tiny_books import NAV_ITEM, NCX, NCX_ITEM, OVERLAY, PACKAGE, SPOKEN, epub
+from support.tiny_packages import FRAME, W3C, archive
 
 from . import links_of_epubs
 
@@ -84,6 +85,13 @@ def test_roles_without_a_member_stay_with_the_person():
     assert found["translator"] == [{"name": "Jo", "role": ["bkp"]}] and "author" not in found
 
 
+def test_a_publisher_with_another_role_is_both():
+    found = of('<dc:publisher id="c">Jo</dc:publisher>' + "".join(f'<meta refines="#c" property="role">{role}</meta>' for role in ("pbl", "edt", "bkp")))
+    assert (found["publisher"], found["editor"]) == ([{"name": "Jo", "role": ["bkp"]}], [{"name": "Jo"}])
+    found = of('<dc:publisher opf:role="trl">Jo</dc:publisher>')
+    assert found["publisher"] == found["translator"] == [{"name": "Jo"}]
+
+
 def test_white_space_is_collapsed():
     found = of("""<dc:creator id="a">Jo
         Doe</dc:creator><meta refines="#a" property="file-as"> Doe,\t Jo </meta><dc:subject>Sea
@@ -127,10 +135,19 @@ def test_languages_are_those_of_bcp_47(written, expected, direction):
         assert [warning["severity"] for warning in book.warnings] == ["minor"]
 
 
-@pytest.mark.parametrize("written", ["en", "en-US", "EN-us", "grc", "gsw-CH", "zh-Hant-TW", "i-klingon", "x-private"])
+@pytest.mark.parametrize("written", ["en", "en-US", "grc", "gsw-CH", "zh-Hant-TW", "i-klingon", "x-private"])
 def test_tags_in_use_stay_as_they_are(written):
     with lectern.Publication.open_bytes(epub(language=written)) as book:
         assert book.languages == [written] and not book.warnings
+
+
+@pytest.mark.parametrize("written, expected", [
+    ("EN", "en"), ("en-us", "en-US"), ("EN-us", "en-US"), ("ZH-HANT-tw", "zh-Hant-TW"), ("DE-1996", "de-1996"), ("SL-rozaj", "sl-rozaj"),
+    ("de-LATN-de-1996-X-AB-Abcd", "de-Latn-DE-1996-x-ab-abcd"), ("en-U-CA-GREGORY", "en-u-ca-gregory"), ("X-Ab-ABCD", "x-ab-abcd"), ("es-419", "es-419")])
+def test_letters_are_those_of_the_canonical_form(written, expected):
+    """Any letters are right, so there is no warning."""
+    with lectern.Publication.open_bytes(epub(language=written)) as book:
+        assert book.languages == [expected] and not book.warnings
 
 
 def test_what_is_no_language_is_left_out():
@@ -155,6 +172,17 @@ def test_covers_of_the_guide(href, item):
     with lectern.Publication.open_bytes(data) as book:
         assert book.cover().read() == PNG
         assert [link["href"] for link in book.resources if "cover" in link.get("rel", [])] == ["b.png"]
+
+
+@pytest.mark.parametrize("href, item", [("b.png", ""), ("cover.xhtml", ""), ("cover.xhtml", '<item id="b" href="b.png" media-type="image/png"/>')])
+def test_covers_that_only_the_guide_lists(href, item):
+    long = PAGE.replace("<p>", "<p>" + "text " * 2000)
+    data = links_of_epubs.epub("2.0", image=PNG, guide=GUIDE.format(href), item=item, page=long, files={"cover.xhtml": PAGE})
+    with lectern.Publication.open_bytes(data) as book:
+        assert book.cover().read() == PNG
+        assert any("does not list the cover" in warning["message"] for warning in book.warnings)
+    with lectern.Publication.open_bytes(links_of_epubs.epub("2.0", image=PNG, guide=GUIDE.format("gone.png"), item="", page=long)) as book:
+        assert not any("cover" in link.get("rel", []) for link in book.resources)
 
 
 def test_a_declared_cover_comes_before_the_guide():
@@ -199,6 +227,14 @@ def test_tags_are_subjects():
         assert book.title == "A Tale"
 
 
+@pytest.mark.parametrize("number, expected", [
+    ("9783161484100", "urn:isbn:9783161484100"), ("978-3-16-148410-0", "urn:isbn:9783161484100"), ("9783161484101", "9783161484101"),
+    ("5012345678900", "5012345678900"), ("75960608936802311", "75960608936802311")])
+def test_the_gtin_of_a_comic_may_be_an_isbn(number, expected):
+    with comic(["1.png"], f"<GTIN>{number}</GTIN>") as book:
+        assert book.identifier == expected
+
+
 def test_bookmarks_are_the_contents():
     info = """<Pages><Page Image="2" Bookmark="Two"/><Page Image="0" Bookmark="One "/><Page Image="9" Bookmark="Gone"/>
         <Page Image="1" Bookmark=""/></Pages>"""
@@ -237,6 +273,26 @@ def test_an_image_in_heif():
 
 # ------------------------------------------------------------------------------------------------------------ Others
 
+@pytest.mark.parametrize("sign", ["", "@"])
+def test_texts_of_a_w3c_manifest(sign):
+    def text(value, language):
+        return {sign + "value": value, sign + "language": language}
+    with lectern.Publication.open_bytes(archive(**{"publication.json": W3C | {
+            "name": [text("Tiny", "en"), text("Minuscule", "fr")], "author": {"name": text("N.", "en")}, "description": text("D", "en"),
+            "readingOrder": [{"url": "one.mp3", "name": text("One", "en")}]}, "one.mp3": FRAME})) as book:
+        assert book.metadata["title"] == {"en": "Tiny", "fr": "Minuscule"} and book.metadata["author"] == [{"name": {"en": "N."}}]
+        assert book.metadata["description"] == "D" and book.reading_order[0]["title"] == "One"
+
+
+def test_a_reading_order_with_fragments():
+    manifest = {"metadata": {"title": "T"}, "readingOrder": [{"href": "a.html#x", "type": "text/html"}], "toc": [{"href": "a.html", "title": "A"}]}
+    with lectern.Publication.open_bytes(archive(**{"manifest.json": manifest, "a.html": "<p>one</p><p id='x'>whale</p>"})) as book:
+        for href in ("a.html", "a.html#x", "./a.html"):
+            assert book.locate({"href": href})["locations"]["position"] == 1
+        with pytest.raises(lectern.NotFoundError):
+            book.locate({"href": "b.html"})
+
+
 @pytest.mark.parametrize("member", ["id", "@id"])
 def test_the_identifier_of_a_w3c_manifest(member):
     data = io.BytesIO()
@@ -261,7 +317,9 @@ def test_policies_for_text_and_data_mining(policy, kept):
 @pytest.mark.parametrize("clip, expected", [
     ('clipBegin="2s" clipEnd="3s"', "#t=2,3"), ('clipBegin="2s"', "#t=2"), ('clipEnd="3s"', "#t=,3"), ("", ""),
     ('clipBegin="soon" clipEnd="9s"', ""), ('clipBegin="2s" clipEnd="late"', "#t=2"), ('clipBegin="soon"', ""),
-    ('clipBegin="npt=1.5s" clipEnd="npt=0:00:04"', "#t=1.5,4"), ('clipBegin="0s"', "#t=0")])
+    ('clipBegin="npt=1.5s" clipEnd="npt=0:00:04"', "#t=1.5,4"), ('clipBegin="0s"', "#t=0"),
+    ('clipBegin="5s" clipEnd="2s"', "#t=5"), ('clipBegin="2s" clipEnd="2s"', "#t=2"), ('clipBegin="2s" clipEnd="2.0004s"', "#t=2"),
+    ('clipEnd="0s"', ""), ('clipBegin="9s" clipEnd="10s"', "#t=9,10")])
 def test_clips_are_media_fragments(clip, expected):
     overlay = OVERLAY.replace('clipBegin="0s" clipEnd="1.5s"', clip)
     with lectern.Publication.open_bytes(epub(files={

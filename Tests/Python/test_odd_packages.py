@@ -252,21 +252,27 @@ def test_labels_of_the_contents(item, expected):
     assert contents(f"<li>{item}</li>") == [expected]
 
 
-@pytest.mark.parametrize("links", ['<li><a href="#">A</a></li><li><a href="">B</a></li>', '<li><a href="nav.xhtml#">A</a></li>'])
+@pytest.mark.parametrize("links", [
+    '<li><a href="#">A</a></li><li><a href="">B</a></li>', '<li><a href="nav.xhtml#">A</a></li>', '<li><a href="#a">A</a></li>',
+    '<li><a href="nav.xhtml#a">A</a><ol><li><a href="#b">B</a></li></ol></li>', '<li><a href="gone.xhtml#c">A</a></li>',
+    '<li><span>A</span><ol><li><a href="gone.xhtml">A</a></li></ol></li>'])
 def test_contents_that_lead_nowhere_give_way_to_the_ncx(links):
     assert contents(links, files={"EPUB/toc.ncx": NCX}, manifest=NCX_ITEM) == [("One", "c1.xhtml")]
     # There is nothing better.
     assert contents(links)[0][0] == "A"
 
 
+@pytest.mark.parametrize("links", [
+    '<li><a href="gone.xhtml">A</a></li><li><a href="C1.xhtml">B</a></li>', '<li><a href="https://example.org/">A</a></li>',
+    '<li><span>A</span><ol><li><a href="c1.xhtml">B</a></li></ol></li>'])
+def test_one_link_that_leads_somewhere_is_enough(links):
+    assert contents(links, files={"EPUB/toc.ncx": NCX}, manifest=NCX_ITEM)[0][0] == "A"
+
+
 def test_contents_of_one_document_are_kept():
     """Neither leads away: the navigation document comes first."""
     ncx = NCX.replace("c1.xhtml", "toc.ncx")
     assert contents('<li><a href="nav.xhtml">A</a></li>', files={"EPUB/toc.ncx": ncx}, manifest=NCX_ITEM) == [("A", "nav.xhtml")]
-
-
-def test_contents_within_the_navigation_document_are_kept():
-    assert contents('<li><a href="#a">A</a></li>', files={"EPUB/toc.ncx": NCX}, manifest=NCX_ITEM) == [("A", "nav.xhtml#a")]
 
 
 # ------------------------------------------------------------------------------------------------- Content over name

@@ -4,19 +4,20 @@ import LecternModel
 /// People and organisations (EPUB 3.3, 5.5.3.4 and D.3.10: role; OPF 2.0.1, 2.2.6).
 ///
 /// The role is a MARC relator code: a `dc:creator` with the role of a translator is a translator.  A person
-/// with several roles is listed under each of them.  Publishers remain publishers.  Roles without a member in RWPM are
-/// kept with the contributor.
+/// with several roles is listed under each of them.  A `dc:publisher` is always a publisher, too.  Roles without a member
+/// in RWPM are kept with the contributor.
 extension PackageMetadata {
     func contributors() -> Contributors {
         var contributors = Contributors()
         for (property, kind) in PackageMetadata.sources {
             for item in all(property) {
-                let roles = kind == .publisher ? [] : roles(of: item)
-                let isOpen = kind == .author || kind == .contributor
-                let known = isOpen ? roles.compactMap { PackageMetadata.kinds[$0] }.withoutRepetitions : []
+                let roles = roles(of: item)
+                let isOpen = kind != .narrator
+                var known = isOpen ? roles.compactMap { PackageMetadata.kinds[$0] } : []
+                if known.isEmpty || kind == .publisher { known.insert(kind, at: 0) }
                 var contributor = contributor(item)
                 contributor.roles = roles.filter { !isOpen || PackageMetadata.kinds[$0] == nil }
-                for kind in known.isEmpty ? [kind] : known {
+                for kind in known.withoutRepetitions {
                     contributors.add(contributor, as: kind)
                     contributor.roles = []
                 }

@@ -34,6 +34,7 @@ public enum EPUBFormat {
         order.move(to: &manifest)
         try setLayout(of: &manifest, metadata, &files)
         setNavigation(of: &manifest, navigation)
+        addCover(navigation, order.roles, &manifest, &files)
         let licensing = try ContentProtection.scheme(&files)
         return ParsedPublication(
             manifest: manifest, mediaType: MediaType.epub, encryptions: encryptions,
@@ -54,11 +55,11 @@ public enum EPUBFormat {
             navigationHref = base.href
             navigation = NavigationDocument.read(tree, base: base, hrefs, limits: files.limits, &files.log)
         }
-        if !Navigation.leadAway(navigation.toc, from: navigationHref),
+        if !Navigation.leadAway(navigation.toc, from: navigationHref, &files),
             let (tree, base) = try document(roles.ncx, package, isHTML: false, &files)
         {
             let ncx = NCX.read(tree, base: base, hrefs, limits: files.limits, &files.log)
-            if Navigation.leadAway(ncx.toc, from: base.href) { navigation.toc = [] }
+            if Navigation.leadAway(ncx.toc, from: base.href, &files) { navigation.toc = [] }
             if package.isEPUB3, navigation.toc.isEmpty {
                 files.log.add(.moderate, "The table of contents is taken from the NCX.", [package.path])
             }
@@ -100,6 +101,19 @@ public enum EPUBFormat {
             guard let place = manifest.readingOrder.firstIndex(where: { $0.href == href }) else { continue }
             if !manifest.readingOrder[place].rels.contains(rel) { manifest.readingOrder[place].rels.append(rel) }
         }
+    }
+
+    /// Adds the file that the guide refers to as the cover, if the manifest of the package has no cover, nor this file.
+    private static func addCover(
+        _ navigation: Navigation, _ roles: ItemRoles, _ manifest: inout Manifest, _ files: inout PublicationFiles
+    ) {
+        guard roles.cover == nil, let landmark = navigation.landmarks.first(where: { $0.rels.contains("cover") })
+        else { return }
+        let href = Href.withoutFragment(landmark.href)
+        guard manifest.link(withHREF: href) == nil, files.has(href), let type = MediaType.guess(path: href)
+        else { return }
+        files.log.add(.minor, "The manifest of the package does not list the cover.", [href])
+        manifest.resources.append(Link(href: href, type: type, rels: type.hasPrefix("image/") ? ["cover"] : []))
     }
 
     // MARK: Layout

@@ -120,7 +120,12 @@ public struct MediaOverlayDocument {
         else { return nil }
         // Like a temporal fragment that is not valid, a clip whose begin cannot be read is ignored as a whole.
         guard let begin = time(.clipBegin, of: element, defaultingTo: "") else { return target }
-        let end = time(.clipEnd, of: element, defaultingTo: "") ?? ""
+        var end = time(.clipEnd, of: element, defaultingTo: "") ?? ""
+        // Such a fragment is not valid either (Media Fragments URI 1.0, 4.2.1).
+        if !end.isEmpty, Double(end) ?? 0 <= Double(begin) ?? 0 {
+            log.add(.minor, "A clip does not end behind its begin.", [base.href])
+            end = ""
+        }
         guard !begin.isEmpty || !end.isEmpty else { return target }
         return "\(Href.withoutFragment(target))#t=\(begin)\(end.isEmpty ? "" : ",")\(end)"
     }

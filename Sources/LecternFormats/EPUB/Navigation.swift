@@ -17,13 +17,15 @@ struct Navigation {
         if landmarks.isEmpty { landmarks = other.landmarks }
     }
 
-    /// Whether any of these links leads to more than the beginning of the document that they are in.
-    static func leadAway(_ links: [Link], from document: String) -> Bool {
-        links.contains { link in
-            let isOwn = link.href == "#" || Href.withoutFragment(link.href) == document
-            let isPlace = Href.fragment(link.href).map { !$0.isEmpty } ?? false
-            return !isOwn || isPlace || leadAway(link.children, from: document)
+    /// Whether any of these links leads out of the document that they are in, to the web or to a file that exists.
+    static func leadAway(_ links: [Link], from document: String, _ files: inout PublicationFiles) -> Bool {
+        for link in links {
+            if Href.withoutFragment(link.href) != document, Href.isAbsolute(link.href) || files.has(link.href) {
+                return true
+            }
+            if leadAway(link.children, from: document, &files) { return true }
         }
+        return false
     }
 
     /// Corrects links that lead to no file (see `EntryNames`).

@@ -14,7 +14,7 @@ extension ComicInfo {
     /// - Parameter title: the title of a comic without a title in the document.
     public func metadata(title: LocalizedString) -> Metadata {
         var metadata = Metadata(title: self["Title"].map { LocalizedString($0) } ?? title)
-        metadata.identifier = self["GTIN"]
+        metadata.identifier = self["GTIN"].map { ISBN.urn($0, scheme: nil) ?? $0 }
         metadata.published = published
         metadata.languages = [self["LanguageISO"].flatMap(LanguageTag.canonical)].compactMap { $0 }
         metadata.subjects = (list("Genre") + list("Tags")).withoutRepetitions.map { Subject(name: LocalizedString($0)) }

@@ -97,8 +97,8 @@ struct W3CManifest {
     private func text(_ json: JSON) -> JSON? {
         let texts = W3CManifest.list(json).compactMap { json -> (language: String?, text: String)? in
             if let text = json.string { return (nil, text) }
-            guard let object = json.object, let text = object["value"]?.string else { return nil }
-            return (object["language"]?.string, text)
+            guard let object = json.object, let text = W3CManifest.value(object)?.string else { return nil }
+            return ((object["language"] ?? object["@language"])?.string, text)
         }
         guard let first = texts.first else { return nil }
         if texts.count == 1 && first.language == nil { return .string(first.text) }
@@ -113,8 +113,11 @@ struct W3CManifest {
 
     private func plainText(_ json: JSON) -> JSON? {
         let first = W3CManifest.list(json).first
-        return first?.object?["value"] ?? first
+        return first?.object.flatMap(W3CManifest.value) ?? first
     }
+
+    /// In JSON-LD, "value" is an alias of "@value".
+    private static func value(_ object: JSONObject) -> JSON? { object["value"] ?? object["@value"] }
 
     private func contributor(_ json: JSON) -> JSON? {
         guard let object = json.object else { return json }

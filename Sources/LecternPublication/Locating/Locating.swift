@@ -122,7 +122,11 @@ struct Locating {
 
     private func listed(_ href: String) -> Target? {
         if let index = manifest.readingOrder.index(LinkFilter(href: href)) { return target(at: occurrence(index)) }
-        guard let link = manifest.link(withHREF: href) else { return nil }
+        guard let link = manifest.link(withHREF: href) else {
+            // The reading order of an RWPM may have fragments.
+            let path = Href.withoutFragment(Href.normalized(href))
+            return manifest.readingOrder.firstIndex { Href.withoutFragment($0.href) == path }.map(target(at:))
+        }
         let index = manifest.readingOrder.index(LinkFilter(href: link.href))
         return Target(link: link, index: index)
     }

@@ -128,7 +128,7 @@ import LecternFormats
             """
         ).manifest.metadata.contributors
         #expect(contributors[.author].map(\.name.text) == ["E"])
-        #expect(contributors[.translator].map(\.name.text) == ["A"])
+        #expect(contributors[.translator].map(\.name.text) == ["A", "C"])
         #expect(contributors[.translator].first?.roles == ["bkp"])
         #expect(contributors[.contributor].map(\.name.text) == ["B"])
         #expect(contributors[.publisher].map(\.roles) == [[]])
