@@ -55,7 +55,8 @@ struct SettingLabels: Sendable {
                 words.isEmpty ? label : words[ExactText(SettingLabels.name(of: value))] ?? label
             },
             named: fonts.merging(host.valueLabels[key] ?? [:]) { $1 },
-            type: definition.type, format: host.formats[key] ?? definition.format, offersPublisher: definition.offersPublisher)
+            type: definition.type, format: host.formats[key] ?? definition.format,
+            offersPublisher: definition.offersPublisher)
     }
 
     private static func word(
