@@ -8,6 +8,7 @@ import pytest
 
 import lectern as binding
 from support.note_files import CALIBRE_EXPORT, HYPOTHESIS, KOREADER, READWISE, annotation, annotation_set
+from support.tiny_books import NAV_ITEM, PACKAGE, epub
 
 from .command_line import COMMAND, ENVIRONMENT, in_terminal, lectern, objects, without_colors
 
@@ -106,6 +107,21 @@ def test_export(store, book, tmp_path):
     assert "Ishmael" not in notes("export", *mine, "--protected", "--format", "readium", store=store)
     assert [one["notes"] for one in objects("notes", "export", "--out", tmp_path, "--store", store)] == [1, 4]
     assert (tmp_path / "Read Aloud.md").read_text(encoding="utf-8") == notes("export", *mine, store=store)
+
+
+def test_documents_that_are_not_linear_are_numbered(tmp_path):
+    package = PACKAGE.replace('<itemref idref="c1"/>', '<itemref idref="c1" linear="no"/>').format(
+        version="3.0", title="T", language="en", metadata="", spine="", manifest=NAV_ITEM)
+    book, file, store = tmp_path / "a.epub", tmp_path / "metadata.epub.lua", tmp_path / "notes.db"
+    book.write_bytes(epub(files={"EPUB/package.opf": package}))
+    file.write_bytes(KOREADER)
+    notes("import", file, "--book", book, store=store)
+    assert {one["kind"]: one["locator"]["href"] for one in objects("notes", "list", "--store", store)} == {
+        "note": "EPUB/c2.xhtml", "bookmark": "EPUB/c1.xhtml"}
+    with binding.Store(store) as kept:
+        [record] = kept.publications
+        kept.save_notes("a", [{"id": "b", "publication": record["id"], "kind": "bookmark", "locator": {"href": "EPUB/c2.xhtml"}}])
+    assert '["page"] = "/body/DocFragment[2]/body' in notes("export", "--book", book, "--format", "koreader", store=store)
 
 
 @pytest.mark.parametrize("name, data, found", [

@@ -160,7 +160,7 @@ def test_what_is_not_linear_is_numbered(check):
         assert '"/body/DocFragment[3]/body.0"' in notes.write([bookmark], format="koreader", readingOrder=order)
 
 
-def test_a_number_outside_of_the_reading_order_leaves_the_xpointer(check):
+def test_a_quote_outside_of_the_reading_order_is_anywhere(check):
     start = "/body/DocFragment[3]/body/p/text().4"
     [first, other], [warning], skipped = pages(sidecar(annotations=[mark(), mark(pos0=start, pos1=start)]), check)
     assert first["locator"]["href"] == "c1.xhtml" and "href" not in other["locator"] and skipped == []
@@ -168,6 +168,8 @@ def test_a_number_outside_of_the_reading_order_leaves_the_xpointer(check):
     with book("<p>0</p>", "<p>1</p>", "<p>one whale</p>") as publication:
         assert publication.locate(other["locator"])["href"] == "c2.xhtml"
     assert start in notes.write([other], format="koreader", readingOrder=ORDER)
+    [kept], _, [bookmark] = pages(sidecar(annotations=[{"datetime": DATE, "page": start}, mark()]), check, skipInvalid=True)
+    assert kept["locator"]["href"] == "c1.xhtml" and bookmark["path"] == "annotations > /annotations/0/page"
 
 
 @pytest.mark.parametrize("place", ["/FictionBook/body/section/p", "/body/DocFragment" + "é" * 100, "/body/DocFragment[2]" + "🐳" * 100, "/body/DocFragment[9]/body.0", "", 5])

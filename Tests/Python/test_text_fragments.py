@@ -37,7 +37,7 @@ def book():
 ])
 def test_the_text_of_a_fragment_is_found(book, query, href, highlight, before):
     found = book.locate(query)
-    assert (found["href"], found["fit"], "".join(found["text"]["highlight"].split("\n"))) == (href, "exact", highlight)
+    assert (found["href"], found["fit"], " ".join(found["text"]["highlight"].split())) == (href, "exact", highlight)
     assert (found["text"].get("before") or "").strip().endswith(before or "")
     assert not any(":~:" in fragment for fragment in found["locations"].get("fragments", []))
 

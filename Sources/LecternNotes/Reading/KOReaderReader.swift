@@ -45,7 +45,8 @@ struct KOReaderReader {
         }
         draft.addChapter(try item.optionalMember("chapter")?.string() ?? "")
         draft.page = try item.optionalMember("pageref")?.string()
-        let warning = Warning(.moderate, NoteContext.noResource, path: pointer.path)
+        let message = "The reading order has no resource with this number; the place is found by its text."
+        let warning = Warning(.moderate, message, path: pointer.path)
         return NoteReading(try draft.note(context.format, item), isElsewhere ? [warning] : [])
     }
 
@@ -61,7 +62,6 @@ struct KOReaderReader {
         do throws(Failure) {
             if let pointer = try item.optionalMember("last_xpointer") {
                 try place(&draft, at: pointer, to: nil)
-                if draft.isAnywhere { return NoteReading(skipped: NoteContext.noResource, at: item) }
             } else if let page = try item.optionalMember("last_page") {
                 guard let number = page.value.integer, try place(&draft, onPage: number, at: page) else {
                     return NoteReading(skipped: "The page is not in this book.", at: item)
@@ -78,11 +78,12 @@ struct KOReaderReader {
 
     // MARK: Places
 
-    /// An XPointer into a resource that the reading order does not have is kept without an href.
+    /// A quote in a resource that the reading order does not have may be anywhere.
     private func place(_ draft: inout NoteDraft, at pointer: JSONReader, to end: JSONReader?) throws(Failure) {
-        let href = try context.knownHref(try fragment(pointer) - 1, at: pointer)
-        draft.href = href ?? ""
-        draft.isAnywhere = href == nil
+        let index = try fragment(pointer) - 1
+        let order = context.readingOrder
+        draft.isAnywhere = !order.isEmpty && !order.indices.contains(index) && draft.quote.highlight?.isEmpty == false
+        if !draft.isAnywhere { draft.href = try context.href(index, at: pointer) }
         let start = try pointer.string()
         guard start.utf8.count <= XPointer.maxLength else { return }
         let last = end?.value.string.flatMap { $0.utf8.count <= XPointer.maxLength ? $0 : nil }

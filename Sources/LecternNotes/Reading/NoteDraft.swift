@@ -147,21 +147,16 @@ struct NoteContext {
     /// The resource, if there is only one.
     var onlyHref: String? { readingOrder.count == 1 ? readingOrder.first : nil }
 
-    static let noResource = "The reading order has no resource with this number."
-
     /// Returns the resource with this index in the reading order, from 0.
     func href(_ index: Int, at json: JSONReader) throws(Failure) -> String {
-        guard let href = try knownHref(index, at: json) else { throw json.failure(NoteContext.noResource) }
-        return href
-    }
-
-    /// Returns nil if the reading order has fewer resources.
-    func knownHref(_ index: Int, at json: JSONReader) throws(Failure) -> String? {
         guard !readingOrder.isEmpty else {
             throw Failure(
                 .argument, "This format refers to resources by number, which requires the option \"readingOrder\".",
                 path: json.path)
         }
-        return readingOrder.indices.contains(index) ? readingOrder[index] : nil
+        guard readingOrder.indices.contains(index) else {
+            throw json.failure("The reading order has no resource with this number.")
+        }
+        return readingOrder[index]
     }
 }
