@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The canonical form of language tags (RFC 5646, 4.5), as far as the language itself is concerned, with the letters that
-/// are usual (2.1.1).
+/// The canonical form of language tags (RFC 5646, 4.5), as far as the language itself is concerned.
 extension LanguageTag {
     /// Returns the language tag that the text means, or nil if it is none.  Underscores become hyphens, as do those of
     /// locales of POSIX ("en_US.UTF-8"), and a language has its shortest and current code ("eng" and "iw" are "en" and
@@ -10,18 +9,10 @@ extension LanguageTag {
         let locale = text.trimmed.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@") }
         let hyphenated = locale.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
         guard let tag = wellFormed(String(decoding: hyphenated, as: UTF8.self)) else { return nil }
-        var subtags = tag.asciiLowercased.utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
-        subtags[0] = currentLanguage(subtags[0])
-        for index in subtags.indices.dropFirst() {
-            // What follows a single letter is an extension.
-            if subtags[index - 1].utf8.count == 1 { break }
-            switch subtags[index].utf8.count {
-            case 2: subtags[index] = subtags[index].uppercased()
-            case 4: subtags[index] = subtags[index].prefix(1).uppercased() + subtags[index].dropFirst()
-            default: break
-            }
-        }
-        return subtags.joined(separator: "-")
+        let language = tag.utf8.prefix { $0 != UInt8(ascii: "-") }
+        let code = String(Substring(language)).asciiLowercased
+        let current = currentLanguage(code)
+        return current == code ? tag : current + String(Substring(tag.utf8.dropFirst(language.count)))
     }
 
     /// Returns the code of two letters for a code of three, if there is one, and the current code for a deprecated one.

@@ -17,7 +17,7 @@ needs_pcre2 = pytest.mark.skipif(find_library("pcre2-8") is None, reason="libpcr
     ("<p>The the</p>", "the", ["the"]), ("<p>The the</p>", "(?i)the", ["The", "the"]),
     ("<p>a <b>\n  b</b></p>", "a b", ["a \n  b"]),
     ("<p>one</p><p>two</p>", r"one\W*two|^two$", ["two"]),
-    ("<p>one<br/>two</p>", r"one\stwo", ["one two"]),
+    ("<p>one<br/>two</p>", r"one\stwo", ["one\ntwo"]),
     ("<p>aaa b</p>", "a*", ["aaa"]), ("<p>abc</p>", "", []), ("<p>abc</p>", "(?=b)", []), ("<p>abc</p>", "$|^", []),
     ("<p>éà 東京</p>", r"\w+", ["éà", "東京"]), ("<p>é</p>", r"\p{Lu}", []),
     ("<p>foobar</p>", r"foo\Kbar", ["bar"]), ("<p>aaaa</p>", "aa", ["aa", "aa"]),

@@ -163,8 +163,8 @@ def test_each_kind_of_setting_changes_the_page(window):
     before = one.style("lineHeight")
     page.fill(row("lineHeight") + " input", "2")
     becomes("lineHeight", lambda now: now != before)
-    # A choice of values next to each other.
-    page.check(row("textAlign") + " .segment:nth-child(4) input", force=True)
+    # A list of values.
+    page.select_option(row("textAlign") + " select", '"right"')
     becomes("textAlign", "right")
     # Pages or scrolling.
     page.click(row("scroll") + " .switch")

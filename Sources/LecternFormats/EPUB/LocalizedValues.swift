@@ -30,7 +30,7 @@ extension PackageMetadata {
                 log.add(.minor, "\"\(item.value.prefix(100))\" is not a language tag.", location(of: item))
                 continue
             }
-            if language.asciiLowercased != item.value.asciiLowercased {
+            if language != item.value {
                 log.add(
                     .minor, "The language tag \"\(item.value.prefix(100))\" is read as \"\(language)\".",
                     location(of: item))

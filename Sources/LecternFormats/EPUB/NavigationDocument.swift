@@ -156,8 +156,8 @@ struct NavigationDocument {
         return heading
     }
 
-    /// The text of a label with what stands for its images, recordings and formulas, otherwise what stands for the label
-    /// itself (EPUB 3.3, 7.3).
+    /// The text of a label, with the alternatives of images, recordings and formulas; without text, the alternative or
+    /// the name of the label (EPUB 3.3, 7.3).
     private func title(of label: MarkupTree.Node) -> String {
         let text = tree.label(of: label)
         if !text.isEmpty { return text }
@@ -166,8 +166,8 @@ struct NavigationDocument {
 }
 
 extension MarkupTree {
-    /// The text of an element as a line, with what stands for images, recordings and formulas, and without the readings
-    /// of ruby.
+    /// The text of an element in one line.  Images, recordings and formulas are replaced by their alternatives; the
+    /// readings of ruby are left out.
     fileprivate func label(of node: Node) -> String {
         guard (node + 1..<end(of: node)).contains(where: isElement) else { return collapsedText(of: node) }
         var text = ""
@@ -190,7 +190,7 @@ extension MarkupTree {
         return text.collapsed
     }
 
-    /// What is read instead of an element without text, or of a formula.
+    /// The alternative of a formula, or of an element without text.
     private func replacement(of node: Node) -> String? {
         guard let other = alternative(of: node) else { return nil }
         let isFormula = localName(of: node) == "math"

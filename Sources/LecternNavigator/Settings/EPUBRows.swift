@@ -114,8 +114,8 @@ extension SettingsTable {
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .decimal(maximum: 2, unit: .times),
-            olderKeys: ["horizontalPageMargins"], olderShares: ["horizontalPageMargins"]),
+            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"],
+            olderShares: ["horizontalPageMargins"]),
         verticalMargins,
         SettingDefinition(
             key: "columnCount", label: "Columns", type: .enumeration, builtIn: "auto",
@@ -151,8 +151,8 @@ extension SettingsTable {
     /// adds the space around its view.
     private static let verticalMargins = SettingDefinition(
         key: "verticalMargins", label: "Margins above and below", type: .range, builtIn: 1.0, requires: [reflowable],
-        reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .decimal(maximum: 2, unit: .times),
-        olderKeys: ["verticalPageMargins"], olderShares: ["verticalPageMargins"])
+        reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],
+        olderShares: ["verticalPageMargins"])
 
     private static func publicationRows(_ layout: Layout) -> [SettingDefinition] {
         [

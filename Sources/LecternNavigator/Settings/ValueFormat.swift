@@ -11,6 +11,7 @@ public enum ValueFormat: Sendable {
         case pixels = "px"
         case seconds = "s"
         case milliseconds = "ms"
+        case line
         case lines
     }
 
@@ -41,7 +42,8 @@ public enum ValueFormat: Sendable {
             return numbers.percent.text(["number": numbers.number(hundredths, minimum: 0, maximum: 0)])
         case .decimal(let minimum, let maximum, let unit):
             let number = numbers.number(value, minimum: minimum, maximum: maximum)
-            return unit.flatMap { numbers.units[$0] }?.text(["number": number]) ?? number
+            let counted = unit == .lines && value == 1 ? .line : unit
+            return counted.flatMap { numbers.units[$0] }?.text(["number": number]) ?? number
         case .template(let template, let scale, let maximum):
             let scaled = value * scale
             guard scaled.isFinite else { return value.description }

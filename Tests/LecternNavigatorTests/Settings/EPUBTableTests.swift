@@ -86,8 +86,9 @@ import Testing
     @Test func valuesOfEnumerations() throws {
         let expected: [String: JSON] = [
             "theme": ["light", "dark", "sepia"], "imageFilter": ["publisher", "darken", "invert"],
-            "textAlign": ["publisher", "start", "left", "right", "justify"], "columnCount": ["auto", "1", "2"],
-            "spread": ["auto", "never", "always", "portrait"], "fit": ["auto", "page", "width"],
+            "textAlign": ["publisher", "start", "left", "center", "right", "justify"],
+            "columnCount": ["auto", "1", "2"],
+            "spread": ["auto", "never", "always", "portrait"], "fit": ["auto", "page", "width", "height", "cover"],
             "readingProgression": ["ltr", "rtl", "ttb"], "orientation": ["auto", "landscape", "portrait"],
         ]
         for setting in try settings().all where setting.definition.type == .enumeration {

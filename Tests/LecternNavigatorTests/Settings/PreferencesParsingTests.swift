@@ -60,7 +60,7 @@ import Testing
     @Test func doublePageSpreadOfFixedLayout() throws {
         #expect(try parse(#"{"doublePageSpread":"both"}"#, .fixedEPUB).0 == #"{"spread":"always"}"#)
         #expect(try parse(#"{"doublePageSpread":"landscape"}"#, .fixedEPUB).0 == #"{"spread":"auto"}"#)
-        #expect(try parse(#"{"columns":1}"#, .fixedEPUB).0 == #"{"columnCount":"1"}"#)
+        #expect(try parse(#"{"columns":1}"#, .fixedEPUB).0 == #"{"columnCount":"2"}"#)
     }
 
     @Test(arguments: [
@@ -82,7 +82,7 @@ import Testing
         (#"{"textColor":-2147483649}"#, "preferences > /textColor"),
         (#"{"textColor":1.5}"#, "preferences > /textColor"),
         (#"{"language":"not a tag"}"#, "preferences > /language"), (#"{"language":""}"#, "preferences > /language"),
-        (#"{"fontFamily":""}"#, "preferences > /fontFamily"), (#"{"fit":"cover"}"#, "preferences > /fit"),
+        (#"{"fontFamily":""}"#, "preferences > /fontFamily"), (#"{"fit":"fill"}"#, "preferences > /fit"),
         (#"{"foo":1}"#, "preferences > /foo"), (#"{"a/b~c":{}}"#, "preferences > /a~1b~0c"),
     ]) func ignored(_ input: String, _ path: String) throws {
         let parsed = try Preferences.parse(json(input), table: .builtIn(.reflowableEPUB))

@@ -15,7 +15,7 @@ import Testing
                 speaks[layer] ? #"{"fit":"\#(["page", "width", "page", "width"][layer])"}"# : "{}"
             }
             let options = #"{"appPreferences":\#(says(1)),"defaults":\#(says(3))}"#
-            let traits = PublicationTraits(layout: .fixed, fit: speaks[2] ? "contain" : "cover")
+            let traits = PublicationTraits(layout: .fixed, fit: speaks[2] ? "contain" : "fill")
             let settings = try settings(says(0), traits, options: options)
             let winner = speaks.firstIndex(of: true)
             #expect(settings["fit"] == ["page", "width", "page", "width", "auto"][winner ?? 4])

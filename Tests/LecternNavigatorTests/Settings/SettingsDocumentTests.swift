@@ -42,8 +42,14 @@ import Testing
         let document = try document(
             settings("{}", traits, options: #"{"fonts":[{"family":"Literata"},{"family":"Inter"}]}"#))
         let all = document.object?["settings"]?.object
-        #expect(all?["fontFamily"]?.object?["values"] == ["publisher", "Literata", "Inter"])
-        #expect(all?["fontFamily"]?.object?["valueLabels"] == ["Original", "Literata", "Inter"])
+        #expect(
+            all?["fontFamily"]?.object?["values"] == [
+                "publisher", "Literata", "Inter", "serif", "sans-serif", "monospace",
+            ])
+        #expect(
+            all?["fontFamily"]?.object?["valueLabels"] == [
+                "Original", "Literata", "Inter", "Serif", "Sans serif", "Monospace",
+            ])
         #expect(all?["fontFamily"]?.object?["valueLabel"] == "Original")
         #expect(all?["language"]?.object?["values"] == ["fr", "en"])
         #expect(all?["language"]?.object?["valueLabel"] == "fr")
@@ -52,14 +58,14 @@ import Testing
     static let shown = #"{"theme":"sepia","fontSize":1.2,"lineHeight":1.25,"scroll":true,"textAlign":"justify"}"#
 
     @Test(arguments: [
-        ("en", ["Theme", "Sepia", "120%", "1.25", "On", "Original"]),
-        ("EN-gb", ["Theme", "Sepia", "120%", "1.25", "On", "Original"]),
-        ("fr", ["Thème", "Sépia", "120\u{202F}%", "1,25", "Oui", "D’origine"]),
-        ("de-AT", ["Design", "Sepia", "120\u{A0}%", "1,25", "Ein", "Original"]),
-        ("es", ["Tema", "Sepia", "120\u{A0}%", "1,25", "Sí", "Original"]),
-        ("ar", ["السمة", "بني داكن", "120\u{200E}%\u{200E}", "1.25", "مفعّل", "أصلية"]),
-        ("ja", ["テーマ", "セピア", "120%", "1.25", "オン", "元のまま"]),
-        ("tlh", ["Theme", "Sepia", "120%", "1.25", "On", "Original"]),
+        ("en", ["Theme", "Sepia", "120%", "1.25 lines", "On", "Original"]),
+        ("EN-gb", ["Theme", "Sepia", "120%", "1.25 lines", "On", "Original"]),
+        ("fr", ["Thème", "Sépia", "120\u{202F}%", "1,25 lignes", "Oui", "D’origine"]),
+        ("de-AT", ["Design", "Sepia", "120\u{A0}%", "1,25 Zeilen", "Ein", "Original"]),
+        ("es", ["Tema", "Sepia", "120\u{A0}%", "1,25 líneas", "Sí", "Original"]),
+        ("ar", ["السمة", "بني داكن", "120\u{200E}%\u{200E}", "1.25 أسطر", "مفعّل", "أصلية"]),
+        ("ja", ["テーマ", "セピア", "120%", "1.25行", "オン", "元のまま"]),
+        ("tlh", ["Theme", "Sepia", "120%", "1.25 lines", "On", "Original"]),
     ]) func labels(_ locale: String, _ expected: [String]) throws {
         let document = try document(settings(SettingsDocumentTests.shown, options: #"{"locale":"\#(locale)"}"#))
         let all = try #require(document.object?["settings"]?.object)

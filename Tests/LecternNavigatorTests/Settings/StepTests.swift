@@ -81,7 +81,8 @@ import Testing
         #expect(try walk("theme", from: "light", up: true) == ["light", "dark", "sepia"])
         #expect(try walk("columnCount", from: "2", up: false) == ["2", "1", "auto"])
         #expect(
-            try walk("textAlign", from: "publisher", up: true) == ["publisher", "start", "left", "right", "justify"])
+            try walk("textAlign", from: "publisher", up: true)
+                == ["publisher", "start", "left", "center", "right", "justify"])
         #expect(try walk("textAlign", from: "left", up: false) == ["left", "start", "publisher"])
     }
 }

@@ -22,7 +22,7 @@ export class Follower {
     this.shell = shell;
     this.rebind = rebind;
     shell.on("location", () => this.#check());
-    // // The location is reported later.  Until then, the next sentence would turn the page back.
+    // The location is reported later.  Until then, the next sentence would turn the page back.
     shell.on("current", (frame) => {
       if (!this.#moving && this.href && frame.href !== this.href) this.follows = false;
     });
@@ -31,9 +31,20 @@ export class Follower {
       frame === this.frame && Object.assign(this, {frame: null, range: null}));
   }
 
+  /** Follows from the next text on, wherever the reader is. */
+  begin() {
+    this.follows = true;
+    this.range = null;
+  }
+
   get isShown() {
     const rect = this.range && startRect(this.range);
     return !!rect && shownFrame(this.shell, this.href) === this.frame && isVisible(this.frame, rect);
+  }
+
+  /** Whether the reader has turned away from the range, which is not reported yet. */
+  get #isLeft() {
+    return !this.#moving && !!this.range && !!this.frame && !!startRect(this.range) && !this.isShown;
   }
 
   #check() {
@@ -47,6 +58,7 @@ export class Follower {
    * @param {string} href @param {any} locations @param {(frame: any) => Range | null} find
    * @returns {Promise<any>} the frame, if it is on the screen */
   async show(href, locations, find) {
+    if (this.#isLeft) this.follows = false;
     let frame = shownFrame(this.shell, href);
     if (!frame && this.follows) {
       const {type} = this.shell.book.readingOrder[this.shell.book.indexOf(href)] ?? {};
@@ -63,6 +75,7 @@ export class Follower {
   /** Turns to a range if it is not on the screen.
    * @param {Range | null} range */
   turn(range = this.range) {
+    if (range !== this.range && this.#isLeft) this.follows = false;
     this.range = range;
     if (!range || !this.frame) return;
     if (this.isShown) this.follows = true;
@@ -159,7 +172,7 @@ export class Aloud {
   }
   /** Resumes playback; while playing, returns to the spoken text. */
   resume() {
-    this.follower.follows = true;
+    this.follower.begin();
     if (this.state === "playing") return this.showAgain();
     this.setState("playing");
     return this.proceed();

@@ -68,7 +68,7 @@ export class Overlay extends Aloud {
     this.halt();
     const serial = this.#serial;
     if (skippable) this.skippable = skippable;
-    follower.follows = true;
+    follower.begin();
     if (from && !(await shell.go(from))) return;
     const href = from ? withoutFragment(from.href) : shell.view.place().locator.href;
     const index = shell.book.indexOf(href), found = await this.#find(index, 1, serial);
@@ -196,7 +196,7 @@ export class Overlay extends Aloud {
       const {id} = element;
       const at = id ? this.clips.findIndex((clip) => clip.href === frame.href && clip.id === id) : -1;
       if (at < 0) continue;
-      this.follower.follows = true;
+      this.follower.begin();
       if (this.state === "paused") this.setState("playing");
       this.#enter(at);
       return true;

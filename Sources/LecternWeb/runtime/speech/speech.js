@@ -48,7 +48,7 @@ export class Speech extends Aloud {
     if (this.state !== "stopped") this.halt();
     const serial = ++this.#serial;
     this.#setVoice(message);
-    follower.follows = true;
+    follower.begin();
     this.#voices = await this.#chooseVoices();
     if (from && !(await shell.go(from))) return;
     const frame = shell.current();
@@ -133,7 +133,7 @@ export class Speech extends Aloud {
       const {href, as} = item;
       if (as !== "html" && as !== "svg") continue;
       const {follower} = this;
-      follower.follows = true;
+      follower.begin();
       const frame = await follower.show(href, {progression: step > 0 ? 0 : 1, ...shell.book.occurrence(index)}, () => null);
       if (serial !== this.#serial || !frame || !(await this.#open(frame, serial))) return false;
       Object.assign(this, {done: 0, word: null});

@@ -276,6 +276,8 @@ export interface NavigatorOptionsLabelsNumbersUnits {
   px?: string | null;
   s?: string | null;
   ms?: string | null;
+  /** One line; lines are others, also 1.5. */
+  line?: string | null;
   lines?: string | null;
 }
 

@@ -262,6 +262,8 @@ class NavigatorOptionsLabelsNumbersUnits(TypedDict, total=False):
     px: Optional[str]
     s: Optional[str]
     ms: Optional[str]
+    #: One line; lines are others, also 1.5.
+    line: Optional[str]
     lines: Optional[str]
 
 

@@ -299,6 +299,8 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
     public val px: String? = null,
     public val s: String? = null,
     public val ms: String? = null,
+    /** One line; lines are others, also 1.5. */
+    public val line: String? = null,
     public val lines: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -310,6 +312,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
         it.optional("px", px)
         it.optional("s", s)
         it.optional("ms", ms)
+        it.optional("line", line)
         it.optional("lines", lines)
     }
 
@@ -325,6 +328,7 @@ public data class NavigatorOptionsLabelsNumbersUnits @JvmOverloads constructor(
                 px = members.optional("px") { Read.string(it) },
                 s = members.optional("s") { Read.string(it) },
                 ms = members.optional("ms") { Read.string(it) },
+                line = members.optional("line") { Read.string(it) },
                 lines = members.optional("lines") { Read.string(it) },
                 other = members.other(),
             )
