@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Checks the style of the code, and white space everywhere; with --fix, mends what the tools can mend: lint.sh [--fix]
+# Checks the style of the code, and white space at the ends of lines.  With --fix, corrects it: lint.sh [--fix]
 set -uo pipefail
 cd "$(dirname "$0")/.."
 fix=${1:-} status=0 tools=build/venv/bin
@@ -8,7 +8,7 @@ fix=${1:-} status=0 tools=build/venv/bin
 # Files with one of these suffixes, but not generated ones and tables.
 sources() { git ls-files "$@" | git check-attr --stdin linguist-generated | sed -n 's/: linguist-generated: unspecified$//p'; }
 
-# check NAME ARGUMENT...: what the tool prints is a complaint.
+# check NAME ARGUMENT...: runs a tool, and prints its output if it fails.
 check() {
   local name=$1 found
   if ! "$tools/$name" --version >/dev/null 2>&1; then echo "lint: $name is not installed"; return; fi

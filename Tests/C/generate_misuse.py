@@ -68,7 +68,7 @@ BY_TYPE = {"object": "{}", "array": "[]", "string": '"text"', "number": "1.5", "
 
 
 class Call:
-    """A call of one function with valid values, one of which is then replaced."""
+    """A call of one function with valid values.  One of them is replaced."""
 
     def __init__(self, function):
         self.function = function
@@ -207,7 +207,7 @@ def quoted(text):
 
 
 def without_status(function):
-    """The few functions without a status: they must return, whatever the arguments."""
+    """Functions without a status must return for all arguments."""
     parameter = next(iter(function.parameters), None)
     if parameter is None:
         return [f'CHECK({function.name}() {"!= NULL" if "char" in function.result else "== LECTERN_ABI"}, "{function.name}");']

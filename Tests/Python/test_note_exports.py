@@ -89,13 +89,13 @@ def test_the_page_without_a_template():
     assert '</blockquote>\n<p class="page">Page xi</p>\n' in notes.write([made], format="html")
     [row] = csv.DictReader(io.StringIO(notes.write([made], format="csv"), newline=""))
     assert row["page"] == "xi"
-    # Of a bookmark, it is the place already.
+    # The page of a bookmark is its place.
     assert notes.write([{**made, "kind": "bookmark"}], format="markdown") == "> the whale\n\nBookmark: xi\n\n"
 
 
 @pytest.mark.parametrize("between", ["", " ", "\n", "\n  "])
 def test_paragraphs_of_a_quote(between):
-    """Each begins a line, whatever is between them in the document."""
+    """Each of them begins a line."""
     with book(f"<p>One quote that <i>stops</i>.</p>{between}<p>Another<br/>line.</p>") as publication:
         found = publication.locate({"text": {"highlight": "that stops. Another line"}})
         assert found["fit"] == "exact"

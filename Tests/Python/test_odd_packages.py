@@ -258,7 +258,7 @@ def test_labels_of_the_contents(item, expected):
     '<li><span>A</span><ol><li><a href="gone.xhtml">A</a></li></ol></li>'])
 def test_contents_that_lead_nowhere_give_way_to_the_ncx(links):
     assert contents(links, files={"EPUB/toc.ncx": NCX}, manifest=NCX_ITEM) == [("One", "c1.xhtml")]
-    # There is nothing better.
+    # No other link is better.
     assert contents(links)[0][0] == "A"
 
 

@@ -33,7 +33,7 @@ def test_the_same(query, text):
 
 
 def test_all_compatibility_forms():
-    """Those of at most three characters, of letters, digits and signs."""
+    """Letters, digits and signs with a compatibility decomposition of up to three characters."""
     blocks = [(0xAA, 0xBF), (0x2070, 0x209F), (0x2100, 0x218F), (0x2460, 0x24FF), (0x3200, 0x33FF), (0xFF01, 0xFFEE), (0x1D400, 0x1D7FF)]
     forms = {}
     for character in (chr(code) for first, last in blocks for code in range(first, last + 1)):

@@ -122,7 +122,7 @@ def test_what_is_active_stays_as_it_is(draft, values):
 # -------------------------------------------------------------------------------------------------------- Setting
 
 def test_set_is_in_effect(draft, settings, values):
-    """A value set with activation takes effect, whatever was set before; and only its requirements have changed."""
+    """A value set with activation takes effect regardless of earlier values, and only its requirements have changed."""
     for first, second in itertools.permutations(values, 2):
         for (at, value), (turn, other) in itertools.product(enumerate(values[first]), enumerate(values[second])):
             before = {first: value}
@@ -253,7 +253,7 @@ def test_toggles_come_back(draft, settings, values):
 # ------------------------------------------------------------------------------------------------- Against the app
 
 def test_whatever_is_offered_wins_over_the_app(world, values):
-    """Every value of a list can be chosen and stepped to, whatever the app prefers."""
+    """Every value of a list can be chosen and stepped to, regardless of the preferences of the app."""
     with draft_of(world) as draft:
         offered = {key: one["values"] for key, one in draft.settings["settings"].items() if one["values"]}
     assert not [key for key, choices in offered.items() if None in choices]
