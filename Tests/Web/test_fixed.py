@@ -348,6 +348,7 @@ def test_pinch_and_swipe(book):
 def test_a_selection_is_a_locator(read, tmp_path):
     reader = fixed_books.interactive(read(fixed_books.make("fixed", tmp_path), size=(700, 500)))
     reader.until("Boolean(lectern.shell.current().selection)")
+    reader.idle()
     reader.evaluate("""() => {
       const {document} = lectern.shell.current(), walker = document.createTreeWalker(document.querySelector("#text"), 4);
       document.getSelection().setBaseAndExtent(walker.nextNode(), 0, walker.currentNode, 6);
