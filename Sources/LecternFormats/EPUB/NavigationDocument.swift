@@ -172,13 +172,14 @@ extension MarkupTree {
         guard (node + 1..<end(of: node)).contains(where: isElement) else { return collapsedText(of: node) }
         var text = ""
         var endsWithAlternative = false
+        var nextText = node
         var place = node + 1
         while place < end(of: node) {
             let isText = !isElement(place)
             if isText {
                 text += string(nodes[Int(place)].slice)
                 endsWithAlternative = false
-            } else if let other = replacement(of: place) {
+            } else if let other = replacement(of: place, &nextText) {
                 text += (endsWithAlternative ? " " : "") + other
                 endsWithAlternative = true
                 place = end(of: place)
@@ -191,15 +192,19 @@ extension MarkupTree {
     }
 
     /// The alternative of a formula, or of an element without text.
-    private func replacement(of node: Node) -> String? {
+    ///
+    /// - Parameter nextText: the next text that is not blank, if it is behind the element: texts are examined once, since
+    ///   elements may be nested.
+    private func replacement(of node: Node, _ nextText: inout Node) -> String? {
         guard let other = alternative(of: node) else { return nil }
-        let isFormula = localName(of: node) == "math"
-        return isFormula || isBlank(node..<end(of: node)) ? other : nil
+        if localName(of: node) == "math" { return other }
+        nextText = max(nextText, node)
+        let end = end(of: node)
+        while nextText < end, isElement(nextText) || isBlank(nextText) { nextText += 1 }
+        return nextText >= end ? other : nil
     }
 
-    private func isBlank(_ range: Range<Node>) -> Bool {
-        !range.contains { !isElement($0) && !string(nodes[Int($0)].slice).collapsed.isEmpty }
-    }
+    private func isBlank(_ text: Node) -> Bool { trimmed(nodes[Int(text)].slice).count == 0 }
 
     /// The alternative text of an image or a formula, or the title of any element.
     fileprivate func alternative(of node: Node) -> String? {
