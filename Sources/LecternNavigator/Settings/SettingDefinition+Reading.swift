@@ -53,8 +53,7 @@ extension SettingDefinition {
             return self.number((value * 1e10).rounded() / 1e10)
         }
         // Under the current key, an integer among the listed values is a number of columns, for example.
-        let isOlder = name.map { age(of: $0) > 0 } ?? false
-        guard !olderScale.isEmpty, isOlder || listed(json) == nil else { return nil }
+        guard !olderScale.isEmpty, name ?? key != key || listed(json) == nil else { return nil }
         return olderScale[Swift.min(Int(number * Double(olderScale.count)), olderScale.count - 1)]
     }
 

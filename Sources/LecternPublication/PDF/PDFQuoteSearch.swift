@@ -92,17 +92,16 @@ struct PDFQuoteSearch {
 extension PDFPageText {
     /// The best match of a quote that begins before an offset, by default anywhere.
     func match(_ quote: QuotedPlace, beforeOffset end: Int? = nil, allowsErrors: Bool) -> QuotedPlace.Match? {
-        let end = end ?? bytes.count
-        // What is left of a quote is searched in the whole text.
+        guard var found = match(quote, in: 0..<bytes.count, allowsErrors: allowsErrors) else { return nil }
+        guard let end, end < bytes.count, found.range.lowerBound >= end || found.rivals.count > 0 else { return found }
+        // Only the places before the offset count.  What is left of a quote is searched in the whole text.
         let inside = match(quote, in: 0..<end, allowsErrors: allowsErrors).flatMap {
             $0.range.lowerBound < end ? $0 : nil
         }
-        guard inside?.fit != .exact, end < bytes.count,
-            var across = match(quote, in: 0..<bytes.count, allowsErrors: allowsErrors), across.range.lowerBound < end,
-            across.isBetter(than: inside)
-        else { return inside }
-        across.rivals = QuoteMatch.Rivals()
-        return across
+        let isAcross = found.range.lowerBound < end && found.range.upperBound > end
+        guard isAcross, inside?.fit != .exact else { return inside }
+        found.rivals = QuoteMatch.Rivals()
+        return found
     }
 
     /// The best match of a quote, in either spelling of the words at the ends of lines.
