@@ -10,13 +10,9 @@ import pytest
 import lectern
 from support.tree import ROOT
 
-from .script_code import scopes
-
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
 #: All files of the page, in bytes.
 MOST = 460 * 1024
-#: The lines of a class and of a function.
-LONGEST = {"class": 250, "function": 60}
 
 
 def runtime():
@@ -34,26 +30,6 @@ def test_the_library_carries_the_files(book):
 
 def test_the_page_is_small():
     assert sum((RUNTIME / name).stat().st_size for name in runtime()) < MOST
-
-
-def long_scopes(source):
-    """The names of classes and functions that are too long."""
-    return {name for kind, name, _, lines in scopes(source) if lines > LONGEST[kind]}
-
-
-def test_classes_and_functions_are_short():
-    found = [f"{name}: {long}" for name in runtime() if name.endswith(".js")
-             for long in long_scopes((RUNTIME / name).read_text(encoding="utf-8"))]
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("source", [
-    "class Long {\n  #one = /[/}]/; two() { return `${{}}}`; } // }\nLINES}", "export const long = ({one}) => {\nLINES};",
-    "class Short {\n  #long({one = {}}) {\nLINES  }\n}", "async function* long() {\n  if (one) {\n  }\nLINES}",
-])
-def test_long_classes_and_functions_are_found(source):
-    assert "long" in {name.strip("#").lower() for name in long_scopes(source.replace("LINES", "  \"{\";\n" * 250))}
-    assert not long_scopes(source.replace("LINES", "  \"{\";\n" * 50))
 
 
 def imports(name):

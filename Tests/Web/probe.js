@@ -74,6 +74,54 @@
       parseFloat(style.fontSize) > 0;
   };
 
+  /** The letters of a text that are not entirely on one page: whether each is good nevertheless, with its index and
+   * rectangle. */
+  function* letterRects(node, isGood) {
+    const range = node.ownerDocument.createRange();
+    for (let at = 0; at < node.length; at++) {
+      if (!node.data[at].trim()) continue;
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const [rect] = solid(range.getClientRects());
+      // A mark that combines with its letter has no width.
+      yield [!rect || isGood(node, rect) || isGood(node, ink(node, node.data[at], rect)), at, rect];
+    }
+  }
+
+  /** Describes a letter that is not on a page. */
+  function describe(one, node, at, {left, top, width, height}) {
+    const path = [], {x, y} = one.scroll();
+    for (let box = node.parentElement; box && path.length < 5; box = box.parentElement)
+      path.push(box.localName + (box.className ? "." + box.className : ""));
+    return [node.data.slice(at, at + 12), path.join("<"), [left + x, top + y, width, height]];
+  }
+
+  /** About how many letters two lines print over each other: they overlap by more than 0.6 of their height and half
+   * their width. In vertical text, the width of a line is its height. */
+  function overprinted([a, first], [b, second]) {
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (first === second || x <= 0 || y <= 0) return 0;
+    const wide = Math.min(a.width, b.width), high = Math.min(a.height, b.height);
+    const isVertical = getComputedStyle(first.parentElement).writingMode !== "horizontal-tb";
+    const [along, length, across, size] = isVertical ? [y, high, x, wide] : [x, wide, y, high];
+    return along > 2 && along > length / 2 && across > size * 0.6 ? Math.max(1, Math.round(along / Math.max(4, size / 2))) : 0;
+  }
+
+  /** The pairs of lines of one column that print over each other, with the number of letters. */
+  function* overprints(list) {
+    list.sort((a, b) => a[0].top - b[0].top);
+    for (let i = 0; i < list.length; i++) {
+      for (let j = i + 1; j < list.length && list[j][0].top < list[i][0].bottom; j++) {
+        const over = overprinted(list[i], list[j]);
+        if (over) yield [over, list[i][1], list[j][1]];
+      }
+    }
+  }
+
+  /** Whether the document on the screen is still loading. */
+  const loads = (document) => Boolean(document) && (document.readyState !== "complete" || document.fonts?.status === "loading");
+
   return {
     wait,
 
@@ -81,7 +129,7 @@
     letters(one = frame()) {
       const {document} = one, range = document.createRange(), cache = new Map(), lost = [], lines = new Map();
       let total = 0, good = 0, over = 0;
-      const good_ = (node, rect) => placed(one, rect).whole && !hidden(node, rect, cache);
+      const isGood = (node, rect) => placed(one, rect).whole && !hidden(node, rect, cache);
       for (const node of texts(document)) {
         range.selectNodeContents(node);
         const rects = solid(range.getClientRects());
@@ -94,47 +142,21 @@
           list.push([node.data.trim().length === 1 ? ink(node, node.data.trim(), rect) : rect, node]);
           lines.set(column, list);
         }
-        if (rects.every((rect) => good_(node, rect))) {
+        if (rects.every((rect) => isGood(node, rect))) {
           good += count;
           continue;
         }
-        for (let at = 0; at < node.length; at++) {
-          if (!node.data[at].trim()) continue;
-          range.setStart(node, at);
-          range.setEnd(node, at + 1);
-          const parts = solid(range.getClientRects());
-          // A mark that combines with its letter has no width.
-          if (!parts.length || good_(node, parts[0]) || good_(node, ink(node, node.data[at], parts[0]))) good++;
+        for (const [isThere, at, rect] of letterRects(node, isGood)) {
+          if (isThere) good++;
           // In a PDF, it may be outside of the page.
           else if (window.lectern.shell.kind === "pdf") total--;
-          else if (lost.length < 8) {
-            const path = [];
-            for (let box = node.parentElement; box && path.length < 5; box = box.parentElement)
-              path.push(box.localName + (box.className ? "." + box.className : ""));
-            const {left, top, width, height} = parts[0];
-            lost.push([node.data.slice(at, at + 12), path.join("<"), [left + one.scroll().x, top + one.scroll().y, width, height]]);
-            at += 200;
-          }
+          else if (lost.length < 8) lost.push(describe(one, node, at, rect));
         }
       }
-      // Lines of different text that overlap by more than a third of their height and half their width; in vertical
-      // text, the width of a line is its height.
       for (const list of lines.values()) {
-        list.sort((a, b) => a[0].top - b[0].top);
-        for (let i = 0; i < list.length; i++) {
-          for (let j = i + 1; j < list.length && list[j][0].top < list[i][0].bottom; j++) {
-            const [a, first] = list[i], [b, second] = list[j];
-            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            if (first === second || x <= 0 || y <= 0) continue;
-            const wide = Math.min(a.width, b.width), high = Math.min(a.height, b.height);
-            const isVertical = getComputedStyle(first.parentElement).writingMode !== "horizontal-tb";
-            const [along, length, across, size] = isVertical ? [y, high, x, wide] : [x, wide, y, high];
-            if (along > 2 && along > length / 2 && across > size * 0.6) {
-              over += Math.max(1, Math.round(along / Math.max(4, size / 2)));
-              if (lost.length < 8) lost.push(["over", first.data.slice(0, 20), second.data.slice(0, 20)]);
-            }
-          }
+        for (const [count, first, second] of overprints(list)) {
+          over += count;
+          if (lost.length < 8) lost.push(["over", first.data.slice(0, 20), second.data.slice(0, 20)]);
         }
       }
       return {total, good, over, lost, columns: one.columns};
@@ -248,9 +270,9 @@
     },
 
     isBusy() {
-      const {view, busy, kind} = window.lectern.shell, shown = view?.current?.(), there = shown?.document;
-      if (there && (there.readyState !== "complete" || there.fonts?.status === "loading")) return true;
-      return busy || open || !view || !/images|player|scripted/.test(kind) && !view.shown && !shown || view.dirty ||
+      const {view, busy, kind} = window.lectern.shell, shown = view?.current?.();
+      if (busy || open || !view || loads(shown?.document)) return true;
+      return !/images|player|scripted/.test(kind) && !view.shown && !shown || view.dirty ||
         view.layouts?.pause > 0 || view.settling || shown?.sliding || view.crossing?.promise;
     },
 
@@ -308,14 +330,8 @@
       const visit = async () => {
         const at = note(result.pages);
         if (at.index < 0) {
-          const missing = await this.missing();
-          result.large += missing.length;
-          result.lost.push(...missing);
-          for (const page of shell.view.shown?.pages || []) {
-            if (page.isReady) count(this.letters(page), page.number ?? page.index);
-          }
           seen = -1;
-          return;
+          return this.fixed(result, count);
         }
         if (at.index === seen) return;
         seen = at.index;
@@ -338,31 +354,39 @@
         await visit();
       }
       result.last = shell.view.place()?.atEnd;
-      if (options.back !== false) {
-        note(result.back);
-        while (result.back.length < most && await shell.move("backward")) {
-          // Pages are counted again when pictures or fonts of a newly opened resource load.
-          if (shell.kind === "reflow" && shell.view.index !== seen) {
-            seen = shell.view.index;
-            await wait(options.wait ?? 30);
-            await this.settled();
-          }
-          note(result.back);
-        }
-        result.same = result.back.length === result.pages.length &&
-          result.back.every((at, index) => at === result.pages[result.pages.length - 1 - index]);
-        if (!result.same) {
-          const there = result.pages.slice().reverse(), at = there.findIndex((one, index) => one !== result.back[index]);
-          result.differ = [["back", there.length, result.back.length, at, there.slice(at, at + 3), result.back.slice(at, at + 3)]];
-        }
-      }
+      if (options.back !== false) await this.back(result, note, seen, options);
+      const {edges, back, pages, ...found} = result;
       // Another direction has another edge.
-      result.drift = Math.max(0, ...Object.values(result.edges).map((edges) => Math.max(...edges) - Math.min(...edges)));
-      result.turns = result.pages.length;
-      result.lost = result.lost.slice(0, 12);
-      for (const name of ["edges", "back"]) delete result[name];
-      if (!options.list) delete result.pages;
-      return result;
+      const drift = Math.max(0, ...Object.values(edges).map((all) => Math.max(...all) - Math.min(...all)));
+      return {...found, drift, turns: pages.length, lost: found.lost.slice(0, 12), ...(options.list && {pages})};
+    },
+
+    /** Checks the pages of a fixed layout on the screen. */
+    async fixed(result, count) {
+      const missing = await this.missing();
+      result.large += missing.length;
+      result.lost.push(...missing);
+      for (const page of window.lectern.shell.view.shown?.pages || []) {
+        if (page.isReady) count(this.letters(page), page.number ?? page.index);
+      }
+    },
+
+    /** Turns the pages back to the first, and compares them. */
+    async back(result, note, seen, options) {
+      const {shell} = window.lectern, {pages, back} = result;
+      note(back);
+      while (back.length < (options.most || 5000) && await shell.move("backward")) {
+        // Pages are counted again when pictures or fonts of a newly opened resource load.
+        if (shell.kind === "reflow" && shell.view.index !== seen) {
+          seen = shell.view.index;
+          await wait(options.wait ?? 30);
+          await this.settled();
+        }
+        note(back);
+      }
+      const there = pages.slice().reverse(), at = there.findIndex((one, index) => one !== back[index]);
+      result.same = back.length === pages.length && at < 0;
+      if (!result.same) result.differ = [["back", there.length, back.length, at, there.slice(at, at + 3), back.slice(at, at + 3)]];
     },
   };
 })()

@@ -77,33 +77,36 @@ export function isOpen(locator, where) {
   return Boolean(asks) && !locator.fit && !saidRange(locator, scopeFrom(where));
 }
 
+/** Finds the text of a locator, or a position between two texts.
+ * @param {any} locator @param {Element} scope @param {Element|null} element that of cssSelector
+ * @param {number} [hint] the offset in the text where it should be @returns {Range|null} */
+function quotedRange({locations, text}, scope, element, hint) {
+  const {domRange, progression} = locations || {}, {highlight, before, after} = text;
+  // Without a highlight, a more exact element is preferred.
+  if (!highlight && element && element !== scope) return null;
+  const index = indexOf(scope);
+  const where = {
+    element: element || select(domRange?.start?.cssSelector, scope),
+    hint: hint ?? (Number.isFinite(progression) ? Math.floor(progression * index.text.length) : undefined),
+  };
+  if (highlight) return index.find({highlight, before, after}, where);
+  const found = index.find(after ? {highlight: after, before} : {highlight: before}, where);
+  found?.collapse(Boolean(after));
+  return found;
+}
+
 /** Locates a locator by the first of these that is found: its range; its text, in the element of cssSelector or
  * anywhere; the element of cssSelector; the element of a fragment; a text fragment.
  * @param {any} locator @param {Document|Element} where a document, or the element whose text is used
  * @param {number} [hint] the offset in the text where a quote should be @returns {Range|null} */
 export function anchorOf(locator, where, hint) {
   const scope = scopeFrom(where);
-  const {cssSelector, domRange, progression} = locator?.locations || {};
-  const {highlight, before, after} = locator?.text || {};
   const exact = locator ? saidRange(locator, scope) : null;
   if (exact) return exact;
-  const element = select(cssSelector, scope);
-  if (highlight || before || after) {
-    const index = indexOf(scope);
-    const where = {
-      element: element || select(domRange?.start?.cssSelector, scope),
-      hint: hint ?? (Number.isFinite(progression) ? Math.floor(progression * index.text.length) : undefined),
-    };
-    if (highlight) {
-      const found = index.find({highlight, before, after}, where);
-      if (found) return found;
-    } else if (!element || element === scope) {
-      // A position between two texts.
-      const found = index.find(after ? {highlight: after, before} : {highlight: before}, where);
-      found?.collapse(Boolean(after));
-      if (found) return found;
-    }
-  }
+  const element = select(locator?.locations?.cssSelector, scope);
+  const {highlight, before, after} = locator?.text || {};
+  const quote = highlight || before || after ? quotedRange(locator, scope, element, hint) : null;
+  if (quote) return quote;
   if (element) return around(element);
   const fragments = fragmentsOf(locator);
   const found = fragments.map((fragment) => elementOf(fragment, scope)).find(Boolean);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the first character on the screen, and where a range begins.
 import {around, isElement, isText} from "../tools/nodes.js";
-import {isFallback} from "./rects.js";
+import {isFallback, nodeAfter} from "./rects.js";
 
 /** Elements that are treated as a unit. */
 const REPLACED = new Set(["img", "svg", "video", "audio", "canvas", "object", "embed", "iframe", "math", "input",
@@ -99,37 +99,33 @@ function seen(frame) {
   return null;
 }
 
+/** @param {Range} range @returns {DOMRect|undefined} the rectangle of its first character or picture */
+function firstRect({startContainer: container, startOffset: offset, collapsed}) {
+  if (isText(container)) {
+    for (let at = offset; at < container.length && at < offset + 200; at++) {
+      const [rect] = solid(character(container, at).getClientRects());
+      if (rect) return rect;
+    }
+    return undefined;
+  }
+  const node = collapsed ? null : container.childNodes[offset];
+  return node && replaced(node) ? rectsOf(node)[0] : undefined;
+}
+
 /** The rectangle at the start of a range: that of its first character, or of the content after an empty anchor.
  * @param {Range} range @returns {DOMRect|null} */
 export function startRect(range) {
+  const first = firstRect(range);
+  if (first) return first;
   const {startContainer: container, startOffset: offset, commonAncestorContainer: root} = range;
   const document = /** @type {Document} */ (root.ownerDocument || root);
-  if (isText(container)) {
-    for (let at = offset; at < container.length && at < offset + 200; at++) {
-      const rects = solid(character(container, at).getClientRects());
-      if (rects.length) return rects[0];
-    }
-  } else if (!range.collapsed) {
-    const node = container.childNodes[offset];
-    if (node && replaced(node)) return rectsOf(node)[0] || null;
-  }
   const walker = document.createTreeWalker(document.body || document.documentElement,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   // The first visible node from the start of the range on.
-  /** @type {Node|null} */
-  let node = isText(container) ? container : container.childNodes[offset] || null;
-  walker.currentNode = node || container;
-  if (!node || isText(container)) {
-    if (node || !container.childNodes.length) node = walker.nextNode();
-    else {
-      let last = /** @type {Node} */ (container);
-      while (last.lastChild) last = last.lastChild;
-      walker.currentNode = last;
-      node = walker.nextNode();
-    }
-  }
+  let node = nodeAfter(container, offset);
+  if (node) walker.currentNode = node;
   for (; node; node = walker.nextNode()) {
-    if (isElement(node) && !replaced(node)) continue;
+    if (isElement(node) ? !replaced(node) : !isText(node)) continue;
     const [rect] = rectsOf(node);
     if (rect) return rect;
   }

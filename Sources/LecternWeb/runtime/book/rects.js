@@ -53,8 +53,9 @@ function behind(node) {
   return null;
 }
 
-/** @param {Node} container @param {number} offset @returns {Node|null} the node after a position between nodes */
-const nodeAt = (container, offset) => container.childNodes[offset] || behind(container);
+/** @param {Node} container @param {number} offset @returns {Node|null} the first node after a position */
+export const nodeAfter = (container, offset) =>
+  (isText(container) ? null : container.childNodes[offset]) || behind(container);
 
 // One reusable range per document: every change of a document updates all ranges that exist.
 /** @type {WeakMap<Document, Range>} */
@@ -75,27 +76,29 @@ export const isFallback = (element) => /^(canvas|object)$/.test(element.localNam
   rangeAt({startContainer: element, startOffset: 0, endContainer: element, endOffset: element.childNodes.length})
     .getClientRects().length > 0;
 
+/** @param {Text} node @param {Span} span @returns {Span} the part of the span in a text node */
+const partOf = (node, {startContainer, startOffset, endContainer, endOffset}) => ({
+  startContainer: node, startOffset: node === startContainer ? startOffset : 0, endContainer: node,
+  endOffset: node === endContainer ? endOffset : node.length,
+});
+
 /** The client rectangles of the text and images in a range, in document order.
  * @param {Span} span @param {Map<Element, boolean>} [seen] a cache of whether text in an element is visible
  * @returns {DOMRect[]} */
-export function rectsOf({startContainer, startOffset, endContainer, endOffset}, seen = new Map()) {
+export function rectsOf(span, seen = new Map()) {
+  const {startContainer, startOffset, endContainer, endOffset} = span;
   /** @type {DOMRect[]} */
   const rects = [];
-  const stop = isText(endContainer) ? behind(endContainer) : nodeAt(endContainer, endOffset);
+  const stop = nodeAfter(endContainer, endOffset);
   const isSeen = (/** @type {Element} */ element) => {
     if (!seen.has(element)) seen.set(element, isShown(element));
     return seen.get(element);
   };
-  let node = isText(startContainer) ? startContainer : nodeAt(startContainer, startOffset);
+  let node = isText(startContainer) ? startContainer : nodeAfter(startContainer, startOffset);
   while (node && node !== stop) {
     let next = node.firstChild;
     if (isText(node)) {
-      if (!node.parentElement || isSeen(node.parentElement)) {
-        rects.push(...rangeAt({
-          startContainer: node, startOffset: node === startContainer ? startOffset : 0, endContainer: node,
-          endOffset: node === endContainer ? endOffset : node.length,
-        }).getClientRects());
-      }
+      if (!node.parentElement || isSeen(node.parentElement)) rects.push(...rangeAt(partOf(node, span)).getClientRects());
     } else if (isElement(node)) {
       const isBox = REPLACED.has(node.localName) && !node.contains(endContainer) && !isFallback(node);
       if (isBox && isSeen(node)) rects.push(...node.getClientRects());

@@ -79,29 +79,39 @@ function picture(element, style, columns, isFirst) {
   return true;
 }
 
+/** A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that span
+ * several rows too low. @param {Element} element @param {Columns} columns */
+function row(element, columns) {
+  const isLong = element.getClientRects().length > 1 && !element.parentElement?.querySelector("[rowspan]");
+  if (isLong) columns.open(element, "long");
+}
+
 /** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed */
 function block(element, style, columns, boxed) {
-  // A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that span
-  // several rows too low.
-  if (style.display === "table-row" && element.getClientRects().length > 1 &&
-    !element.parentElement?.querySelector("[rowspan]")) columns.open(element, "long");
+  if (style.display === "table-row") row(element, columns);
   const cut = clips(style), up = lifted(style) || style.position === "sticky";
   const solid = !up && !/^table|ruby/.test(style.display);
   if (solid && !cut) boxed.set(element, false);
   if (!cut && !up && !whole(style)) return;
+  const words = opened(element, style, columns);
+  if (solid && words.includes("overflow")) boxed.set(element, false);
+  if (words.length) columns.open(element, words.join(" "));
+}
+
+/** @param {Element} element a box that clips, is positioned or unbreakable @param {Style} style @param {Columns} columns
+ * @returns {string[]} which of its properties have to be changed */
+function opened(element, style, columns) {
   const rects = element.getClientRects();
-  if (!rects.length) return;
+  if (!rects.length) return [];
   const tall = Array.prototype.some.call(rects, (rect) => columns.sides(rect).block > columns.limit + 0.5);
+  const up = lifted(style) || style.position === "sticky";
   const words = up && isStray(element, style, rects, tall, columns) ? ["static"] : [];
   // Chromium 102 does split these boxes, but cuts lines, or draws the following content over them.
   const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
-  if (cut && (tall || broken || hides(element))) {
-    words.push("overflow");
-    if (solid) boxed.set(element, false);
-  }
+  if (clips(style) && (tall || broken || hides(element))) words.push("overflow");
   // Legacy boxes keep the height that clamping gave them.
   if (whole(style) && (tall || broken || words.length && /^-webkit-/.test(style.display))) words.push("block");
-  if (words.length) columns.open(element, words.join(" "));
+  return words;
 }
 
 /** Whether a positioned box has to return to its static position.

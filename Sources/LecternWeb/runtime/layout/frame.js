@@ -117,20 +117,23 @@ export class Frame extends Surface {
         element.removeEventListener("load", check);
         resolve(null);
       };
+      const begin = (/** @type {Document} */ document) => {
+        begun = true;
+        early?.();
+        document.addEventListener("readystatechange", step);
+      };
+      const isReady = (/** @type {Document} */ document, /** @type {boolean} */ loaded) => {
+        if (document.readyState === "loading") return false;
+        deadline ||= performance.now() + PATIENCE;
+        return loaded || styled(document) || performance.now() > deadline;
+      };
       const check = (/** @type {Event|undefined} */ event = undefined) => {
-        const document = this.disposed ? null : element.contentDocument;
         if (this.disposed) return done();
+        const document = element.contentDocument, loaded = event?.type === "load";
         if (document?.documentElement && document !== old && document.URL !== "about:blank") {
-          if (!begun) {
-            begun = true;
-            early?.();
-            document.addEventListener("readystatechange", step);
-          }
-          if (document.readyState !== "loading") {
-            deadline ||= performance.now() + PATIENCE;
-            if (event?.type === "load" || styled(document) || performance.now() > deadline) return done();
-          }
-        } else if (event?.type === "load" && document !== old || !begun && performance.now() > limit) return done();
+          if (!begun) begin(document);
+          if (isReady(document, loaded)) done();
+        } else if (loaded && document !== old || !begun && performance.now() > limit) done();
       };
       const step = () => check();
       const tick = () => {

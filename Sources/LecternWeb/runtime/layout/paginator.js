@@ -229,6 +229,15 @@ export class ReflowFrame extends FlowFrame {
     return this.flow.mode === "paged" ? this.page === 0 : this.offsetNow <= this.origin + 2;
   }
 
+  /** @returns {Range|null} the element that has just received the focus, or the selection */
+  chosen() {
+    const active = this.document.activeElement, isNew = active && active !== this.body && this.focused !== active;
+    this.focused = active;
+    if (isNew) return around(active);
+    const selection = this.document.getSelection();
+    return selection?.rangeCount && !selection.isCollapsed ? selection.getRangeAt(0) : null;
+  }
+
   /** Called when the reader scrolled, or the browser did to show the focus or a match. */
   scrolled() {
     const {x, y} = this.scroll();
@@ -238,13 +247,7 @@ export class ReflowFrame extends FlowFrame {
     if (this.flow.mode === "paged") {
       // The text has become shorter, and is about to be laid out again.
       if (this.measured !== this.measure()) return;
-      const selection = this.document.getSelection();
-      const active = this.document.activeElement;
-      /** @type {Range|null} */
-      let range = null;
-      if (active && active !== this.body && this.focused !== active) range = around(active);
-      else if (selection?.rangeCount && !selection.isCollapsed) range = selection.getRangeAt(0);
-      this.focused = active;
+      const range = this.chosen();
       // While the reader is selecting, selection.js turns the pages.
       const page = this.selecting ? this.page
         : range ? this.pageOf(range) : Math.round(this.offsetNow / this.extent);

@@ -31,6 +31,13 @@ export function locatorOfAnchor({anchor, document, href, link, progression, shel
   return {href, type: link.type, locations: {...locations, progression, ...shell.book.occurrence(index)}, text};
 }
 
+/** @param {Range} range @param {import("./paginator.js").ReflowFrame} frame
+ * @returns {boolean} whether the screen begins with this range */
+function isFirst(range, frame) {
+  const first = firstVisible(frame), [one, other] = [range, first].map((each) => each && startRect(each));
+  return Boolean(one && other && Math.hypot(one.left - other.left, one.top - other.top) < 1);
+}
+
 /** Scrolls a document to a locator.
  * @param {import("./paginator.js").ReflowFrame} frame @param {any} locator @param {boolean} [animated]
  * @param {boolean} [keep] whether to restore a position, without a jump */
@@ -42,8 +49,7 @@ export function scrollToLocator(frame, locator, animated = false, keep = false) 
   if (range && frame.flow.mode === "scroll" && locations.progression != null) {
     // The page reported this locator: the first content on the screen at this progression. Restores that screen.
     frame.showProgression(progression);
-    const first = firstVisible(frame), [one, other] = [range, first].map((each) => each && startRect(each));
-    if (one && other && Math.hypot(one.left - other.left, one.top - other.top) < 1) return;
+    if (isFirst(range, frame)) return;
   }
   if (range && frame.reveal(range, animated)) {
     if (!keep) return;

@@ -2,6 +2,8 @@
 // Finds boxes of the wrong size: too low for their content, slightly higher than a page, or with excessive indents.
 import {isText} from "../tools/nodes.js";
 
+/** @typedef {import("./columns.js").Columns} Columns */
+
 /** Elements with an intrinsic size. */
 export const MEDIA = new Set(["img", "svg", "video", "canvas", "object", "embed", "iframe"]);
 /** In px: a higher paragraph may be a few words with one or two letters per line. */
@@ -12,7 +14,7 @@ const childrenOf = (element) =>
   [...element.children].flatMap((child) => (child.getClientRects().length ? child : childrenOf(child)));
 
 /** Returns the changes to make; writes nothing.
- * @param {import("./columns.js").Columns} columns
+ * @param {Columns} columns
  * @param {Map<Element, boolean>} boxed boxes that may overflow, and whether they contain other boxes
  * @returns {import("./columns.js").Changes} */
 export function spilling(columns, boxed) {
@@ -20,18 +22,6 @@ export function spilling(columns, boxed) {
   const {vertical, mode, width, height} = frame.flow;
   // In scroll mode, there is no page height.
   const {block} = frame.geometry, high = mode === "paged" ? (vertical ? width : height) : 0;
-  const range = frame.document.createRange();
-  /** @param {Element} box @returns {DOMRect|undefined} */
-  const end = (box) => [...box.getClientRects()].pop();
-  /** Whether content extends beyond the end of a box, which may have no rectangle.
-   * @param {DOMRect} inner @param {Element} box */
-  const over = (inner, box) => {
-    const outer = end(box);
-    if (!outer) return true;
-    const by = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right : inner.bottom - outer.bottom;
-    const after = columns.spot(inner).column - columns.spot(outer).column;
-    return after > 0 || !after && by > 6;
-  };
   for (const [element, isOuter] of boxed) {
     // Reading a size may cause a layout, so only the necessary ones are read.
     const size = vertical ? element.clientWidth : element.clientHeight;
@@ -42,33 +32,61 @@ export function spilling(columns, boxed) {
     if (size > block && size < high + 1 && isEmptyAtEnd(columns, element)) columns.open(element, "page");
     const length = vertical ? element.scrollWidth : element.scrollHeight;
     if (length <= size + 6) continue;
-    /** @type {DOMRect|undefined} */
-    let inner;
-    if (isOuter) {
-      for (const child of childrenOf(element)) {
-        const rect = end(child);
-        if (!rect?.width || !rect.height || !over(rect, element)) continue;
-        const {position, float: floats} = frame.window.getComputedStyle(child);
-        if (floats === "none" && /static|relative/.test(position)) inner = rect;
-      }
-    } else {
-      range.selectNodeContents(element);
-      for (const rect of range.getClientRects()) if (rect.width && rect.height) inner = rect;
-    }
-    // If the size of a box depends on another box, both are opened.
-    for (let box = element; inner && box !== frame.body && over(inner, box); box = /** @type {Element} */ (box.parentElement)) {
-      const {display} = frame.window.getComputedStyle(box);
-      // Chromium 102 misplaces inline boxes that are higher than a page.
-      columns.open(box, length > block && /^inline-/.test(display) ? "free block" : "free");
-      const parent = /** @type {Element} */ (box.parentElement);
-      if (/grid/.test(frame.window.getComputedStyle(parent).display)) columns.open(parent, "free");
-    }
+    const inner = isOuter ? lastChildOver(columns, element) : lastLine(columns, element);
+    if (inner) free(columns, element, inner, length);
   }
   return columns.changes;
 }
 
+/** @param {Element} box @returns {DOMRect|undefined} */
+const end = (box) => [...box.getClientRects()].pop();
+
+/** Whether content extends beyond the end of a box, which may have no rectangle.
+ * @param {Columns} columns @param {DOMRect} inner @param {Element} box */
+function isOver(columns, inner, box) {
+  const {vertical} = columns.frame.flow, outer = end(box);
+  if (!outer) return true;
+  const by = vertical === "rl" ? outer.left - inner.left : vertical ? inner.right - outer.right : inner.bottom - outer.bottom;
+  const after = columns.spot(inner).column - columns.spot(outer).column;
+  return after > 0 || !after && by > 6;
+}
+
+/** @param {Columns} columns @param {Element} element
+ * @returns {DOMRect|undefined} the end of the last child in the flow that extends beyond the element */
+function lastChildOver(columns, element) {
+  /** @type {DOMRect|undefined} */
+  let inner;
+  for (const child of childrenOf(element)) {
+    const rect = end(child);
+    if (!rect?.width || !rect.height || !isOver(columns, rect, element)) continue;
+    const {position, float: floats} = columns.frame.window.getComputedStyle(child);
+    if (floats === "none" && /static|relative/.test(position)) inner = rect;
+  }
+  return inner;
+}
+
+/** @param {Columns} columns @param {Element} element @returns {DOMRect|undefined} */
+function lastLine(columns, element) {
+  const range = columns.frame.document.createRange();
+  range.selectNodeContents(element);
+  return [...range.getClientRects()].findLast(({width, height}) => width && height);
+}
+
+/** Opens a box and those around it beyond whose end its content extends: the size of one may depend on another.
+ * @param {Columns} columns @param {Element} element @param {DOMRect} inner @param {number} length of the content */
+function free(columns, element, inner, length) {
+  const {frame} = columns, {window, geometry} = frame;
+  for (let box = element; box !== frame.body && isOver(columns, inner, box); box = /** @type {Element} */ (box.parentElement)) {
+    const {display} = window.getComputedStyle(box);
+    // Chromium 102 misplaces inline boxes that are higher than a page.
+    columns.open(box, length > geometry.block && /^inline-/.test(display) ? "free block" : "free");
+    const parent = /** @type {Element} */ (box.parentElement);
+    if (/grid/.test(window.getComputedStyle(parent).display)) columns.open(parent, "free");
+  }
+}
+
 /** Reduces nested indents that leave hardly any room for a line.
- * @param {import("./columns.js").Columns} columns @param {Element} element */
+ * @param {Columns} columns @param {Element} element */
 function indents(columns, element) {
   const {frame, room} = columns;
   if (element.closest("table") || !/\S/.test(element.textContent || "")) return;
@@ -86,7 +104,7 @@ function indents(columns, element) {
 }
 
 /** Whether a box has no visible content on its last page.
- * @param {import("./columns.js").Columns} columns @param {Element} element */
+ * @param {Columns} columns @param {Element} element */
 function isEmptyAtEnd(columns, element) {
   const rects = element.getClientRects();
   if (rects.length < 2) return false;

@@ -77,7 +77,11 @@ function openBox(box, {tall, wide, above}, columns, round) {
   if (lifted(style)) columns.open(box, "static plain");
   else if (tall && style.position === "relative" && style.display === "inline") columns.open(box, "static");
   if (whole(style) && (tall || round > 0)) columns.open(box, "block");
-  if (round === 0 || /table|inline$|ruby/.test(style.display)) return;
+  if (round > 0 && !/table|inline$|ruby/.test(style.display)) openMore(box, tall, above, columns, round);
+}
+
+/** @param {Element} box @param {boolean} tall @param {boolean} above @param {Columns} columns @param {number} round */
+function openMore(box, tall, above, columns, round) {
   // A negative margin may make the preceding box overlap it.
   if (above && box.previousElementSibling) columns.open(box.previousElementSibling, "end");
   const more = [tall && "free", above && "first", round > 1 && "block line"].filter(Boolean);

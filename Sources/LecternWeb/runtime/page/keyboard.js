@@ -11,19 +11,24 @@ const keys = {
   PageUp: "backward", PageDown: "forward", " ": "forward", Home: "resourceStart", End: "resourceEnd",
 };
 
+/** How far an arrow key scrolls, in px. @type {Record<string, number>} */
+const lines = {ArrowUp: -40, ArrowDown: 40};
+
+/** @param {InputTarget} target @param {number} by @param {any} frame @returns {boolean} whether the page scrolls itself */
+function scroll({view, shell}, by, frame) {
+  if (frame) return false; // the browser scrolls the document
+  (view?.scrollBy ? view : shell.current()?.window)?.scrollBy(0, by);
+  return true;
+}
+
 /** @param {InputTarget} target @param {KeyboardEvent} event @param {any} frame @returns {boolean} whether it is used */
 function use(target, {key, shiftKey, altKey, ctrlKey, metaKey}, frame) {
-  const {view, zoom, shell} = target;
   if (altKey || ctrlKey || metaKey) return false;
-  if (zoom?.onKey(key)) return true;
-  const to = view?.keys?.[key] ?? keys[key];
+  if (target.zoom?.onKey(key)) return true;
+  const to = target.view?.keys?.[key] ?? keys[key];
   if (!to || (shiftKey && key !== " ")) return false;
-  if (target.scrolls(frame) && /^Arrow(Up|Down)$/.test(key)) { // arrow keys scroll by lines, which the document does itself
-    if (frame) return false;
-    (view?.scrollBy ? view : shell.current()?.window)?.scrollBy(0, key === "ArrowUp" ? -40 : 40);
-  } else {
-    target.move(shiftKey ? "backward" : to, frame);
-  }
+  if (lines[key] && target.scrolls(frame)) return scroll(target, lines[key], frame);
+  target.move(shiftKey ? "backward" : to, frame);
   return true;
 }
 

@@ -19,28 +19,33 @@ const attributes = set("lang dir title alt colspan rowspan start reversed value 
 /** Elements that are replaced with their content; all other unknown elements are dropped. */
 const transparent = set("article main body center font big tt details summary label");
 
+/** @param {Element} node @returns {Element|null} a copy with the known attributes, if the element is known */
+function known({localName: name, namespaceURI: space, attributes: all}) {
+  const isFormula = space === math && formulas.has(name);
+  if (!isFormula && !(space === XHTML && (inline.has(name) || blocks.has(name)))) return null;
+  const made = isFormula ? document.createElementNS(math, name) : document.createElement(name);
+  for (const {localName, value} of all) if (attributes.has(localName)) made.setAttribute(localName, value);
+  return made;
+}
+
 /** Adds a sanitised copy to an element of the page.
  * @param {Node} node @param {Node} to */
 export function copy(node, to) {
   if (isText(node)) return void to.appendChild(document.createTextNode(node.data));
   if (!isElement(node)) return;
   const name = node.localName;
-  const isMath = node.namespaceURI === math && formulas.has(name);
-  const known = isMath || (node.namespaceURI === XHTML && (inline.has(name) || blocks.has(name)));
-  const address = name === "a" ? absolute(node.getAttribute("href")) : null;
   let into = to;
-  if (known && !transparent.has(name)) {
-    const made = isMath ? document.createElementNS(math, name) : document.createElement(name);
-    for (const {localName, value} of node.attributes) if (attributes.has(localName)) made.setAttribute(localName, value);
-    if (name === "a" && address) made.setAttribute("href", address);
+  if (!transparent.has(name)) {
+    const made = known(node);
+    if (!made) return;
+    const address = name === "a" ? absolute(node.getAttribute("href")) : null;
+    if (address) made.setAttribute("href", address);
     if (name === "img") {
       const source = absolute(node.getAttribute("src"));
       if (!source?.startsWith(base) || source.startsWith(base + "~")) return;
       made.setAttribute("src", source);
     }
     into = to.appendChild(made);
-  } else if (!transparent.has(name)) {
-    return;
   }
   for (const child of node.childNodes) copy(child, into);
 }

@@ -189,10 +189,15 @@ export class Panel {
   }
 
   render() {
-    const {player, position} = this;
-    const {duration, index, chapter, isPlaying, whole, sleep, error} = player;
+    if (this.player.index < 0) return;
+    this.#renderTimes();
+    this.#renderState();
+    this.#renderContents();
+  }
+
+  #renderTimes() {
+    const {player, position} = this, {duration, index, whole} = player;
     const time = this.dragged ?? player.time, share = duration ? Math.min(1, time / duration) : 0;
-    if (index < 0) return;
     set(position, "max", String(duration || 0));
     set(position, "value", String(time));
     position.style.setProperty("--played", 100 * share + "%");
@@ -204,6 +209,10 @@ export class Panel {
     const percent = new Intl.NumberFormat(locale(), {style: "percent"}).format(total);
     set(this.book, "textContent", [label("of", index + 1, player.items.length), percent,
       whole && label("left", clock((whole.duration - whole.time) / player.rate))].filter(Boolean).join(" · "));
+  }
+
+  #renderState() {
+    const {player} = this, {index, chapter, isPlaying, sleep, error} = player;
     const title = error || chapter?.title || titleOf(player.link, index);
     set(this.heading, "textContent", title === this.title.textContent ? "" : title);
     this.root.classList.toggle("failed", !!error);
@@ -216,6 +225,10 @@ export class Panel {
     set(this.sleep.value, "textContent", !sleep ? label("off") : sleep === "end" ? label("chapterEnd")
       : clock((sleep.until - Date.now()) / 1000));
     if (!sleep) set(this.sleep.select, "value", "0");
+  }
+
+  #renderContents() {
+    const {player} = this, {chapter} = player;
     if (chapter === this.#current) return;
     this.#current = chapter;
     announce(player);
