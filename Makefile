@@ -18,7 +18,7 @@ help:
 	@echo 'make test       run everything that must pass: style, Swift, C, C++, Python, schemas, rules for the source'
 	@echo 'make page       run the tests of the page and the reader in a browser'
 	@echo 'make lint       check the style of the code                      (make format fixes what it can)'
-	@echo 'make bindings   write the files that are generated from the header and the schemas'
+	@echo 'make bindings   write the files that are generated from the header, the schemas and the scripts of the page'
 	@echo 'make bench      measure time and instructions, compared with a minimal C program  (RECORD= PEERS=)'
 	@echo 'make install    install library, headers, schemas, CMake and pkg-config files  (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make uninstall  remove the installed files                       (PREFIX=$(PREFIX) DESTDIR=)'
@@ -59,6 +59,7 @@ format: setup
 
 bindings:
 	@python3 -m bindings
+	@scripts/bundle.sh
 
 # RECORD=1 appends the instruction counts to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
 bench: bench-program

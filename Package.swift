@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "CAssets"),
         // Only for the library: in a program, it would replace functions of the C library.
         .target(name: "COlderLibc"),
-        .target(name: "LecternModel", swiftSettings: small),
+        .target(name: "LecternModel"),
         .target(name: "CThreads"),
         .target(name: "LecternThreads", dependencies: ["CThreads"]),
         .target(name: "LecternSystem", dependencies: ["LecternModel", "LecternThreads", "CMemory", "CSystem"]),

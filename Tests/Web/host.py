@@ -4,14 +4,13 @@
     with Host("book.epub", {"fontSize": 1.2}) as host:
         page.goto(host.url)
 
-Every request below the address goes to the navigator.  With ``runtime``, the files of the page come from that folder
-instead, so that changing a script does not require rebuilding the library.
+Every request below the address goes to the navigator, but the files of the page come from the sources, so that changing a
+script does not require rebuilding the library.  Tests may import single scripts, which the library does not serve.
 """
 import json
 import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from queue import Empty, Queue
 from urllib.parse import unquote
 
@@ -19,6 +18,8 @@ import lectern
 from support.tree import ROOT
 
 RUNTIME = ROOT / "Sources" / "LecternWeb" / "runtime"
+#: All scripts of the page in one file, by scripts/bundle.sh.
+BUNDLE = ROOT / "Sources" / "LecternWeb" / "bundle" / "main.js"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".json": "application/json"}
 
 
@@ -96,11 +97,10 @@ class Calls:
 
 
 class Host:
-    def __init__(self, book, preferences=None, options=None, runtime=RUNTIME):
+    def __init__(self, book, preferences=None, options=None):
         self.book = book if isinstance(book, lectern.Publication) else lectern.Publication.open(str(book))
         self.options = {"verticalPages": True, "preferences": preferences or {}, **(options or {})}
         self.navigator = lectern.Navigator(self.book, self.options)
-        self.runtime = Path(runtime) if runtime else None
         self.outgoing, self.closed, self.calls = Queue(), False, Calls()
         self.telling = self.navigator.observe("web", lambda _, message: self.send(message))
         self.documents, self.drawing = {}, threading.Lock()
@@ -147,9 +147,10 @@ class Host:
         """The answer to a request: status, headers and bytes."""
         name = unquote(path.partition("?")[0])
         # The library inserts its token into the page itself.
-        if self.runtime and name.startswith("~lectern/") and name != "~lectern/index.html":
+        if name.startswith("~lectern/") and name != "~lectern/index.html":
             # All families of style sheets share ours.
-            file = self.runtime / re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
+            path_of = re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
+            file = BUNDLE if path_of == "main.js" else RUNTIME / path_of
             if file.is_file():
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
         with self.calls:

@@ -6,14 +6,31 @@
 //   lectern.on(type, fn) → off  "location", "selection", "tap", … : the messages that the page sends; "ready"
 //   lectern.go(locator or link), lectern.move("forward"), lectern.place(), lectern.shell
 // Before it loads the page, it may set `lectern = {channel: {send(text), onmessage}}` to provide a channel of its own.
+import * as announce from "./page/announce.js";
 import {connect} from "./page/channel.js";
-import {loadJSON} from "./tools/load.js";
+import * as footnotes from "./page/footnotes.js";
+import * as input from "./page/input.js";
+import * as links from "./page/links.js";
 import {Events, Shell} from "./page/shell.js";
+import * as decorations from "./marks/decorations.js";
+import * as selection from "./marks/selection.js";
+import * as overlay from "./speech/overlay.js";
+import * as speech from "./speech/speech.js";
+import {loadJSON} from "./tools/load.js";
+import * as continuous from "./views/continuous.js";
+import * as fixed from "./views/fixed.js";
+import * as images from "./views/images.js";
+import * as pdf from "./views/pdf.js";
+import * as player from "./views/player.js";
+import * as reflow from "./views/reflow.js";
+import * as scripted from "./views/scripted.js";
 
+/** What shows each kind of content. */
+const VIEWS = {continuous, fixed, images, pdf, player, reflow, scripted};
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
-const EARLY = ["page/input", "page/links", "page/footnotes"];
-/** Modules that are loaded after the first page is shown. */
-const PARTS = ["marks/decorations", "marks/selection", "speech/overlay", "speech/speech", "page/announce"];
+const EARLY = [input, links, footnotes];
+/** Modules that wait until the first page is shown. */
+const PARTS = {decorations, selection, overlay, speech, announce};
 
 /** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
 function nested() {
@@ -31,7 +48,7 @@ const early = new Events();
 let shell;
 /** @type {any[]|null} messages received before the first page */
 let waiting = [];
-/** @type {any[]|null} messages for modules that are not loaded yet */
+/** @type {any[]|null} messages for modules that are not installed yet */
 let held = [];
 
 /** @param {any} message @returns {boolean} whether it is for one of these modules, not for the view */
@@ -65,11 +82,11 @@ async function start() {
     move: (/** @type {string} */ to) => shell?.move(to),
     place: () => shell?.view?.place(),
   };
-  const [state, ...parts] = await Promise.all([loadJSON("~lectern/state.json"),
-    ...EARLY.map((part) => import(`./${part}.js`))]);
-  const here = shell = host.lectern.shell = new Shell(state, connect(receive, {token, channel: state.options?.channel}), token);
+  const state = await loadJSON("~lectern/state.json");
+  const post = connect(receive, {token, channel: state.options?.channel});
+  const here = shell = host.lectern.shell = new Shell(state, post, token, VIEWS);
   early.listeners.forEach((listeners, type) => listeners.forEach((listener) => here.on(type, listener)));
-  for (const part of parts) part.install(here);
+  for (const part of EARLY) part.install(here);
   here.send({type: "ready"});
   const size = () => here.send({type: "viewport", width: innerWidth, height: innerHeight});
   size();
@@ -85,8 +102,13 @@ async function start() {
   const messages = waiting || [];
   waiting = null;
   for (const message of messages) await receive(message);
-  await Promise.all(PARTS.map((part) =>
-    import(`./${part}.js`).then(({install}) => install(here)).catch((error) => console.warn(part, error.message))));
+  for (const [name, part] of Object.entries(PARTS)) {
+    try {
+      await part.install(here);
+    } catch (error) {
+      console.warn(name, /** @type {Error} */ (error).message);
+    }
+  }
   const late = held || [];
   held = null;
   for (const message of late) await receive(message);

@@ -80,7 +80,8 @@ function picture(element, style, columns, isFirst) {
 }
 
 /** A row that is split anyway need not start on a new page, after an empty one. Chromium then makes cells that span
- * several rows too low. @param {Element} element @param {Columns} columns */
+ * several rows too low.
+ * @param {Element} element @param {Columns} columns */
 function row(element, columns) {
   const isLong = element.getClientRects().length > 1 && !element.parentElement?.querySelector("[rowspan]");
   if (isLong) columns.open(element, "long");

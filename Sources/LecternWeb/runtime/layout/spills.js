@@ -69,7 +69,7 @@ function lastChildOver(columns, element) {
 function lastLine(columns, element) {
   const range = columns.frame.document.createRange();
   range.selectNodeContents(element);
-  return [...range.getClientRects()].findLast(({width, height}) => width && height);
+  return [...range.getClientRects()].filter(({width, height}) => width && height).pop();
 }
 
 /** Opens a box and those around it beyond whose end its content extends: the size of one may depend on another.

@@ -11,7 +11,9 @@ const keys = {
   PageUp: "backward", PageDown: "forward", " ": "forward", Home: "resourceStart", End: "resourceEnd",
 };
 
-/** How far an arrow key scrolls, in px. @type {Record<string, number>} */
+/**
+ * How far an arrow key scrolls, in px.
+ * @type {Record<string, number>} */
 const lines = {ArrowUp: -40, ArrowDown: 40};
 
 /** @param {InputTarget} target @param {number} by @param {any} frame @returns {boolean} whether the page scrolls itself */

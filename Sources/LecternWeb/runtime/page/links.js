@@ -6,6 +6,7 @@
 import {absolute, base} from "../tools/load.js";
 import {closest} from "../tools/nodes.js";
 import {pause} from "../tools/waiting.js";
+import {show} from "./picture.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
@@ -75,7 +76,6 @@ class Links {
   /** Shows a picture or a recording that is not a document of its own.
    * @param {string} address @returns {Promise<boolean>} */
   async #picture(address) {
-    const {show} = await import("./picture.js");
     if (await show(this.shell, address)) return true;
     const href = address.slice(base.length);
     this.shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");

@@ -54,9 +54,11 @@ export class Shell extends Events {
   /** @type {any} */ overlay;
   /** @type {any} */ speech;
 
-  /** @param {any} state @param {(text: string) => void} post @param {string} token a secret of this page */
-  constructor(state, post, token) {
+  /** @param {any} state @param {(text: string) => void} post @param {string} token a secret of this page
+   * @param {Record<string, {open: (shell: any) => any}>} views by the kinds of `kindOf` */
+  constructor(state, post, token, views) {
     super();
+    this.views = views;
     setLocale(state.locale);
     this.base = base;
     this.state = state;
@@ -163,13 +165,12 @@ export class Shell extends Events {
   }
 
   /** Switches to a view. The previous one stays on the screen until the new one shows something.
-   * @param {string} kind also the name of its module @returns {Promise<() => void>} removes the previous view */
+   * @param {string} kind @returns {Promise<() => void>} removes the previous view */
   async show(kind) {
     await this.showing?.catch(() => {});
     const old = this.view;
     if (old && this.kind === kind && !old.isStale) return () => {};
-    const {open} = await import(`../views/${kind}.js`);
-    const view = await open(this);
+    const view = await this.views[kind].open(this);
     old?.suspend?.();
     Object.assign(this, {kind, view});
     return () => old?.dispose();

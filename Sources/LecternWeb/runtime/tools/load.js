@@ -3,7 +3,7 @@
 // always fetch, status codes or headers.
 
 /** The folder that contains `~lectern/`: the base of all addresses of the publication. */
-export const base = new URL("../../", import.meta.url).href;
+export const base = new URL("../", document.URL).href;
 
 /** @param {Record<string, any>} [query] @returns {string} the query part of an address */
 const search = (query = {}) => Object.entries(query)
