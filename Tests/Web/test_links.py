@@ -178,7 +178,7 @@ def test_a_click_on_the_first_thing_seen_does_not_get_by(browser, read, tmp_path
     get = Host.get
 
     def late(host, path, *more):
-        if path.partition("?")[0].endswith(("links.js", "footnotes.js", "decorations.js")):
+        if path.partition("?")[0].endswith("main.js"):
             time.sleep(0.4)
         return get(host, path, *more)
     monkeypatch.setattr(Host, "get", late)

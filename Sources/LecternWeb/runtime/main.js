@@ -48,11 +48,6 @@ const early = new Events();
 let shell;
 /** @type {any[]|null} messages received before the first page */
 let waiting = [];
-/** @type {any[]|null} messages for modules that are not installed yet */
-let held = [];
-
-/** @param {any} message @returns {boolean} whether it is for one of these modules, not for the view */
-const isForParts = ({type, command}) => type === "decorations" || type === "command" && !/^(options|zoom|back)$/.test(command);
 
 /** @param {any} error */
 const report = (error) => (shell || early).report(error);
@@ -62,7 +57,6 @@ async function receive(message) {
   try {
     const read = typeof message === "string" ? JSON.parse(message) : message;
     if (waiting) waiting.push(read);
-    else if (held && isForParts(read)) held.push(read);
     else await shell?.receive(read);
   } catch (error) {
     report(error);
@@ -99,9 +93,6 @@ async function start() {
   } catch (error) {
     report(error);
   }
-  const messages = waiting || [];
-  waiting = null;
-  for (const message of messages) await receive(message);
   for (const [name, part] of Object.entries(PARTS)) {
     try {
       await part.install(here);
@@ -109,9 +100,9 @@ async function start() {
       console.warn(name, /** @type {Error} */ (error).message);
     }
   }
-  const late = held || [];
-  held = null;
-  for (const message of late) await receive(message);
+  const messages = waiting || [];
+  waiting = null;
+  for (const message of messages) await receive(message);
 }
 
 start().catch(report);
