@@ -37,12 +37,12 @@ def test_every_navigator_has_a_token_of_its_own(sample):
     assert len(tokens) == 4
 
 
-@pytest.mark.parametrize("name, kind", [("main.js", "text/javascript; charset=utf-8"),
-                                        ("css/page.css", "text/css; charset=utf-8")])
-def test_files_of_the_page(navigator, name, kind):
+@pytest.mark.parametrize("folder, name, kind", [("bundle", "main.js", "text/javascript; charset=utf-8"),
+                                                ("runtime", "css/page.css", "text/css; charset=utf-8")])
+def test_files_of_the_page(navigator, folder, name, kind):
     status, found, body = answer(navigator, "/~lectern/" + name)
     assert (status, found) == (200, kind)
-    assert body == (ROOT / "Sources/LecternWeb/runtime" / name).read_bytes()
+    assert body == (ROOT / "Sources/LecternWeb" / folder / name).read_bytes()
 
 
 @pytest.mark.parametrize("book", ["sample", "fixed-layout", "epub2"])
