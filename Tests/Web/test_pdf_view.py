@@ -160,6 +160,12 @@ def test_the_ends_of_a_resource_are_pages(book, scroll):
         assert page in numbers(reader) if scroll else reader.place()["page"] == page
 
 
+def test_a_page_that_loads_does_not_scroll_back(book):
+    reader = book({"spread": "never", "scroll": True})
+    reader.go({"href": "publication.pdf", "locations": {"fragments": ["page=4"]}})
+    assert reader.evaluate("(({view}) => { view.move('end'); view.layout(); return view.place().atEnd; })(lectern.shell)")
+
+
 FRAMES = "async (count) => { while (count--) await new Promise(requestAnimationFrame); }"
 
 

@@ -208,6 +208,7 @@ class Strip {
     const smooth = !isCalm() && this.shell.options.animated !== false && /ward$/.test(to);
     const value = this.rtl ? -next : next;
     this.element.scrollTo({[this.isAcross ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
+    if (!smooth) this.keep(); // a page that loads before the next frame would scroll back
     return true;
   }
 
