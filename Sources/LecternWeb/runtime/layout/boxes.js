@@ -17,6 +17,8 @@ export const clips = (style) => style.overflow !== "visible" && style.display !=
 /** @param {Style} style */
 export const lifted = (style) => style.position === "absolute" || style.position === "fixed";
 /** @param {Style} style */
+const positioned = (style) => lifted(style) || style.position === "sticky";
+/** @param {Style} style */
 export const whole = (style) => /^(inline|-webkit)-/.test(style.display) || style.contain !== "none" && style.contain !== "";
 
 /** @param {Columns} columns
@@ -90,7 +92,7 @@ function row(element, columns) {
 /** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed */
 function block(element, style, columns, boxed) {
   if (style.display === "table-row") row(element, columns);
-  const cut = clips(style), up = lifted(style) || style.position === "sticky";
+  const cut = clips(style), up = positioned(style);
   const solid = !up && !/^table|ruby/.test(style.display);
   if (solid && !cut) boxed.set(element, false);
   if (!cut && !up && !whole(style)) return;
@@ -105,8 +107,7 @@ function opened(element, style, columns) {
   const rects = element.getClientRects();
   if (!rects.length) return [];
   const tall = Array.prototype.some.call(rects, (rect) => columns.sides(rect).block > columns.limit + 0.5);
-  const up = lifted(style) || style.position === "sticky";
-  const words = up && isStray(element, style, rects, tall, columns) ? ["static"] : [];
+  const words = positioned(style) && isStray(element, style, rects, tall, columns) ? ["static"] : [];
   // Chromium 102 does split these boxes, but cuts lines, or draws the following content over them.
   const broken = rects.length > 1 && /auto|scroll|inline-/.test(style.overflow + style.display);
   if (clips(style) && (tall || broken || hides(element))) words.push("overflow");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds boxes of the wrong size: too low for their content, slightly higher than a page, or with excessive indents.
+import {rangeAt} from "../book/rects.js";
 import {isText} from "../tools/nodes.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
@@ -32,7 +33,7 @@ export function spilling(columns, boxed) {
     if (size > block && size < high + 1 && isEmptyAtEnd(columns, element)) columns.open(element, "page");
     const length = vertical ? element.scrollWidth : element.scrollHeight;
     if (length <= size + 6) continue;
-    const inner = isOuter ? lastChildOver(columns, element) : lastLine(columns, element);
+    const inner = isOuter ? lastChildOver(columns, element) : lastLine(element);
     if (inner) free(columns, element, inner, length);
   }
   return columns.changes;
@@ -65,10 +66,9 @@ function lastChildOver(columns, element) {
   return inner;
 }
 
-/** @param {Columns} columns @param {Element} element @returns {DOMRect|undefined} */
-function lastLine(columns, element) {
-  const range = columns.frame.document.createRange();
-  range.selectNodeContents(element);
+/** @param {Element} element @returns {DOMRect|undefined} */
+function lastLine(element) {
+  const range = rangeAt({startContainer: element, startOffset: 0, endContainer: element, endOffset: element.childNodes.length});
   return [...range.getClientRects()].filter(({width, height}) => width && height).pop();
 }
 

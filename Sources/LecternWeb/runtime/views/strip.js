@@ -215,6 +215,7 @@ class Strip {
   /** @param {number} x @param {number} y */
   scrollBy(x, y) {
     this.element.scrollBy(this.isAcross ? (this.rtl ? -y : y) : x, this.isAcross ? 0 : y);
+    this.keep();
   }
 
   frames() {
