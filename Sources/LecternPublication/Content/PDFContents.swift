@@ -45,12 +45,13 @@ struct PDFContents: ReadingContents {
 
     func element(at index: Int, tokens: TokenOptions?) -> ReadingElement {
         let item = items[index]
-        let text = texts[item.page].bytes
+        let bytes = texts[item.page].bytes
         let base = places.locator(ofPage: firstPage + item.page)
         var element = ReadingElement(.paragraph, locator: base)
         element.language = language
-        element.text = String(decoding: text[item.range], as: UTF8.self)
-        text.withUnsafeBufferPointer { text in
+        element.text = bytes[item.range]
+        element.segments = [ReadingElement.Segment(text: bytes[item.range], language: language)]
+        bytes.withUnsafeBufferPointer { text in
             let snippet = Snippet(text)
             element.locator.text = snippet.text(at: item.range).inLines
             guard let tokens else { return }
@@ -59,15 +60,13 @@ struct PDFContents: ReadingContents {
                 most: ReadingElement.tokenRoom / element.tokenSize)
             element.tokens = ranges?.map { range in
                 let place = item.range.lowerBound + range.lowerBound..<item.range.lowerBound + range.upperBound
-                let string = String(decoding: text[place], as: UTF8.self)
                 var locator = base
                 locator.text = snippet.text(at: place).inLines
                 return ReadingElement.Token(
-                    text: string, segments: [ReadingElement.Segment(text: string, language: language)], locator: locator
-                )
+                    text: bytes[place], segments: [ReadingElement.Segment(text: bytes[place], language: language)],
+                    locator: locator)
             }
         }
-        element.segments = [ReadingElement.Segment(text: element.text ?? "", language: language)]
         return element
     }
 

@@ -52,7 +52,7 @@ public struct DocumentContents: Sendable {
         element.language = outline.languages[Int(item.language)] ?? language
         switch item.kind {
         case .text: fill(&element, item, tokens)
-        case .pageBreak: element.text = tree.pageLabel(of: item.node)
+        case .pageBreak: element.text = tree.pageLabel(of: item.node).map { Array($0.utf8)[...] }
         case .image, .audio, .video: embed(&element, item.node)
         }
         return element
@@ -63,11 +63,8 @@ public struct DocumentContents: Sendable {
     private func fill(_ element: inout ReadingElement, _ item: ContentOutline.Item, _ options: TokenOptions?) {
         let text = ReadingText(item, outline, tree)
         if item.role == .heading { element.level = Int(item.level) }
-        let whole = text.string(0..<text.bytes.count)
-        element.text = whole
-        element.segments = text.segments.map {
-            segment($0, of: text, is: $0.range.count == text.bytes.count ? whole : nil)
-        }
+        element.text = text.bytes[...]
+        element.segments = text.segments.map { segment($0, of: text) }
         // The language that all segments share, or otherwise that of the block.
         if let first = element.segments.first?.language, element.segments.allSatisfy({ $0.language == first }) {
             element.language = first
@@ -77,12 +74,9 @@ public struct DocumentContents: Sendable {
         element.tokens = tokens(of: text, element, item, options)
     }
 
-    /// - Parameter string: the text, if it is known, to avoid copying a long one.
-    private func segment(
-        _ segment: ReadingText.Segment, of text: ReadingText, is string: String? = nil
-    ) -> ReadingElement.Segment {
+    private func segment(_ segment: ReadingText.Segment, of text: ReadingText) -> ReadingElement.Segment {
         var result = ReadingElement.Segment(
-            text: string ?? text.string(segment.range), language: outline.languages[segment.language] ?? language)
+            text: text.bytes[segment.range], language: outline.languages[segment.language] ?? language)
         guard let mark = segment.mark.map({ outline.marks[$0] }) else { return result }
         result.mark = mark.kind
         switch mark.kind {
@@ -132,9 +126,9 @@ public struct DocumentContents: Sendable {
             locator.locations.progression = text.place(of: range).map { place in
                 document.progression(at: document.offset(place.start.offset, in: place.start.node))
             }
-            let string = text.string(range)
-            let segments = text.segments(in: range).map { segment($0, of: text, is: $0.range == range ? string : nil) }
-            return ReadingElement.Token(text: string, segments: segments, locator: locator)
+            return ReadingElement.Token(
+                text: text.bytes[range], segments: text.segments(in: range).map { segment($0, of: text) },
+                locator: locator)
         }
     }
 

@@ -193,8 +193,6 @@ struct ReadingText {
             return part
         }
     }
-
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
 /// The bytes of a text node that are part of the text, with their positions.

@@ -8,6 +8,9 @@ public struct ReadingElement: Sendable, Equatable {
         case math, image, audio, video, pageBreak
     }
 
+    /// UTF-8 of the document, which may be long and is not copied.
+    public typealias Text = ArraySlice<UInt8>
+
     /// The special role of a part of a text.
     enum Mark: String, Sendable, CaseIterable {
         case noteref, backlink, ruby, image, math
@@ -17,7 +20,7 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// A run of text with the same mark and language.
     public struct Segment: Sendable, Equatable {
-        var text: String
+        var text: Text
         var mark: Mark?
         var language: String?
         /// The target of a note reference, or the URL of an image.
@@ -25,7 +28,7 @@ public struct ReadingElement: Sendable, Equatable {
         /// The reading of a ruby annotation.
         var reading: String?
 
-        public init(text: String, language: String?) {
+        public init(text: Text, language: String?) {
             self.text = text
             self.language = language
         }
@@ -33,12 +36,12 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// A sentence, a word or a line of a text.
     public struct Token: Sendable, Equatable {
-        var text: String
+        var text: Text
         /// Like the segments of an element.
         var segments: [Segment]
         public var locator: Locator
 
-        public init(text: String, segments: [Segment], locator: Locator) {
+        public init(text: Text, segments: [Segment], locator: Locator) {
             self.text = text
             self.segments = segments
             self.locator = locator
@@ -49,7 +52,7 @@ public struct ReadingElement: Sendable, Equatable {
     /// The level of a heading, counted from 1.
     var level: Int?
     /// The text to read: as rendered, with the alternative texts of its images; nil if there is none.
-    public var text: String?
+    public var text: Text?
     public var language: String?
     public var segments: [Segment] = []
     public var tokens: [Token]?
@@ -69,10 +72,11 @@ public struct ReadingElement: Sendable, Equatable {
 
 extension ReadingElement {
     public func write(to json: inout JSONWriter) {
+        json.reserve(tokenSize + (text?.count ?? 0) + (locator.text.highlight?.utf8.count ?? 0))
         json.beginObject()
         json.member("role", role.rawValue)
         json.member("level", ifPresent: level)
-        json.member("text", ifPresent: text)
+        if let text { json.member("text", text) }
         json.member("href", ifPresent: link?.href)
         json.member("type", ifPresent: link?.type)
         json.member("title", ifPresent: link?.title)
@@ -103,6 +107,10 @@ extension ReadingElement {
 }
 
 extension JSONWriter {
+    fileprivate mutating func member(_ name: StaticString, _ text: ReadingElement.Text) {
+        text.withUnsafeBufferPointer { member(name, $0) }
+    }
+
     /// Plain text has no segments.
     fileprivate mutating func member(
         _ name: StaticString, segmentsOf segments: [ReadingElement.Segment], in language: String?

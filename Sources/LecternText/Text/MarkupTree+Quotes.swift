@@ -57,34 +57,42 @@ extension MarkupTree {
     func quote(
         from start: TextPoint, to end: TextPoint, in element: Node, without leftOut: NodeRanges
     ) -> Locator.Text {
-        let highlight = source(from: start, to: end, most: .max) { leftOut.contains($0) } ?? []
-        return Locator.Text(
-            before: before(start, in: element, without: leftOut), highlight: String(decoding: highlight, as: UTF8.self),
+        Locator.Text(
+            before: before(start, in: element, without: leftOut),
+            highlight: source(from: start, to: end, most: .max) { leftOut.contains($0) },
             after: after(end, in: element, without: leftOut))
     }
 
     /// The source text between two positions; nil if it is longer than `most` bytes.
-    func source(from start: TextPoint, to end: TextPoint, most: Int, without isLeftOut: (Node) -> Bool) -> [UInt8]? {
-        var found: [UInt8] = []
-        var last: Node?
+    func source(from start: TextPoint, to end: TextPoint, most: Int, without isLeftOut: (Node) -> Bool) -> String? {
+        var texts: [(node: Node, slice: Slice)] = []
+        var room = 0
         for node in start.node...max(start.node, end.node) where !isElement(node) && !isLeftOut(node) {
-            withBytes(of: nodes[Int(node)].slice) { text in
-                let from = node == start.node ? min(start.offset, text.count) : 0
-                let to = node == end.node ? min(end.offset, text.count) : text.count
-                guard from < to else { return }
-                if let last, !ASCII.isSpace(text[from]) {
-                    let space = found.reversed().prefix(while: ASCII.isSpace)
-                    if !space.contains(0x0A), breaksLine(between: last, and: node) {
-                        found.removeLast(space.count)
-                        found.append(0x0A)
-                    }
-                }
-                found.append(contentsOf: UnsafeBufferPointer(rebasing: text[from..<to]))
-                last = node
-            }
-            if found.count > most { return nil }
+            let slice = nodes[Int(node)].slice
+            let from = node == start.node ? min(Int32(clamping: start.offset), slice.count) : 0
+            let to = node == end.node ? min(Int32(clamping: end.offset), slice.count) : slice.count
+            guard from < to else { continue }
+            texts.append((node, Slice(start: slice.start + from, count: to - from)))
+            // The end of a line adds one byte.
+            room += Int(to - from) + 1
+            if room - 1 > most { return nil }
         }
-        return found
+        return String(unsafeUninitializedCapacity: room) { target in
+            var count = 0
+            for (index, (node, slice)) in texts.enumerated() {
+                withBytes(of: slice) { text in
+                    if index > 0, !ASCII.isSpace(text[0]) {
+                        let end = target[..<count].lastIndex { !ASCII.isSpace($0) }.map { $0 + 1 } ?? 0
+                        if !target[end..<count].contains(0x0A), breaksLine(between: texts[index - 1].node, and: node) {
+                            target[end] = 0x0A
+                            count = end + 1
+                        }
+                    }
+                    count = target[count...].update(fromContentsOf: text)
+                }
+            }
+            return count
+        }
     }
 
     private func before(_ place: TextPoint, in element: Node, without leftOut: NodeRanges) -> String? {

@@ -83,14 +83,12 @@ extension SearchText {
                 return true
             }
         }
-        let found = tree.source(
-            from: start, to: end, most: SearchText.maxBytes
-        ) { node in
+        let found = tree.source(from: start, to: end, most: SearchText.maxBytes) { node in
             guard let range = leftOut.range(holding: node) else { return false }
             return !(withRuby && ["rt", "rp", "rtc"].contains(tree.localName(of: range.lowerBound)))
         }
-        guard let found else { return false }
-        found.withUnsafeBufferPointer(body)
+        guard var found else { return false }
+        found.withUTF8(body)
         return true
     }
 
