@@ -75,7 +75,7 @@ public struct GuidedNavigationObject: Sendable, Equatable {
         self.other = other
     }
 
-    private static let known: Set<String> = [
+    private static let known = [
         "id", "textref", "imgref", "audioref", "videoref", "text", "role", "description", "children",
     ]
 

@@ -14,7 +14,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    public private(set) var members: [Member]
+    public internal(set) var members: [Member]
 
     public init() { members = [] }
 
@@ -26,19 +26,21 @@ public struct JSONObject: Sendable {
     public var keys: [String] { members.map(\.key) }
 
     public subscript(key: String) -> JSON? {
-        get {
-            for member in members where member.key.isExactly(key) { return member.value }
-            return nil
-        }
+        get { index(of: key).map { members[$0].value } }
         set {
-            let index = members.firstIndex { $0.key.isExactly(key) }
-            switch (index, newValue) {
+            switch (index(of: key), newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
             case (nil, let value?): members.append(Member(key: key, value: value))
             case (nil, nil): break
             }
         }
+    }
+
+    /// Uses indices: an iterator would retain and release each member, and this is called for each member of a text.
+    func index(of key: String) -> Int? {
+        for index in members.indices where members[index].key.isExactly(key) { return index }
+        return nil
     }
 
     /// Adds a member.  The caller guarantees that its key is new.
@@ -49,6 +51,7 @@ public struct JSONObject: Sendable {
 
     /// Merges several objects, one after the other.
     public mutating func merge(_ others: [JSONObject]) {
+        if others.allSatisfy(\.isEmpty) { return }
         var places = Dictionary(
             members.indices.map { (ExactText(members[$0].key), $0) }, uniquingKeysWith: { first, _ in first })
         for member in others.lazy.flatMap(\.members) {
@@ -63,8 +66,8 @@ public struct JSONObject: Sendable {
     }
 
     /// Returns the members whose keys are not in `keys`, in order.
-    public func without(_ keys: Set<String>) -> JSONObject {
-        JSONObject(members.filter { !keys.contains($0.key) })
+    public func without(_ keys: [String]) -> JSONObject {
+        JSONObject(members.filter { member in !keys.contains { $0.isExactly(member.key) } })
     }
 
     /// The members by key, for objects that may be large or are searched often.
@@ -77,12 +80,12 @@ extension JSONObject: Equatable {
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.count == b.count else { return false }
         // Members are usually in the same order.  A dictionary is only built if they are not.
-        for (x, y) in zip(a.members, b.members) {
-            guard x.key.isExactly(y.key) else {
+        for index in a.members.indices {
+            guard a.members[index].key.isExactly(b.members[index].key) else {
                 let table = b.dictionary
                 return a.members.allSatisfy { table[ExactText($0.key)] == $0.value }
             }
-            guard x.value == y.value else { return false }
+            guard a.members[index].value == b.members[index].value else { return false }
         }
         return true
     }

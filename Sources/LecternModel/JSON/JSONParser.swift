@@ -13,6 +13,7 @@ public struct JSONParser {
     private let isForgiving: Bool
     /// Validated once for the whole text, since validating each string costs as much as parsing it.
     private let isUTF8: Bool
+    private let isASCII: Bool
     private let isStreamSafe: Bool
 
     /// - Parameters:
@@ -48,7 +49,9 @@ public struct JSONParser {
         self.maxDepth = maxDepth
         self.maxValues = maxValues
         self.isForgiving = isForgiving
-        isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+        let span = try? UTF8Span(validating: bytes.span)
+        isUTF8 = span != nil
+        isASCII = span?.isKnownASCII ?? false
         isStreamSafe = StreamSafeText.contains(bytes)
     }
 
@@ -159,7 +162,7 @@ public struct JSONParser {
             } catch {
                 throw error.inside(key)
             }
-            guard try separator(before: UInt8(ascii: "}")) else { return .object(JSONObject(members.members)) }
+            guard try separator(before: UInt8(ascii: "}")) else { return .object(members.object) }
         }
     }
 
@@ -184,24 +187,24 @@ public struct JSONParser {
 
     /// Keeps keys unique in linear time: with a linear search while there are few members, then with a dictionary.
     private struct MemberList {
-        var members: [JSONObject.Member] = []
+        var object: JSONObject
         private var table: [ExactText: Int] = [:]
         private static let few = 12
 
-        init() { members.reserveCapacity(4) }
+        init() {
+            var members: [JSONObject.Member] = []
+            members.reserveCapacity(4)
+            object = JSONObject(members)
+        }
 
         mutating func set(_ key: String, _ value: JSON) {
-            if members.count == MemberList.few {
-                for (index, member) in members.enumerated() { table[ExactText(member.key)] = index }
+            if object.count == MemberList.few {
+                for (index, member) in object.members.enumerated() { table[ExactText(member.key)] = index }
             }
-            let known =
-                members.count < MemberList.few ? members.firstIndex { $0.key.isExactly(key) } : table[ExactText(key)]
-            if let known {
-                members[known].value = value
-                return
-            }
-            if members.count >= MemberList.few { table[ExactText(key)] = members.count }
-            members.append(JSONObject.Member(key: key, value: value))
+            if object.count < MemberList.few { return object[key] = value }
+            if let known = table[ExactText(key)] { return object.members[known].value = value }
+            table[ExactText(key)] = object.count
+            object.append(JSONObject.Member(key: key, value: value))
         }
     }
 
@@ -247,18 +250,16 @@ public struct JSONParser {
     private mutating func string() throws(Problem) -> String {
         at += 1
         let start = at
-        while at < bytes.count {
-            switch bytes[at] {
-            case UInt8(ascii: "\""):
-                let text = try validated(UnsafeBufferPointer(rebasing: bytes[start..<at]))
-                at += 1
-                return text
-            case UInt8(ascii: "\\"): return try escapedString(from: start)
-            case 0..<0x20: throw Problem(message: "Control characters in strings must be escaped")
-            default: at += 1
-            }
+        if let base = bytes.baseAddress { at = JSONPlainRun.end(in: base, from: at, count: bytes.count) }
+        guard at < bytes.count else { throw Problem(message: "Unterminated string") }
+        switch bytes[at] {
+        case UInt8(ascii: "\""):
+            let text = try validated(UnsafeBufferPointer(rebasing: bytes[start..<at]))
+            at += 1
+            return text
+        case UInt8(ascii: "\\"): return try escapedString(from: start)
+        default: throw Problem(message: "Control characters in strings must be escaped")
         }
-        throw Problem(message: "Unterminated string")
     }
 
     private static var tooManyAccents: Problem {
@@ -267,7 +268,7 @@ public struct JSONParser {
 
     private func validated(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
         guard isStreamSafe || StreamSafeText.contains(text) else { throw JSONParser.tooManyAccents }
-        if isUTF8 { return String(decoding: text, as: UTF8.self) }
+        if isUTF8 { return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII)) }
         guard let text = String(validating: text, as: UTF8.self) else {
             throw Problem(message: "The string is not valid UTF-8")
         }

@@ -75,7 +75,7 @@ extension Locator {
 
         // MARK: The rest
 
-        private static let known: Set<String> = [
+        private static let known = [
             "fragments", "fragment", "progression", "position", "totalProgression", "cssSelector", "partialCfi",
             "domRange", "xPointer",
         ]

@@ -14,7 +14,7 @@ public struct Locator: Sendable, Equatable {
     /// The remaining members.
     public var other: JSONObject
 
-    private static let known: Set<String> = ["href", "type", "title", "locations", "text"]
+    private static let known = ["href", "type", "title", "locations", "text"]
 
     public init(
         href: String, type: String, title: String? = nil, locations: Locations = Locations(), text: Text = Text()

@@ -59,8 +59,8 @@ public struct DecorationDiff: Sendable {
         from before: DecorationList, to after: DecorationList, drawnBy templates: DecorationTemplates? = nil
     ) {
         self.after = after
-        let old = after.decorations.map { decoration in
-            before.place(of: decoration.id).flatMap { place in
+        let old = after.decorations.enumerated().map { index, decoration in
+            before.place(of: decoration.id, near: index).flatMap { place in
                 before.decorations[place].resource == decoration.resource ? place : nil
             }
         }

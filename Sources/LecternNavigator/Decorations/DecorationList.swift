@@ -36,7 +36,8 @@ public struct DecorationList: Sendable {
     ) throws(Failure) {
         var decorations: [Decoration] = []
         for (place, value) in try json.array().enumerated() {
-            let known = value.object?["id"]?.string.flatMap { former[$0] }
+            let known = value.object?["id"]?.string.flatMap { former.place(of: $0, near: place) }
+                .map { former.decorations[$0] }
             if let known, known.source == value {
                 decorations.append(known)
             } else {
@@ -51,7 +52,11 @@ public struct DecorationList: Sendable {
 
     public subscript(id: String) -> Decoration? { place(of: id).map { decorations[$0] } }
 
-    func place(of id: String) -> Int? { places[ExactText(id)] }
+    /// - Parameter index: where it probably is.
+    func place(of id: String, near index: Int? = nil) -> Int? {
+        if let index, decorations.indices.contains(index), decorations[index].id.isExactly(id) { return index }
+        return places[ExactText(id)]
+    }
 
     /// The resources that contain decorations, in order of first occurrence.
     var resources: [String] {

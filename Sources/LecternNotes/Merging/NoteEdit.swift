@@ -21,7 +21,7 @@ public struct NoteEdit: Sendable {
     }
 
     /// Members that an edit cannot set.
-    private static let kept: Set<String> = ["id", "modified", "deleted", "clocks"]
+    private static let kept = ["id", "modified", "deleted", "clocks"]
 
     private static func own(_ members: JSONObject) -> JSONObject { members.without(kept) }
 

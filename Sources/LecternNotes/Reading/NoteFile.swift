@@ -207,7 +207,7 @@ struct NoteFile {
         let head = try JSONReader(table, source: source).object()
         let tables = try KOReaderTables(table, source: source)
         var file = NoteFile(
-            format: .koreader, head: head.without(Set(KOReaderTables.names)), items: .values(tables.items))
+            format: .koreader, head: head.without(KOReaderTables.names), items: .values(tables.items))
         file.warnings = tables.warnings
         return file
     }

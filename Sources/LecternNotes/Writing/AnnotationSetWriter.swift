@@ -44,7 +44,7 @@ struct AnnotationSetWriter: NoteItems {
         set["generated"] = options.set["generated"]
         if format != .epub { set["title"] = options.set["title"] }
         if format != .w3c { set["about"] = options.set["about"] ?? .object(JSONObject()) }
-        set = JSONObject(set.members + options.members.without(Set(set.keys + ["items"])).members)
+        set = JSONObject(set.members + options.members.without(set.keys + ["items"]).members)
         return JSONWriter.text(of: .object(set)).text.dropLast() + #","items":["#
     }
 }

@@ -16,7 +16,7 @@ struct KOReaderWriter: NoteItems {
 
     /// The members of the document and the last place, which have to be in the first part.
     func head(_ notes: [Note]) -> String {
-        var members = options.members.without(Set(KOReaderTables.names + ["format"]))
+        var members = options.members.without(KOReaderTables.names + ["format"])
         if let place = notes.last(where: { $0.kind == .position }) {
             members["last_xpointer"] = place.locations.xPointer.map { .string($0.start) } ?? members["last_xpointer"]
             members["percent_finished"] =

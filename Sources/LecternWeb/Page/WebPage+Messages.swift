@@ -127,7 +127,7 @@ extension WebPage {
 
 extension JSONReader {
     /// The object without these members.
-    func without(_ names: Set<String>) throws(Failure) -> JSONReader {
+    func without(_ names: [String]) throws(Failure) -> JSONReader {
         JSONReader(.object(try object().without(names)), source: path.first ?? "message")
     }
 }
