@@ -11,7 +11,7 @@ def wait_for_decorations(reader):
 
 
 def prepared(reader):
-    """Waits for the module, which is loaded after the first page."""
+    """Waits for the decorations of the first page, and installs the helpers of marks.js."""
     wait_for_decorations(reader)
     reader.evaluate(f"(window.marks = {SCRIPT}, null)")
     return reader

@@ -1,33 +1,36 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Messages of the library that arrive before the modules that handle them."""
+from support import waiting
+
 from . import books
 from .host import Host
 from .reading import until
 
 
 class Early(Host):
-    """Sends commands after the first location."""
+    """Sends commands while the first document is held."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.first, self.spoken = True, []
-        self.early = [self.navigator.observe("location", self.begin), self.navigator.observe("media", self.note)]
+        self.media = self.navigator.observe("media", self.note)
 
-    def begin(self, *_):
-        if self.first:
+    def get(self, path, byte_range=None):
+        if self.first and path.partition("?")[0].endswith("a.xhtml"):
             self.first = False
             self.navigator.send({"command": "speak", "action": "start"})
             self.navigator.go({"to": "forward"})
             place = {"href": "EPUB/b.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "marked"}}
             self.navigator.apply_decorations("marks", [{"id": "1", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
+            waiting.until(lambda: {"type": "ready"} in self.messages and self.outgoing.empty())
+        return super().get(path, byte_range)
 
     def note(self, _, event):
         if event["type"] == "speak":
             self.spoken.append(event["text"])
 
     def close(self):
-        for one in self.early:
-            one.close()
+        self.media.close()
         super().close()
 
 
