@@ -91,7 +91,7 @@ let package = Package(
                 "LecternModel", "LecternThreads", "LecternMarkup", "LecternContainers", "LecternEvents",
                 "LecternNavigator",
             ],
-            exclude: ["runtime"], swiftSettings: small),
+            exclude: ["bundle", "runtime"], swiftSettings: small),
         // Bookmarks, highlights and notes as values: formats in and out, merging.  Opens no file.
         .target(name: "LecternNotes", dependencies: ["LecternModel", "LecternMarkup"], swiftSettings: small),
         .target(
