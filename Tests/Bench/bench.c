@@ -26,18 +26,18 @@ static void *library;
 /* A function of the loaded library, with the type from the header. */
 #define L(name) ((__typeof__(&lectern_##name))dlsym(library, "lectern_" #name))
 
+static void fail(const char *what, const char *why) {
+  fprintf(stderr, "%s: %s\n", what, why);
+  exit(1);
+}
+
 static void load(const char *path) {
   library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    fprintf(stderr, "%s\n", dlerror());
-    exit(2);
-  }
+  if (!library) fail("dlopen", dlerror());
 }
 
 static void must(lectern_status status, const char *what) {
-  if (status == LECTERN_OK) return;
-  fprintf(stderr, "%s: %s\n", what, L(status_name)(status));
-  exit(1);
+  if (status != LECTERN_OK) fail(what, L(status_name)(status));
 }
 
 static double now(void) { return clock_of(CLOCK_MONOTONIC); }
@@ -97,16 +97,22 @@ static double yardstick_open_and_describe(const char *path) {
   return end - start;
 }
 
-static double positions(const char *path) {
+/* What is searched: a word, or the query of a locator as JSON. */
+static const char *query;
+
+static double answer(const char *path, int locates) {
   lectern_buffer *json = NULL;
-  lectern_publication *publication = opened(path);
+  lectern_publication *it = opened(path);
   double start = now();
-  must(L(publication_positions)(publication, &json, NULL), "positions");
+  must(locates ? L(publication_locate)(it, query, &json, NULL) : L(publication_positions)(it, &json, NULL), "answer");
   double end = now();
   L(buffer_free)(json);
-  L(publication_free)(publication);
+  L(publication_free)(it);
   return end - start;
 }
+
+static double positions(const char *path) { return answer(path, 0); }
+static double locate(const char *path) { return answer(path, 1); }
 
 static double yardstick_positions_of(const char *path) {
   size_t size;
@@ -120,14 +126,12 @@ static double yardstick_positions_of(const char *path) {
 
 /* ----------------------------------------------------------------------------------------------------------- Search */
 
-static const char *word;
-
 /* Reads this many pages, or all of them. */
 static double search_pages(const char *path, int pages) {
   lectern_cursor *cursor = NULL;
   lectern_publication *publication = opened(path);
   double start = now();
-  must(L(publication_search)(publication, word, NULL, &cursor, NULL), "search");
+  must(L(publication_search)(publication, query, NULL, &cursor, NULL), "search");
   for (lectern_status status = LECTERN_OK; pages != 0 && status == LECTERN_OK; pages--) {
     lectern_buffer *page = NULL;
     status = L(cursor_next)(cursor, &page, NULL);
@@ -146,7 +150,7 @@ static double search_first(const char *path) { return search_pages(path, 1); }
 static double yardstick_search_all(const char *path) {
   yardstick *it = yardstick_open(path);
   double start = now();
-  if (yardstick_search(it, word) < 0) exit(1);
+  if (yardstick_search(it, query) < 0) exit(1);
   double end = now();
   yardstick_close(it);
   return end - start;
@@ -198,13 +202,13 @@ static void print_searches(const char *folder) {
     char path[1024];
     double ours, theirs;
     snprintf(path, sizeof path, "%s/%s.epub", folder, names[i]);
-    word = "zephyrine";
+    query = "zephyrine";
     measure(search_all, yardstick_search_all, path, &ours, &theirs);
     print_row("search of the whole text", names[i], ours, theirs, 1.0);
-    word = "chapter 7";
+    query = "chapter 7";
     measure(search_all, yardstick_search_all, path, &ours, &theirs);
     print_row("search, with some matches", names[i], ours, theirs, 1.0);
-    word = "ba";
+    query = "ba";
     measure(search_all, yardstick_search_all, path, &ours, &theirs);
     printf("%-28s %-14s %9.3f ms %9.3f ms %7.2f\n", "search, in every chapter", names[i], ours * 1e3, theirs * 1e3,
         ours / theirs);
@@ -228,10 +232,7 @@ static double spawn(const char *mode, const char *path) {
   double start = now();
   if (posix_spawn(&child, self, NULL, NULL, arguments, environ) == 0) waitpid(child, &status, 0);
   double end = now();
-  if (status) {
-    fprintf(stderr, "%s failed\n", mode);
-    exit(1);
-  }
+  if (status) fail(mode, "the process failed");
   return end - start;
 }
 
@@ -278,10 +279,7 @@ static void take_settings_apart(void) {
   size_t size;
   must(L(navigator_settings)(navigator, &json, NULL), "settings");
   shown = yardstick_values_of(L(buffer_data)(json));
-  if (strcmp(yardstick_write(shown, &size), L(buffer_data)(json))) {
-    fprintf(stderr, "The yardstick writes other settings.\n");
-    exit(1);
-  }
+  if (strcmp(yardstick_write(shown, &size), L(buffer_data)(json))) fail("yardstick", "the settings are different");
   L(buffer_free)(json);
 }
 
@@ -429,7 +427,7 @@ static void print_others(const char *folder, const char *pdfium) {
 
 /* The jobs that instructions.py counts. */
 static const struct {
-  const char *name, *book, *word;
+  const char *name, *book, *query;
   measurement ours, theirs;
 } jobs[] = {
     {"open", "novel", NULL, open_and_describe, yardstick_open_and_describe},
@@ -437,6 +435,8 @@ static const struct {
     {"positions", "2000-items", NULL, positions, yardstick_positions_of},
     {"search", "novel", "zephyrine", search_all, yardstick_search_all},
     {"search, 10,000 matches", "novel", "ba", search_all, yardstick_search_all},
+    {"locate", "novel", "{\"text\":{\"highlight\":\"sou bacomur mo hivice\"}}", locate, NULL},
+    {"locate, misquoted", "novel", "{\"text\":{\"highlight\":\"sou bacomur mu hivice\"}}", locate, NULL},
     {"submit, settings", "novel", NULL, submit_and_settings, yardstick_settings},
     {"5,000 decorations", "novel", NULL, apply, NULL},
 };
@@ -450,7 +450,7 @@ static int repeat(int argc, char **argv) {
     if (strcmp(jobs[i].name, argv[4]) || !it) continue;
     load(argv[2]);
     snprintf(path, sizeof path, "%s/%s.epub", argv[3], jobs[i].book);
-    word = jobs[i].word;
+    query = jobs[i].query;
     lectern_publication *publication = opened(path);
     must(L(navigator_new)(publication, NULL, &navigator, NULL), "navigator");
     take_settings_apart();

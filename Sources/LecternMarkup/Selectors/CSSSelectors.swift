@@ -120,7 +120,11 @@ public struct CSSSelectors: Sendable {
         guard let root = tree.root else { return false }
         let (name, ofRoot) = (tree.nodes[Int(node)].name, tree.nodes[Int(root)].name)
         guard name == ofRoot || name == .other || ofRoot == .other else { return false }
-        return tree.localName(of: node).asciiLowercased == tree.localName(of: root).asciiLowercased
+        return tree.withLocalName(of: node) { name in
+            tree.withLocalName(of: root) {
+                $0.count == name.count && $0.elementsEqual(name) { ASCII.lowercased($0) == ASCII.lowercased($1) }
+            }
+        }
     }
 
     // MARK: Attributes

@@ -4,30 +4,30 @@ import LecternModel
 
 /// Texts that refer to notes: numbers, letters and signs.
 enum FootnoteMark {
-    private static let signs = "*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}"
-    private static let brackets = "[](){}<>."
-    private static let raised = "\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}"
-    private static let roman = "ivxlIVXL"
+    private static let signs = scalars("*\u{2020}\u{2021}\u{A7}\u{B6}\u{2051}#\u{2042}") + raised
+    private static let brackets = scalars("[](){}<>.")
+    private static let raised = scalars("\u{B9}\u{B2}\u{B3}\u{2070}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}")
+    private static let roman = scalars("ivxlIVXL")
     /// ASCII, Arabic, Persian, Devanagari, Bengali, full width.
     private static let zeros: [UInt32] = [0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xFF10]
 
     /// A number, one or two letters, or signs, also in brackets, or with the arrow of a link back.
     static func isMark(_ text: String) -> Bool {
-        let scalars = Array(text.unicodeScalars).filter {
-            !isOne($0, of: brackets) && !UTF8Scalar.isSpace($0) && !isArrow($0)
+        let scalars = scalars(text).filter {
+            !brackets.contains($0) && !UTF8Scalar.isSpace($0) && !isArrow($0)
         }
         guard !scalars.isEmpty, scalars.count <= 5 else { return false }
-        return scalars.allSatisfy { isOne($0, of: signs + raised) || isDigit($0) }
-            || scalars.allSatisfy { isOne($0, of: roman) }
+        return scalars.allSatisfy { signs.contains($0) || isDigit($0) }
+            || scalars.allSatisfy(roman.contains)
             || scalars.count <= 2 && scalars.allSatisfy { $0.isASCII && isLetter($0) }
     }
 
     /// Whether a mark is a reference without further evidence: in square brackets, a sign, or a superscript digit.
     static func isSign(_ text: String) -> Bool {
-        let scalars = Array(text.unicodeScalars).filter { !UTF8Scalar.isSpace($0) }
+        let scalars = scalars(text).filter { !UTF8Scalar.isSpace($0) }
         guard let first = scalars.first, let last = scalars.last else { return false }
         return first == "[" && last == "]"
-            || scalars.allSatisfy { isOne($0, of: signs + raised + brackets) }
+            || scalars.allSatisfy { signs.contains($0) || brackets.contains($0) }
     }
 
     /// The maximum length of a mark in bytes, and the maximum number of its nodes.
@@ -66,9 +66,9 @@ enum FootnoteMark {
     /// Whether a text begins with a number or a sign, such as "12. " or "* ".
     static func isNumbering(_ text: String) -> Bool {
         let first = text.unicodeScalars.drop { UTF8Scalar.isSpace($0) }.prefix { !UTF8Scalar.isSpace($0) }
-        return first.contains { isOne($0, of: signs + raised) || isDigit($0) }
+        return first.contains { signs.contains($0) || isDigit($0) }
             && first.count <= 8
-            && first.allSatisfy { isOne($0, of: signs + raised + brackets) || isDigit($0) || isArrow($0) }
+            && first.allSatisfy { signs.contains($0) || brackets.contains($0) || isDigit($0) || isArrow($0) }
     }
 
     /// Whether a text consists of brackets only.
@@ -84,9 +84,7 @@ enum FootnoteMark {
 
     private static func isArrow(_ scalar: Unicode.Scalar) -> Bool { 0x2190...0x21FF ~= scalar.value }
 
-    private static func isOne(_ scalar: Unicode.Scalar, of text: String) -> Bool {
-        text.unicodeScalars.contains(scalar)
-    }
+    private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
         zeros.contains { $0 <= scalar.value && scalar.value < $0 + 10 }

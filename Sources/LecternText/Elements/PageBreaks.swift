@@ -6,7 +6,7 @@ extension MarkupTree {
     public func isPageBreak(_ node: Node) -> Bool {
         guard !attributeRange(of: node).isEmpty || name(of: node) == .other else { return false }
         return ContentSemantics(self, node).role == .pageBreak
-            || ContentRules.reading[localName(of: node)]?.kind == .pageBreak
+            || name(of: node) == .other && ContentRules.reading[localName(of: node)]?.kind == .pageBreak
     }
 
     /// The label of a page break: `aria-label`, `title`, or its text.

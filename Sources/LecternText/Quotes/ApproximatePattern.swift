@@ -98,22 +98,12 @@ public struct ApproximatePattern: Sendable {
 
 /// A column of the matrix: the edit distances of all prefixes of a pattern to the text that ends at a position.
 private struct Column {
-    private let count: Int
-    private let blocks: Int
-    /// The rows where the distance increases or decreases by one.
-    private var plus: [UInt64]
-    private var minus: [UInt64]
-    /// The distance in the last row of each block.
-    private var scores: [Int]
+    private var blocks: [Block]
     /// The number of blocks that are computed.  The blocks after them exceed the permitted errors.
     private(set) var active: Int
 
     init(count: Int, blocks: Int, maxErrors: Int) {
-        self.count = count
-        self.blocks = blocks
-        plus = [UInt64](repeating: .max, count: blocks)
-        minus = [UInt64](repeating: 0, count: blocks)
-        scores = (1...max(1, blocks)).map { min($0 * 64, count) }
+        self.blocks = (0..<blocks).map { Block(count: min(64, count - $0 * 64), after: $0 * 64) }
         active = min(blocks, max(1, (maxErrors + 63) / 64))
     }
 
@@ -121,42 +111,51 @@ private struct Column {
     /// - Returns: the distance of the whole pattern, if it was computed.
     mutating func advance(_ places: UnsafeBufferPointer<UInt64>, row: Int, maxErrors: Int) -> Int? {
         var carry = 0
-        for block in 0..<active {
-            carry = step(block, places[row + block], carry)
-            scores[block] += carry
-        }
-        let last = active - 1
-        if active < blocks, scores[last] - carry <= maxErrors, places[row + active] & 1 != 0 || carry < 0 {
-            open(active, after: scores[last] - carry)
-            scores[active] += step(active, places[row + active], carry)
+        for index in 0..<active { carry = blocks[index].step(places[row + index], carry) }
+        let before = blocks[active - 1].score - carry
+        if active < blocks.count, before <= maxErrors, places[row + active] & 1 != 0 || carry < 0 {
+            blocks[active] = Block(count: blocks[active].count, after: before)
+            _ = blocks[active].step(places[row + active], carry)
             active += 1
         } else {
-            while active > 1, scores[active - 1] >= maxErrors + 64 { active -= 1 }
+            while active > 1, blocks[active - 1].score >= maxErrors + 64 { active -= 1 }
         }
-        return active == blocks ? scores[blocks - 1] : nil
+        return active == blocks.count ? blocks[active - 1].score : nil
     }
+}
 
-    private mutating func open(_ block: Int, after score: Int) {
-        plus[block] = .max
-        minus[block] = 0
-        scores[block] = score + min(64, count - block * 64)
+/// At most 64 rows of a column.
+private struct Block {
+    /// The number of rows.
+    let count: Int
+    /// The distance in the last row.
+    private(set) var score: Int
+    /// The rows where the distance increases or decreases by one.
+    private var plus = UInt64.max
+    private var minus: UInt64 = 0
+
+    /// - Parameter score: the distance above the block.
+    init(count: Int, after score: Int) {
+        self.count = count
+        self.score = score + count
     }
 
     /// - Parameter carry: the change of the distance above the block, -1, 0 or 1.
     /// - Returns: the change in its last row.
-    private mutating func step(_ block: Int, _ equal: UInt64, _ carry: Int) -> Int {
-        let (plus, minus) = (self.plus[block], self.minus[block])
+    @inline(__always)
+    mutating func step(_ equal: UInt64, _ carry: Int) -> Int {
         let vertical = equal | minus
         let equal = equal | (carry < 0 ? 1 : 0)
         let horizontal = (((equal & plus) &+ plus) ^ plus) | equal
         var increases = minus | ~(horizontal | plus)
         var decreases = plus & horizontal
-        let lastRow: UInt64 = 1 << UInt64(min(63, count - block * 64 - 1))
+        let lastRow = UInt64(1) << UInt64(count - 1)
         let change = increases & lastRow != 0 ? 1 : decreases & lastRow != 0 ? -1 : 0
         increases = increases << 1 | (carry > 0 ? 1 : 0)
         decreases = decreases << 1 | (carry < 0 ? 1 : 0)
-        self.plus[block] = decreases | ~(vertical | increases)
-        self.minus[block] = increases & vertical
+        plus = decreases | ~(vertical | increases)
+        minus = increases & vertical
+        score += change
         return change
     }
 }

@@ -5,10 +5,11 @@ import LecternModel
 /// A text without white space, soft hyphens and block breaks.  These differ between a document, its rendering, and
 /// other editions.
 public struct DenseText {
-    private(set) var units: [UInt16] = []
-    /// The byte offset of each unit in the text.
-    private var offsets: [Int32] = []
-    private let end: Int32
+    let units: [UInt16]
+    /// About every 64th unit that begins a character, and its byte offset in the text.
+    private let marks: [(unit: Int32, byte: Int32)]
+    private let folding: TextFolding?
+    private let end: Int
 
     /// - Parameters:
     ///   - range: the byte range in the text, which is not larger than a document can be.
@@ -16,20 +17,54 @@ public struct DenseText {
     init(
         _ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>, _ folding: TextFolding? = nil, _ work: Work? = nil
     ) {
+        var units: [UInt16] = []
+        var marks: [(unit: Int32, byte: Int32)] = []
         var at = range.lowerBound
         units.reserveCapacity(range.count)
-        offsets.reserveCapacity(range.count)
-        var read = 0
+        var (read, next) = (0, 0)
         while at < range.upperBound, let (scalar, count) = UTF8Scalar.decode(text, at: at) {
             read += 1
             if read & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { break }
             if DenseText.counts(scalar) {
-                DenseText.append(scalar, folding, to: &units)
-                while offsets.count < units.count { offsets.append(Int32(truncatingIfNeeded: at)) }
+                if units.count >= next {
+                    marks.append((Int32(truncatingIfNeeded: units.count), Int32(truncatingIfNeeded: at)))
+                    next = units.count + 64
+                }
+                if folding == nil, 0x21...0x7E ~= scalar.value {
+                    units.append(UInt16(truncatingIfNeeded: scalar.value))
+                } else {
+                    DenseText.append(scalar, folding, to: &units)
+                }
             }
             at += count
         }
-        end = Int32(truncatingIfNeeded: at)
+        self.units = units
+        self.marks = marks
+        self.folding = folding
+        end = at
+    }
+
+    /// The first character after a mark for which `isWanted` is true, given the index after its last unit and its byte
+    /// offset; the end if there is none.
+    private func character(
+        after mark: Int, in text: UnsafeBufferPointer<UInt8>, where isWanted: (_ unitEnd: Int, _ byte: Int) -> Bool
+    ) -> (unit: Int, byte: Int) {
+        guard !marks.isEmpty else { return (0, end) }
+        var (unit, at) = (Int(marks[max(0, mark)].unit), Int(marks[max(0, mark)].byte))
+        var found: [UInt16] = []
+        while at < end, let (scalar, count) = UTF8Scalar.decode(text, at: at) {
+            found.removeAll(keepingCapacity: true)
+            if DenseText.counts(scalar) { DenseText.append(scalar, folding, to: &found) }
+            if !found.isEmpty, isWanted(unit + found.count, at) { return (unit, at) }
+            unit += found.count
+            at += count
+        }
+        return (units.count, end)
+    }
+
+    /// The byte offset of a unit in the text.
+    private func offset(of index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        character(after: marks.partitionPoint { $0.unit <= index } - 1, in: text) { unitEnd, _ in unitEnd > index }.byte
     }
 
     /// The units of a quote.
@@ -64,12 +99,14 @@ public struct DenseText {
     }
 
     /// The index of the first unit at or after an offset in the text.
-    func index(at offset: Int) -> Int { offsets.partitionPoint { Int($0) < offset } }
+    func index(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        character(after: marks.partitionPoint { $0.byte < offset } - 1, in: text) { _, byte in byte >= offset }.unit
+    }
 
     /// Whether a unit is the first one of a block, and not of the text.
     func isBlockBreak(before index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard index > 0, index < offsets.count else { return false }
-        return text[Int(offsets[index - 1])..<Int(offsets[index])].contains(SearchText.blockBreak)
+        guard index > 0, index < units.count else { return false }
+        return text[offset(of: index - 1, in: text)..<offset(of: index, in: text)].contains(SearchText.blockBreak)
     }
 
     /// Whether a range of units has no Latin letter or digit next to another one that is outside of it.
@@ -84,11 +121,9 @@ public struct DenseText {
 
     /// The byte range in the text for a range of units.
     func bytes(of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        let start = range.lowerBound < offsets.count ? offsets[range.lowerBound] : end
-        guard range.upperBound > range.lowerBound, range.upperBound <= offsets.count else {
-            return Int(start)..<Int(start)
-        }
-        let last = Int(offsets[range.upperBound - 1])
-        return Int(start)..<max(Int(start), last + (UTF8Scalar.decode(text, at: last)?.count ?? 0))
+        let start = offset(of: range.lowerBound, in: text)
+        guard range.upperBound > range.lowerBound, range.upperBound <= units.count else { return start..<start }
+        let last = offset(of: range.upperBound - 1, in: text)
+        return start..<max(start, last + (UTF8Scalar.decode(text, at: last)?.count ?? 0))
     }
 }

@@ -96,8 +96,8 @@ public struct QuotedPlace: Sendable {
         in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int? = nil, allowsErrors: Bool
     ) -> Match? {
         let dense = DenseText(text, in: surroundings(of: range, in: text), nil, work)
-        let place = hint.map(dense.index)
-        let units = dense.index(at: range.lowerBound)..<dense.index(at: range.upperBound)
+        let place = hint.map { dense.index(at: $0, in: text) }
+        let units = dense.index(at: range.lowerBound, in: text)..<dense.index(at: range.upperBound, in: text)
         let exact = exact(in: dense, of: text, units, hint: place).map { match($0, of: dense, in: text, range) }
         guard allowsErrors, !(exact?.isGood ?? false) else { return exact }
         // A few letters with errors, or without their surroundings, are in many words.
@@ -133,7 +133,8 @@ public struct QuotedPlace: Sendable {
     /// An approximate match in the part of a text where the quote should be.  Shorter quotes are accepted there.
     func similar(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hint: Int?) -> Match? {
         let dense = DenseText(text, in: range, nil, work)
-        let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: hint.map(dense.index))
+        let place = hint.map { dense.index(at: $0, in: text) }
+        let quote = TextQuote(exact: Array(highlight.prefix(QuotedPlace.most)), hint: place)
         let count = quote.exact.count
         let few = count < 4 ? 0 : max(1, count / 8)
         let found = quote.match(in: dense.units, maxErrors: count < QuotedPlace.context ? few : count / 3, work: work)

@@ -135,8 +135,10 @@ extension TextQuote {
     private func exactOccurrences(in text: [UInt16], _ work: Work?) -> [Candidate] {
         var search = SequenceSearch(exact)
         var found: [Candidate] = []
+        let first = exact[0]
         for (index, unit) in text.enumerated() {
             if index & 0xFFFF == 0, let work, work.stops(after: TextQuote.unitCost << 16) { break }
+            if search.isAtStart, unit != first { continue }
             guard search.finds(unit) else { continue }
             found.append((index + 1 - exact.count..<index + 1, 0))
             if found.count == TextQuote.maxCandidates { break }

@@ -57,6 +57,8 @@ public struct SearchText: Sendable {
     }
 
     private var gap = Gap.none
+    /// The kinds of the open elements.
+    private var open: [ContentRules.Kind?] = []
     /// The offsets at which the open ruby elements begin.
     private var rubies: [Int] = []
     /// Whether white space is at the beginning of a ruby.
@@ -74,7 +76,7 @@ public struct SearchText: Sendable {
             case .enter(let node):
                 if tree.isElement(node) { return enter(node, of: tree) }
                 read(node, of: tree)
-            case .leave(let node): leave(ContentRules.searching[tree.localName(of: node)]?.kind)
+            case .leave: leave()
             }
             return true
         }
@@ -83,6 +85,7 @@ public struct SearchText: Sendable {
     /// - Returns: whether the content of the element is text.
     private mutating func enter(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
         let kind = ContentRules.searching[tree.localName(of: node)]?.kind
+        open.append(kind)
         switch kind {
         case .end: widen(.lineBreak)
         case .block: widen(.block)
@@ -132,8 +135,8 @@ public struct SearchText: Sendable {
                 start: Int32(truncatingIfNeeded: bytes.count), node: node, offset: Int32(truncatingIfNeeded: offset)))
     }
 
-    private mutating func leave(_ kind: ContentRules.Kind?) {
-        switch kind {
+    private mutating func leave() {
+        switch open.popLast() {
         case .block: widen(.block)
         case .ruby:
             let start = rubies.popLast() ?? 0
