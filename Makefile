@@ -73,6 +73,8 @@ bench: bench-program
 	@$(PYTHON) -m Bench.node build/bench
 	@scripts/setup.sh kotlin || true
 	@$(PYTHON) -m Bench.kotlin_calls build/bench
+	@scripts/setup.sh browser || true
+	@$(PYTHON) -m Bench.page build/bench/page
 
 # Installs as root what another user has built.
 install: | $(LIBRARY)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Requests of a web view: routes, ranges, headers, and hostile addresses."""
 import json
-import time
 
 import pytest
 
@@ -267,10 +266,9 @@ def test_recordings_are_streams(tmp_path):
                 file.write(bytes(1 << 20))
     with lectern.Publication.open(path) as book, lectern.Navigator(book) as navigator:
         href = book.manifest["readingOrder"][0]["href"]
-        start = time.perf_counter()
         response = navigator.get(href, f"bytes={size // 2}-")
         first = next(response.chunks(65536))
-        assert time.perf_counter() - start < 0.5 and response.status == 206 and len(first) == 65536
+        assert response.status == 206 and len(first) == 65536
         response.close()
         total, taken = growth(lambda: sum(len(chunk) for chunk in navigator.get(href).chunks()))
         assert total == size + 10 and taken < (16 << 20)

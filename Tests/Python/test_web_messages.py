@@ -2,7 +2,6 @@
 """Messages to and from the page: valid and rejected ones, and delivery without loss."""
 import gc
 import json
-import time
 
 import pytest
 
@@ -398,15 +397,6 @@ def test_recordings_and_comics_have_places_too(tmp_path):
         page.send({"type": "location", "locator": {"href": "2.png", "type": "image/png", "locations": {"progression": 0}}})
         assert navigator.location["locations"]["position"] == 3
         assert navigator.location["locations"]["totalProgression"] == 0.5
-
-
-def test_a_turn_of_a_page_is_cheap(navigator, page):
-    page.at(SONNETS)
-    start = time.perf_counter()
-    for number in range(200):
-        navigator.receive({"type": "location", "locator": {
-            "href": SONNETS, "type": XHTML, "locations": {"progression": number / 200, "cssSelector": "#sonnet-30"}}})
-    assert (time.perf_counter() - start) / 200 < 0.005
 
 
 # ----------------------------------------------------------------------------------------------------------- Options

@@ -8,6 +8,14 @@ SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
 def wait_for_decorations(reader):
     """Waits until the page has the decorations of the library."""
     reader.until("lectern.shell.current()?.decorations?.loading === false")
+#: Replaces all decorations by `items`, and waits until they are drawn.
+DRAW = """async () => {
+    const {decorations} = lectern.shell.current();
+    decorations.replace({marks: items}, "");
+    const isDone = () => !decorations.pending &&
+      decorations.groups.get("marks").every((mark) => mark.span !== undefined && (!mark.span || mark.extent));
+    while (!isDone()) await probe.wait(20);
+}"""
 
 
 def prepared(reader):
@@ -24,6 +32,12 @@ def apply(reader, items, group="marks", hrefs=()):
     reader.tell({"type": "decorations", "group": group, "hrefs": hrefs})
     wait_for_decorations(reader)
     reader.idle()
+
+
+def item(name, place, **more):
+    """A decoration as the page receives it."""
+    return {"id": name, "locator": place, "style": "highlight", "layout": "boxes", "width": "wrap",
+            "element": f'<div class="lectern-highlight" data-name="{name}"></div><p>not shown</p>', **more}
 
 
 def highlights(locators, **style):

@@ -85,12 +85,16 @@ class Protocol:
             "type": kind, "x": x, "y": y, "pointerType": pointer, "button": "left" if pressed or kind != "mouseMoved" else "none",
             "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
 
+    def metrics(self):
+        """What the browser has done in the page so far, such as the number of layouts, and the time of its main thread."""
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        return {entry["name"]: entry["value"] for entry in self.session.send("Performance.getMetrics")["metrics"]}
+
     def held(self):
         """The objects that the browser holds after a garbage collection."""
-        self.session.send("Performance.enable")
         for _ in range(3):
             self.session.send("HeapProfiler.collectGarbage")
-        found = {entry["name"]: entry["value"] for entry in self.session.send("Performance.getMetrics")["metrics"]}
+        found = self.metrics()
         return {name: found[key] for name, key in {"frames": "Frames", "documents": "Documents", "listeners": "JSEventListeners",
                                                    "nodes": "Nodes", "bytes": "JSHeapUsedSize"}.items()}
 

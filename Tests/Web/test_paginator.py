@@ -449,3 +449,25 @@ def test_start_at_a_place(read, shelf):
     again = read(shelf("novel"), options={"location": place["locator"]})
     assert json.dumps(again.place()["locator"]["text"]) == json.dumps(place["locator"]["text"])
     assert again.place()["page"] == place["page"]
+
+
+def test_turning_does_not_wait_for_the_layout(read, shelf):
+    """A page turn only reads and writes the scroll position."""
+    reader = read(shelf("novel"))
+    assert reader.evaluate("""() => {
+        let reads = 0;
+        for (const type of [Element, Range]) {
+            for (const name of ["getClientRects", "getBoundingClientRect"]) {
+                const old = type.prototype[name];
+                type.prototype[name] = function () { reads++; return old.call(this); };
+            }
+        }
+        const {window: inside} = lectern.shell.current();
+        for (const type of [inside.Element, inside.Range]) {
+            for (const name of ["getClientRects", "getBoundingClientRect"]) {
+                const old = type.prototype[name];
+                type.prototype[name] = function () { reads++; return old.call(this); };
+            }
+        }
+        return [lectern.move("forward"), reads, probe.at().off];
+    }""") == [True, 0, 0]
