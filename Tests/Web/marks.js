@@ -140,7 +140,7 @@
       const {rangeOf, locatorOf} = await import(new URL("book/locate.js", location)), {indexOf} = await import(new URL("book/quote.js", location));
       const {document} = frame(), index = indexOf(document.body), selection = document.getSelection(), wrong = [];
       state = seed;
-      // All text may be in a style sheet.
+      // The text may be only a style sheet.
       for (let tried = 0, tries = 0; tried < count && tries < 20 * count; tries++) {
         const start = random(index.text.length - 1), end = Math.min(index.text.length, start + 1 + random(900));
         const from = index.point(start), to = index.point(end);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Opens a chapter while nothing else is loaded."""
+"""Opens a chapter without preloading others."""
 from . import books
 
 OPEN = """async () => {
@@ -16,7 +16,7 @@ def busy_book(folder, body, head=""):
 
 
 def alone(reader):
-    """Prevents other chapters from being preloaded meanwhile."""
+    """Prevents the preloading of other chapters."""
     reader.evaluate("""() => {
         const {view} = lectern.shell;
         view.live.prepare = () => {};

@@ -86,7 +86,7 @@ class Protocol:
             "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
 
     def metrics(self):
-        """What the browser has done in the page so far, such as the number of layouts, and the time of its main thread."""
+        """The performance metrics of Chromium: the number of layouts, the time of the main thread."""
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         return {entry["name"]: entry["value"] for entry in self.session.send("Performance.getMetrics")["metrics"]}
 
