@@ -7,6 +7,7 @@ times are those of the main thread, which other programs on the machine change l
 import json
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import lectern
@@ -107,14 +108,15 @@ def messages(folder, count=200):
         link = book.manifest["readingOrder"][0]
         start = time.process_time()
         for number in range(count):
-            locator = {"href": link["href"], "type": link["type"], "locations": {"progression": number / count}}
+            locator = {"href": link["href"], "type": link["type"], "locations": {
+                "progression": number / count, "cssSelector": "p:nth-child(2)"}}
             navigator.receive({"type": "location", "locator": locator})
         return (time.process_time() - start) / count * 1000
 
 
 def main(folder):
-    if not CHROMIUM:
-        print("The page is not measured: there is no Chromium")
+    if CHROMIUM is None or find_spec("playwright") is None:
+        print("The page is not measured: this needs Chromium, and playwright from PyPI")
         return
     folder.mkdir(parents=True, exist_ok=True)
     best = [min(times) for times in zip(*(large_chapter(folder) for _ in range(ROUNDS)))]

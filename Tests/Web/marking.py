@@ -3,11 +3,6 @@
 from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("marks.js").read_text(encoding="utf-8")
-
-
-def wait_for_decorations(reader):
-    """Waits until the page has the decorations of the library."""
-    reader.until("lectern.shell.current()?.decorations?.loading === false")
 #: Replaces all decorations by `items`, and waits until they are drawn.
 DRAW = """async () => {
     const {decorations} = lectern.shell.current();
@@ -16,6 +11,11 @@ DRAW = """async () => {
       decorations.groups.get("marks").every((mark) => mark.span !== undefined && (!mark.span || mark.extent));
     while (!isDone()) await probe.wait(20);
 }"""
+
+
+def wait_for_decorations(reader):
+    """Waits until the page has the decorations of the library."""
+    reader.until("lectern.shell.current()?.decorations?.loading === false")
 
 
 def prepared(reader):

@@ -41,3 +41,11 @@ def test_sizes_are_read_only_of_what_may_hold_too_much(read, tmp_path):
         Object.defineProperty(view.Element.prototype, "scrollHeight", {get() { read.add(this); return get.call(this) }});
         openings.measure();
         return [...new Set([...read].map(({localName}) => localName))].sort() }""") == ["div", "p"]
+
+
+def test_a_large_chapter_is_not_laid_out_again_and_again(read, shelf):
+    reader = alone(read(shelf("large")))
+    before = reader.control.metrics()["LayoutCount"]
+    reader.evaluate(OPEN)
+    reader.settle()
+    assert reader.control.metrics()["LayoutCount"] - before <= 8

@@ -366,14 +366,14 @@ def test_only_what_is_near_has_elements_and_nothing_is_read_after_a_write(read, 
 
 
 # In a short chapter all are near the screen; the long one has 1 MB.
-@pytest.mark.parametrize("book", ["short", "novel", "large"])
-def test_many_are_drawn_at_once(read, shelf, book):
+@pytest.mark.parametrize("book, count", [("short", 1000), ("novel", 5000), ("large", 1000), ("large", 5000)])
+def test_many_are_drawn_at_once(read, shelf, book, count):
     """Elements that are added one by one would each need a layout."""
     reader = prepared(read(shelf(book), {}, (600, 800)))
     if book == "large":
         reader.go({"href": "EPUB/long.xhtml"})
         prepared(reader)
-    places = reader.evaluate("marks.locators(1000, 5)")
+    places = reader.evaluate("count => marks.locators(count, 5)", count)
     reader.evaluate("items => { window.items = items }", [item(str(number), place) for number, place in enumerate(places)])
     before = reader.control.metrics()
     reader.evaluate(DRAW)

@@ -456,14 +456,7 @@ def test_turning_does_not_wait_for_the_layout(read, shelf):
     reader = read(shelf("novel"))
     assert reader.evaluate("""() => {
         let reads = 0;
-        for (const type of [Element, Range]) {
-            for (const name of ["getClientRects", "getBoundingClientRect"]) {
-                const old = type.prototype[name];
-                type.prototype[name] = function () { reads++; return old.call(this); };
-            }
-        }
-        const {window: inside} = lectern.shell.current();
-        for (const type of [inside.Element, inside.Range]) {
+        for (const type of [window, lectern.shell.current().window].flatMap(({Element, Range}) => [Element, Range])) {
             for (const name of ["getClientRects", "getBoundingClientRect"]) {
                 const old = type.prototype[name];
                 type.prototype[name] = function () { reads++; return old.call(this); };
