@@ -13,7 +13,6 @@ func preparation(_ change: (inout DocumentPreparation) -> Void = { _ in }) -> Do
     styling.baseURL = "S/"
     styling.style = "--USER__x: y !important;"
     preparation.styling = styling
-    preparation.arrangement = .kotlin
     preparation.data = "view=paged"
     preparation.pageSheet = "page.css"
     change(&preparation)
@@ -38,7 +37,7 @@ func prepared(
     let result = try prepare(bytes(source), as: kind, isFramed: isFramed, change)
     var text = String(decoding: result.bytes, as: UTF8.self)
     let end = result.type == MediaType.html ? ">" : "/>"
-    let folder = "S/readium/readium-css/ReadiumCSS-"
+    let folder = "S/ReadiumCSS-"
     let pieces = [
         (
             "<meta http-equiv=\"Content-Security-Policy\" content=\"P\"\(end)"
@@ -48,22 +47,23 @@ func prepared(
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"\(folder)default.css\"\(end)", "{default}"),
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"\(folder)after.css\"\(end)", "{after}"),
         ("<link rel=\"stylesheet\" type=\"text/css\" href=\"page.css\"\(end)", "{page}"),
+        (
+            "<meta name=\"viewport\" content=\"width=device-width, height=device-height, initial-scale=1.0\"\(end)",
+            "{viewport}"
+        ),
+        (
+            "<style type=\"text/css\">audio[controls] { width: revert; height: revert; }</style>", "{audio}"
+        ),
         ("<meta charset=\"utf-8\">", "{charset}"),
         (" style=\"--USER__x: y !important;\"", "{style}"),
         (" data-lectern=\"view=paged\"", "{data}"), (" dir=\"ltr\"", "{dir}"),
         (" xmlns=\"http://www.w3.org/1999/xhtml\"", "{xmlns}"),
     ]
     for (long, short) in pieces { text = text.replacing(long, with: short) }
-    for style in [
-        "audio[controls] { width: revert; height: revert; }", ":root, :root > body { overflow: visible !important; }",
-    ] {
-        for form in [style, style.replacing(">", with: "&gt;")] {
-            text = text.replacing("<style type=\"text/css\">\(form)</style>", with: "{rules}")
-        }
-    }
-    return text.replacing("{policy}{before}{rules}{rules}", with: "{start}")
+    return text.replacing("{policy}{before}", with: "{start}")
+        .replacing("{viewport}{default}{after}{audio}{page}", with: "{default}{end}")
+        .replacing("{viewport}{after}{audio}{page}", with: "{end}")
         .replacing("{xmlns}{dir}{style}{data}", with: "{root}").replacing("{dir}{style}{data}", with: "{root}")
-        .replacing("{after}{page}", with: "{end}")
 }
 
 func isWellFormed(_ bytes: [UInt8]) -> Bool {

@@ -38,16 +38,13 @@ import Testing
         }
     }
 
-    @Test(arguments: StylesheetFamily.allCases, [true, false]) func injection(
-        _ family: StylesheetFamily, _ isKotlin: Bool
-    ) throws {
+    @Test(arguments: StylesheetFamily.allCases) func injection(_ family: StylesheetFamily) throws {
         var styling = StylesheetInjection.Styling()
         styling.family = family
         styling.language = "ja"
         styling.baseURL = "https://readium/assets/"
         styling.fontSheets = ["https://fonts/?a&b"]
-        styling.style = isKotlin ? "" : "--USER__x: y !important;"
-        let arrangement = isKotlin ? StylesheetArrangement.kotlin : .swift
+        styling.style = "--USER__x: y !important;"
         for features in StylesheetInjectionTests.all {
             var document = StylesheetInjection.Document()
             document.isStyled = features.style != nil
@@ -56,14 +53,13 @@ import Testing
             document.bodyLanguage = language(features.body)
             document.hasDirection = features.html.contains { $0.0 == "dir" }
             document.bodyHasDirection = features.body.contains { $0.0 == "dir" }
-            let injection = StylesheetInjection(document, styling, arrangement)
+            let injection = StylesheetInjection(document, styling)
             for kind in [DocumentKind.xhtml, .html] {
                 let bytes = try prepare(bytes(features.text), as: kind) {
                     $0.policy = ""
                     $0.data = nil
                     $0.pageSheet = nil
                     $0.styling = styling
-                    $0.arrangement = arrangement
                 }.bytes
                 #expect(kind == .html || isWellFormed(bytes))
                 check(String(decoding: bytes, as: UTF8.self), injection, features, kind)

@@ -15,7 +15,6 @@ public struct ByteReader {
 
     public var remaining: Int { bytes.count - position }
 
-    public mutating func u8() throws(Failure) -> UInt8 { try number() }
     public mutating func u16() throws(Failure) -> UInt16 { try number() }
     public mutating func u32() throws(Failure) -> UInt32 { try number() }
     public mutating func u64() throws(Failure) -> UInt64 { try number() }

@@ -22,8 +22,6 @@ public struct Voice: Sendable, Equatable {
             quality: try reader.optionalMember("quality")?.choice(Quality.self),
             gender: try reader.optionalMember("gender")?.choice(Gender.self) ?? .unspecified)
     }
-
-    public func speaks(_ language: String) -> Bool { WantedLanguage(language).isSpoken(by: self) }
 }
 
 /// A language that voices are filtered by: with a region, only that one; without, any region.

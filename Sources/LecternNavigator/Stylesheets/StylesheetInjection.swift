@@ -54,16 +54,22 @@ public struct StylesheetInjection: Sendable {
     public private(set) var removesDirection = false
     public private(set) var removesBodyDirection = false
 
-    public init(_ document: Document, _ styling: Styling, _ arrangement: StylesheetArrangement = .swift) {
-        let sheets = styling.baseURL + arrangement.folder + styling.family.folder + styling.prefix
-        let insert = { (piece: StylesheetArrangement.Piece) in
-            StylesheetInjection.insertion(piece, document, styling, sheets)
-        }
-        headStart = arrangement.headStart.compactMap(insert)
-        headEnd = arrangement.headEnd.compactMap(insert)
+    public init(_ document: Document, _ styling: Styling) {
+        let sheets = styling.baseURL + styling.family.folder + styling.prefix
+        headStart = [.stylesheet(sheets + "before.css")]
+        headEnd = [.viewport("width=device-width, height=device-height, initial-scale=1.0")]
+        if !document.isStyled { headEnd.append(.stylesheet(sheets + "default.css")) }
+        headEnd += [.stylesheet(sheets + "after.css"), .style(StylesheetInjection.audioControls)]
+        let fonts = StylesheetInjection.fontLines(styling)
+        if !fonts.isEmpty { headEnd.append(.style(fonts.joined(separator: "\n"))) }
         addLanguage(document, styling.language)
-        addDirection(document, styling.family.direction, arrangement)
-        if arrangement.alwaysStyles || !styling.style.isEmpty { html.append(("style", styling.style)) }
+        removesDirection = document.hasDirection
+        removesBodyDirection = document.bodyHasDirection
+        if let direction = styling.family.direction {
+            html.append(("dir", direction))
+            body.append(("dir", direction))
+        }
+        html.append(("style", styling.style))
     }
 
     /// Assistive technology and hyphenation need a language; the document's own takes precedence.
@@ -77,39 +83,8 @@ public struct StylesheetInjection: Sendable {
         }
     }
 
-    private mutating func addDirection(
-        _ document: Document, _ direction: String?, _ arrangement: StylesheetArrangement
-    ) {
-        if direction != nil || arrangement.removesDirections {
-            removesDirection = document.hasDirection
-            removesBodyDirection = document.bodyHasDirection
-        }
-        guard let direction else { return }
-        html.append(("dir", direction))
-        body.append(("dir", direction))
-    }
-
-    private static func insertion(
-        _ piece: StylesheetArrangement.Piece, _ document: Document, _ styling: Styling, _ sheets: String
-    ) -> Insertion? {
-        switch piece {
-        case .before: return .stylesheet(sheets + "before.css")
-        case .after: return .stylesheet(sheets + "after.css")
-        case .default: return document.isStyled ? nil : .stylesheet(sheets + "default.css")
-        case .viewport: return .viewport("width=device-width, height=device-height, initial-scale=1.0")
-        case .audioControls: return .style(audioControls)
-        case .visibleOverflow: return .style(visibleOverflow)
-        case .fonts:
-            let lines = fontLines(styling)
-            return lines.isEmpty ? nil : .style(lines.joined(separator: "\n"))
-        }
-    }
-
     /// Readium CSS limits the size of media, which would also apply to audio controls.
     private static let audioControls = "audio[controls] { width: revert; height: revert; }"
-
-    /// If a book hides overflow, all columns but the first would be invisible.
-    public static let visibleOverflow = ":root, :root > body { overflow: visible !important; }"
 
     private static func fontLines(_ styling: Styling) -> [String] {
         var lines = styling.fontSheets.map { "@import url(\(CSSNotation.quotedURL($0)));" }
@@ -124,4 +99,9 @@ public struct StylesheetInjection: Sendable {
         }
         return lines
     }
+}
+
+extension StylesheetFamily {
+    /// The folder of its style sheets in Readium CSS.
+    fileprivate var folder: String { self == .default ? "" : rawValue + "/" }
 }

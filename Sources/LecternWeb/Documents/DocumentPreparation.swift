@@ -11,7 +11,6 @@ public struct DocumentPreparation: Sendable {
     public var policy = ContentSecurityPolicy().text
     /// The style sheets, fonts and declarations of a reflowable document; nil for a page of a fixed layout.
     public var styling: StylesheetInjection.Styling?
-    public var arrangement = StylesheetArrangement.swift
     /// Replaces `styling` for fixed-layout pages and SVG documents.
     public var style = ""
     /// The `data-lectern` attribute of the root.
@@ -152,7 +151,7 @@ public struct DocumentPreparation: Sendable {
     }
 
     private func injection(_ parts: DocumentParts, _ sheets: [XMLStylesheets.Sheet] = []) -> StylesheetInjection? {
-        styling.map { StylesheetInjection(parts.document(isStyled: !sheets.isEmpty), $0, arrangement) }
+        styling.map { StylesheetInjection(parts.document(isStyled: !sheets.isEmpty), $0) }
     }
 
     private func headAddition(

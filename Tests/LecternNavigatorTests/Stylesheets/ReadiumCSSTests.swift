@@ -59,13 +59,12 @@ import Testing
     // MARK: Injection
 
     func injection(
-        _ change: (inout StylesheetInjection.Document, inout StylesheetInjection.Styling) -> Void = { _, _ in },
-        _ arrangement: StylesheetArrangement = .swift
+        _ change: (inout StylesheetInjection.Document, inout StylesheetInjection.Styling) -> Void = { _, _ in }
     ) -> StylesheetInjection {
         var (document, styling) = (StylesheetInjection.Document(), StylesheetInjection.Styling())
         styling.baseURL = "/css/"
         change(&document, &styling)
-        return StylesheetInjection(document, styling, arrangement)
+        return StylesheetInjection(document, styling)
     }
 
     @Test func aStyledDocumentKeepsItsStyle() {
@@ -83,12 +82,6 @@ import Testing
         }
         #expect(!vertical.html.contains { $0.name == "dir" })
         #expect(vertical.removesDirection)
-        let kept = injection(
-            { document, styling in
-                document.hasDirection = true
-                styling.family = .cjkVertical
-            }, .kotlin)
-        #expect(!kept.removesDirection)
     }
 
     @Test func fontsOfTheHost() throws {
