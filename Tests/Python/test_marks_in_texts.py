@@ -60,6 +60,33 @@ def test_several_in_a_match():
         assert len(hits(book, "one1 two2 three[3]. four")) == 1
 
 
+SEPARATED = {
+    "a comma": '<sup><a href="#a">1</a></sup>, <sup><a href="#b">2</a></sup>',
+    "no space": '<sup><a href="#a">1</a>,<a href="#b">2</a></sup>',
+    "a dash": '<sup><a href="#a">1</a>\u2013<a href="#b">3</a></sup>',
+    "a reference of a character": '<a href="#a">1</a>&#44; <a href="#b">2</a>',
+    "in brackets": '<a href="#a">[1]</a>, <a href="#b">[2]</a>',
+    "brackets around each": ' [<a href="#a">1</a>], [<a href="#b">2</a>]',
+    "brackets around both": '[<a href="#a">1</a>; <a href="#b">2</a>]',
+    "three": '<a href="#a">1</a>, <a href="#b">2</a>, <a href="#c">3</a>',
+}
+
+
+@pytest.mark.parametrize("name", SEPARATED)
+def test_separators_between_marks(name):
+    with publication("<p>word</p>", f"<p>The first word{SEPARATED[name]} next, and more. Words, after, commas.</p>") as book:
+        [hit] = hits(book, "first word next, and more. words, after")
+        assert hits(book, hit["text"]["highlight"]) == [hit], "with the marks, it is found as well"
+        assert book.locate({"text": {"highlight": "first word next"}})["fit"] == "exact"
+        assert not hits(book, "more words") and len(hits(book, "next, and")) == 1
+
+
+def test_commas_between_a_mark_and_a_word():
+    with publication('<p>One<a href="#a">1</a>, two, <a href="#b">2</a> three [<a href="#c">3</a>, four.</p>') as book:
+        assert len(hits(book, "one, two, three")) == len(hits(book, "three [, four")) == 1
+        assert not hits(book, "one two")
+
+
 @pytest.mark.parametrize("mark", [
     '<span epub:type="pagebreak" title="5">5</span>', '<span role="doc-pagebreak">[page 5]</span>', '<a epub:type="pagebreak" id="p5"><b>5</b></a>',
     '<span epub:type="pagebreak" title="5"/>', '<span epub:type="pagebreak" title="5"></span>'])

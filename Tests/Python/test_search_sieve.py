@@ -12,13 +12,13 @@ import lectern
 
 from .searched import XHTML, hits, manifest
 
-QUERIES = ("ab", "a b", "b a", "é", "e", "ss", "<", "&", "ab ab", "'", "\u2014", "x", "a\u00adb", "a \u00ad b", "fi", "\u4e00a", "1", "ab1", "[]", "[1]", "b[", "a]b")
+QUERIES = ("ab", "a b", "b a", "é", "e", "ss", "<", "&", "ab ab", "'", "\u2014", "x", "a\u00adb", "a \u00ad b", "fi", "\u4e00a", "1", "ab1", "[]", "[1]", "b[", "a]b", "a,b", "b ,", "[, ")
 
 PIECES = """a|b|ab| |\n|\t|<b>|</b>|<i >|<br/>|<br>|<p>|</p>|<div class="a > b">|</div>|<img src='ab' alt="ab"/>|<x:y>|<B>
 &#97;|&#x62;|&amp;|&lt;|&nbsp;|&eacute;|&#233;|&shy;|&zwj;|&ab;|&|&#150;|&copy|é|e\u0301|\u00ad|\u00a0|\u2028|ß|\ufb01|\u4e00|\u2019|\u2014|'|"
 <!-- ab -->|<!---->|<!-->|<!-- a -- b -->|<![CDATA[ab]]>|<?a b?>|<?a>|<script>ab</script>|<script>a<b</script>|<style>ab</style>|<title>ab</title>
 <title/>|<textarea>|</textarea>|<head>|</head>|<body>|</body>|</html>|</x>|<|>|</|< b>|=|<a b=c>|<a b = "c">|<a b='"'>|<svg>|</svg>|<xmp>|<audio>ab</audio>
-<ul><li>|</li></ul>|<table>|<tr><td>|</table>|<a id="x">|</a>|<!DOCTYPE html>|<plaintext>|<a href="#n">1</a>|<sup><a href="#n">2</a></sup>|[<a href="#n">*</a>]|<a href="#n">[3]</a>|<a href="#n">|<a href="n"/>|<i role="doc-pagebreak">1</i>|<i role="doc-pagebreak"></i>|[|]|(|)|1|<select>|<option>|<template>|</template>|\u200d|\0""".replace(
+<ul><li>|</li></ul>|<table>|<tr><td>|</table>|<a id="x">|</a>|<!DOCTYPE html>|<plaintext>|<a href="#n">1</a>|<sup><a href="#n">2</a></sup>|[<a href="#n">*</a>]|<a href="#n">[3]</a>|<a href="#n">|<a href="n"/>|<i role="doc-pagebreak">1</i>|<i role="doc-pagebreak"></i>|[|]|(|)|1|,|, |], [|<select>|<option>|<template>|</template>|\u200d|\0""".replace(
     "\n", "|").split("|")
 
 

@@ -63,6 +63,16 @@ enum FootnoteMark {
         }
     }
 
+    private static let separators = scalars(" ,;-\u{2013}")
+    /// In bytes, without brackets.
+    static let longestSeparator = 6
+
+    /// Whether a text between two marks only separates them, as in "1, 2" and "1\u{2013}3".
+    static func isSeparator(_ text: some Collection<UInt8>) -> Bool {
+        text.count <= longestSeparator
+            && String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy(separators.contains)
+    }
+
     /// Whether a text begins with a number or a sign, such as "12. " or "* ".
     static func isNumbering(_ text: String) -> Bool {
         let first = text.unicodeScalars.drop { UTF8Scalar.isSpace($0) }.prefix { !UTF8Scalar.isSpace($0) }

@@ -140,8 +140,7 @@ extension SievedText {
             if end - at > 2, at.pointee == UInt8(ascii: "<") {
                 let isEnd = at[1] == UInt8(ascii: "/")
                 if name(from: isEnd ? at + 2 : at + 1)?.isSame("a") ?? false {
-                    if isEnd { endLink(from: start, isBehindSpace: wasBehindSpace) }
-                    return isEnd
+                    return isEnd && endLink(from: start, isBehindSpace: wasBehindSpace)
                 }
             }
             guard next() else { return false }
@@ -149,13 +148,19 @@ extension SievedText {
         return true
     }
 
-    private mutating func endLink(from start: UnsafeMutablePointer<UInt8>, isBehindSpace: Bool) {
-        guard FootnoteMark.isMarkOrSign(Array(UnsafeBufferPointer(start: start, count: out - start))) else { return }
+    private mutating func endLink(from start: UnsafeMutablePointer<UInt8>, isBehindSpace: Bool) -> Bool {
+        guard FootnoteMark.isMarkOrSign(Array(UnsafeBufferPointer(start: start, count: out - start))) else {
+            return true
+        }
         hasMarks = true
-        if withMarks { return }
+        if withMarks { return true }
+        // The text between two marks may separate them.
+        if let markEnd, start > markEnd, start - markEnd <= FootnoteMark.longestSeparator + 2 { return false }
+        markEnd = start
         out = start
         self.isBehindSpace = isBehindSpace
         bracket = out > first ? FootnoteMark.end(of: out[-1]) : nil
+        return true
     }
 
     /// Moves to the end tag, if it is the next markup.

@@ -22,6 +22,8 @@ struct SievedText {
     var hasMarks = false
     /// The closing bracket of a mark that was just left out.
     var bracket: UInt8?
+    /// The end of the text before the last mark that was left out.
+    var markEnd: UnsafeMutablePointer<UInt8>?
 
     init(
         _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, out: UnsafeMutablePointer<UInt8>,

@@ -13,7 +13,8 @@ public struct SearchText: Sendable {
         case bases
         /// Includes the readings of ruby, like a selection in a browser.
         case withReadings
-        /// Omits the numbers and signs that refer to notes, and the numbers of pages at page breaks.
+        /// Omits the numbers and signs that refer to notes, with the commas between them, and the numbers of pages at
+        /// page breaks.
         case withoutMarks
         /// Includes the letters that images replace: initials, and characters that a font lacks.
         case withPictures
@@ -65,7 +66,15 @@ public struct SearchText: Sendable {
     private var beginsRuby = false
     /// The closing bracket of a mark that was just left out.
     private var bracket: UInt8?
+    /// The state of the text after the last mark that was left out.
+    private var markEnd: MarkEnd?
     private let form: Form
+
+    private struct MarkEnd {
+        let size: Int
+        let pieces: Int
+        let gap: Gap
+    }
 
     init(_ tree: MarkupTree, _ form: Form = .bases, _ work: Work? = nil) {
         self.form = form
@@ -108,7 +117,7 @@ public struct SearchText: Sendable {
             differing.insert(.withoutMarks)
             guard form == .withoutMarks else { break }
             leftOut.append(node..<tree.end(of: node))
-            bracket = gap == .none ? bytes.last.flatMap(FootnoteMark.end) : nil
+            endMark()
             return false
         }
         return true
@@ -146,6 +155,30 @@ public struct SearchText: Sendable {
         }
     }
 
+    private mutating func endMark() {
+        bracket = closingBracket
+        if bracket != nil, let separator, FootnoteMark.isSeparator(separator.dropLast()) { return }
+        removeSeparator()
+        bracket = closingBracket
+    }
+
+    private var closingBracket: UInt8? { gap == .none ? bytes.last.flatMap(FootnoteMark.end) : nil }
+
+    /// The text after the last mark; nil if there is none.
+    private var separator: ArraySlice<UInt8>? {
+        markEnd.flatMap { $0.size < bytes.count ? bytes[$0.size...] : nil }
+    }
+
+    /// Removes the text between the last two marks, if it only separates them.
+    private mutating func removeSeparator() {
+        if let markEnd, let separator, FootnoteMark.isSeparator(separator) {
+            bytes.removeLast(bytes.count - markEnd.size)
+            pieces.removeLast(max(0, pieces.count - markEnd.pieces))
+            gap = markEnd.gap
+        }
+        markEnd = MarkEnd(size: bytes.count, pieces: pieces.count, gap: gap)
+    }
+
     private mutating func widen(_ other: Gap) { gap = max(gap, other) }
 
     private static func isBetweenWords(_ at: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -161,6 +194,7 @@ public struct SearchText: Sendable {
             bytes.removeLast()
             widen(before)
         }
+        removeSeparator()
         return true
     }
 
