@@ -104,10 +104,13 @@ def outside(path):
     """Two chapters with links to a document outside of the reading order, a picture, and missing targets."""
     words = books.Words(books.LATIN)
     links = "".join(f'<p><a id="{name}" href="{href}">{name}</a></p>' for name, href in (
-        ("extra", "extra.xhtml#there"), ("picture", "i.png"), ("missing", "nothing.png")))
+        ("extra", "extra.xhtml#there"), ("picture", "i.png"), ("missing", "nothing.png"),
+        ("case", "TWO.XHTML#t%C3%A9"), ("root", "/two.xhtml"), ("lost", "three.xhtml"), ("gone", "#nowhere"),
+        ("gone-there", "two.xhtml#nowhere")))
     extra = f'<h1>Extra</h1>{words.paragraphs(20)}<h2 id="there">There</h2>{words.paragraphs(20)}'
+    two = f'<h1>Two</h1>{words.paragraphs(20)}<h2 id="t\u00E9">There</h2>{words.paragraphs(20)}'
     return epub(path, "Outside", "en", [
-        ("one.xhtml", document(f"<h1>One</h1>{links}")), ("two.xhtml", words.chapter(2, 4)),
+        ("one.xhtml", document(f"<h1>One</h1>{links}")), ("two.xhtml", document(two)),
     ], [("extra.xhtml", document(extra)), ("i.png", png(900, 600))])
 
 

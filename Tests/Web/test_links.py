@@ -114,6 +114,29 @@ def test_a_picture_that_a_link_leads_to_is_shown(outside):
     assert error["href"] == "EPUB/nothing.png" and "nothing.png" in error["message"]
 
 
+@pytest.mark.parametrize("name, heading", [("case", "There"), ("root", "Two")])
+def test_a_misspelled_link_is_followed_as_the_library_reads_it(outside, name, heading):
+    click(outside, name)
+    arrive(outside, "two.xhtml")
+    assert outside.evaluate("""(() => { const frame = lectern.shell.current();
+      return [...frame.document.querySelectorAll("h1,h2")].filter((one) => {
+        const {left, right} = frame.toView(one.getBoundingClientRect());
+        return right > 0 && left < innerWidth }).map((one) => one.textContent) })()""") == [heading]
+    back(outside)
+    arrive(outside, "one.xhtml")
+    assert not outside.said("error") and not outside.errors
+
+
+@pytest.mark.parametrize("name, message", [("lost", "EPUB/three.xhtml"), ("gone", "EPUB/one.xhtml#nowhere"),
+                                           ("gone-there", "EPUB/two.xhtml#nowhere")])
+def test_a_link_without_a_target_is_reported(outside, name, message):
+    click(outside, name)
+    until(outside.page, lambda: outside.said("error"))
+    [error] = outside.said("error")
+    assert error["subject"] == "link" and error["href"] == message and message in error["message"]
+    assert where(outside) == ("two.xhtml" if name == "gone-there" else "one.xhtml")
+
+
 def test_links_outside_are_the_hosts(reader):
     """If the reader clicks them: a click by a script is not trusted."""
     click(reader, "out")

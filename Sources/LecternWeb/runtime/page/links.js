@@ -3,12 +3,14 @@
 // the host. A document never navigates by itself, whatever its links, buttons and forms request.
 //   shell.links.follow(address, event, rect?)   goes there, or notifies the host
 //   shell.links.back()                          returns to the last link that was followed; the command "back"
-import {absolute, base} from "../tools/load.js";
+import {anchorOf, isOpen} from "../book/locate.js";
+import {absolute, base, decoded, loadJSON} from "../tools/load.js";
 import {closest} from "../tools/nodes.js";
 import {pause} from "../tools/waiting.js";
 import {show} from "./picture.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("../book/book.js").Target} Target */
 
 const xlink = "http://www.w3.org/1999/xlink";
 const anchors = "a[*|href],area[href]";
@@ -39,18 +41,40 @@ class Links {
     if (!target) {
       // Files of the page, and other addresses in the origin of the host, are never opened.
       const own = new URL(address).origin === location.origin && location.origin !== "null";
-      if (address.startsWith(base) && address[base.length] !== "~") return this.#picture(address);
+      if (address.startsWith(base) && address[base.length] !== "~") return this.#unlisted(address);
       if (own || address.startsWith(base) || !event.isTrusted) return false;
       shell.send({type: "link", href: address, ...(rect && {rect})});
       return true;
     }
-    const {index, href, fragment} = target, {type} = shell.book.items[index];
+    return this.#go(target);
+  }
+
+  /** Goes to a document; to a missing element of the one on the screen, it does not.
+   * @param {Target} target @returns {Promise<boolean>} */
+  async #go(target) {
+    const {index, href, fragment} = target, {shell} = this, {type} = shell.book.items[index];
+    if (this.#lacks(target)) return this.#leadsNowhere(`${href}#${fragment}`);
     // A note that is normally hidden is shown when a link targets it.
     if (shell.footnotes?.uncover(fragment)) await pause(50);
     const place = shell.view.place();
     if (place) this.#trail.push(place.locator);
     this.#trail.splice(0, this.#trail.length - longest);
-    return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
+    const isThere = await shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
+    if (this.#lacks(target)) this.#leadsNowhere(`${href}#${fragment}`);
+    return isThere;
+  }
+
+  /** @param {Target} target @returns {boolean} whether its document is on the screen, but has no such element */
+  #lacks({href, fragment}) {
+    const {document, href: shown} = this.shell.current() ?? {}, locator = {locations: {fragments: [fragment]}};
+    return Boolean(document && shown === href && fragment) && !/^top$/i.test(fragment) && !isOpen(locator, document) &&
+      !anchorOf(locator, document);
+  }
+
+  /** @param {string} href @returns {false} */
+  #leadsNowhere(href) {
+    this.shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");
+    return false;
   }
 
   async back() {
@@ -73,13 +97,14 @@ class Links {
       .then((shown) => shown || this.follow(address, event, rect));
   }
 
-  /** Shows a picture or a recording that is not a document of its own.
+  /** Shows a picture or a recording that is not a document of its own, or follows a misspelled link to a document.
    * @param {string} address @returns {Promise<boolean>} */
-  async #picture(address) {
+  async #unlisted(address) {
     if (await show(this.shell, address)) return true;
-    const href = address.slice(base.length);
-    this.shell.report(`The link to "${href}" leads to nothing that can be shown.`, href, "link");
-    return false;
+    const href = address.slice(base.length), [name, fragment = ""] = href.split("#");
+    const found = await loadJSON("~lectern/locate.json", {query: JSON.stringify({href: name})}).catch(() => null);
+    const target = found && this.shell.book.resolve(found.href);
+    return target ? this.#go({...target, fragment: decoded(fragment)}) : this.#leadsNowhere(href);
   }
 }
 
