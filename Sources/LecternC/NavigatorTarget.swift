@@ -16,7 +16,7 @@ final class NavigatorTarget: HandleTarget {
     init(_ options: JSONReader?, of publication: Publication) throws(Failure) {
         let book = OpenBook(publication)
         let navigator = try Navigator(
-            publication.manifest, options: options, log: publication.log, follow: book.follower,
+            book.manifest, options: options, log: publication.log, follow: book.follower,
             place: book.placer)
         page = WebPage(navigator, of: book, files: EmbeddedFiles(), version: "\(BuildInfo.version)")
     }
@@ -30,17 +30,18 @@ final class NavigatorTarget: HandleTarget {
 
 /// An open publication, as seen by its page.
 private struct OpenBook: PageBook {
+    /// With the sizes of pages, which decide about spreads.
+    let manifest: Manifest
     private let publication: Publication
     private let places: ReadingPlaces
     private let pages: PDFPages
 
     init(_ publication: Publication) {
         self.publication = publication
+        manifest = publication.manifestWithPageSizes()
         places = ReadingPlaces(publication)
         pages = PDFPages(publication)
     }
-
-    var manifest: Manifest { publication.manifest }
 
     func get(_ href: String) throws(Failure) -> Resource { try publication.get(href) }
 

@@ -25,6 +25,15 @@ public struct PixelSize: Equatable, Sendable {
     /// The number of pixels; less than 2⁶².
     public var pixels: Int { width * height }
 
+    /// The size of an image after its orientation is applied.
+    ///
+    /// - Parameter bytes: the image, or its beginning with the whole header.
+    /// - Returns: nil if the format is not supported, or if the header is damaged.
+    public init?(ofImage bytes: UnsafeRawBufferPointer, mediaType: String) {
+        guard let header = (try? ImageHeader.read(bytes, mediaType: mediaType)) ?? nil else { return nil }
+        self = header.uprightSize
+    }
+
     var transposed: PixelSize { PixelSize(unchecked: height, width) }
 
     /// The size divided by `divisor`, rounded up as decoders do.

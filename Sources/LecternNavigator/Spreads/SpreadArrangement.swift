@@ -15,12 +15,12 @@ public struct SpreadArrangement: Sendable, Equatable {
 
     public init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
+        let spread = Presentation(manifest.metadata).spread
+        let isDesigned = spread == .landscape || spread == .both
         let pages = manifest.readingOrder.map { link in
-            // A page that declares `spread: none` is centered.
-            let side = link.properties["spread"] == "none" ? "center" : link.properties["page"]?.string
-            return SpreadPage(
+            SpreadPage(
                 layout: link.layout ?? settings.kind.layout ?? .reflowable,
-                side: side.flatMap(Presentation.Page.init(rawValue:)))
+                side: SpreadArrangement.side(of: link, isDesigned: isDesigned))
         }
         let declared = manifest.metadata.pageProgression
         let preferred =
@@ -35,6 +35,16 @@ public struct SpreadArrangement: Sendable, Equatable {
             let sides = spread.sides(isMadeForSides ? declared : preferred)
             return Slot(spread: spread, side: sides.map { $0.left == spread.first ? .left : .right } ?? .center)
         }
+    }
+
+    /// The side that a page declares.  A page that declares `spread: none` is alone.  So is a page that is wider than
+    /// tall, which usually is a double page, unless it or the publication declares that pages are paired.
+    private static func side(of link: Link, isDesigned: Bool) -> Presentation.Page? {
+        let spread = link.properties["spread"]
+        if spread == "none" { return .center }
+        if let side = link.properties["page"]?.string { return Presentation.Page(rawValue: side) }
+        guard spread == nil, !isDesigned, let width = link.more.width, let height = link.more.height else { return nil }
+        return width > height ? .center : nil
     }
 
     /// In reading order.

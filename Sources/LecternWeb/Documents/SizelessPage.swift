@@ -13,42 +13,27 @@ enum SizelessPage {
     /// The number of letters that fit on a phone screen.
     private static let fittingLetters = 1000
 
-    /// Whether a document has no size and more text than fits on a screen.
+    /// Whether a document without a size has more text than fits on a screen.
     ///
     /// - Parameter bytes: the document, or its first `prefix` bytes.
     static func isChapter(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let tree = try? HTMLDocument.parse(bytes, keepsSpace: false, xml: true), let root = tree.root else {
             return false
         }
-        var (letters, isInBody, isSized) = (0, false, false)
+        var (letters, isInBody) = (0, false)
         tree.walk(root) { step in
-            guard case .enter(let node) = step, letters <= fittingLetters, !isSized else { return false }
+            guard case .enter(let node) = step, letters <= fittingLetters else { return false }
             guard tree.isElement(node) else {
                 if isInBody { letters += tree.text(of: node).unicodeScalars.count { $0.value > 0x20 } }
                 return false
             }
-            isSized = saysSize(node, in: tree)
             let name = tree.localName(of: node).asciiLowercased
             if name == "body" { isInBody = true }
             return !skipped.contains(name)
         }
-        return letters > fittingLetters && !isSized
+        return letters > fittingLetters
     }
 
     /// Elements whose content is not text of the page, or has its own size.
     private static let skipped: Set<String> = ["script", "style", "svg"]
-
-    /// Whether this is `<meta name="viewport" content="width=600, height=800">`.
-    private static func saysSize(_ node: MarkupTree.Node, in tree: MarkupTree) -> Bool {
-        guard tree.name(of: node) == .meta, tree.hasValue(.name, "viewport", node),
-            let content = tree.attributeText(.content, of: node)
-        else { return false }
-        let sides = content.asciiLowercased.utf8.split(separator: UInt8(ascii: "="))
-            .map { $0.split { ASCII.isSpace($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") } }
-        return ["width", "height"].allSatisfy { name in
-            zip(sides, sides.dropFirst()).contains { before, after in
-                before.last?.elementsEqual(name.utf8) ?? false && (after.first?.first).map(ASCII.isDigit) ?? false
-            }
-        }
-    }
 }

@@ -10,7 +10,7 @@ import {atMost} from "../tools/waiting.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
-/** Pages with at least this ratio of height to width are shown in a strip. */
+/** If most pages have at least this ratio of height to width, they are shown in a strip. */
 const long = 2.5;
 
 /** An image of the publication in the page itself: a surface for decorations. */
@@ -85,7 +85,7 @@ class ImagePages extends Pages {
     this.isLong = this.areLong(shell.book.readingOrder);
   }
 
-  /** Measures the first images if the manifest has no sizes. They are needed soon anyway. */
+  /** Measures the first images if the library cannot read their sizes. They are needed soon anyway. */
   async measure() {
     const [first, second = first] = this.shell.book.readingOrder;
     if (first?.width || this.isStrip) return;
@@ -100,7 +100,7 @@ class ImagePages extends Pages {
 
   /** @param {any[]} sizes */
   areLong(sizes) {
-    return sizes.length > 0 && sizes.every(({width, height}) => height > width * long);
+    return sizes.filter(({width, height}) => height > width * long).length * 2 > sizes.length;
   }
 
   /** @override @param {number} number @returns {any} */

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pages that are wider than tall are double pages: they are alone, and pairing starts anew behind them."""
+import io
+import json
+import struct
+import zipfile
+from itertools import count
+
+import pytest
+
+import lectern
+
+from .test_cover_fitting import png_of
+
+LANDSCAPE = {"viewport": {"width": 1200, "height": 800}}
+
+
+def jpeg(width, height, orientation=1, padding=0):
+    """The markers of a JPEG up to its size."""
+    def segment(marker, data):
+        return struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01" + struct.pack(">HHIHHI", 0x112, 3, 1, orientation, 0, 0)
+    return (b"\xFF\xD8" + segment(0xE1, exif) + segment(0xED, bytes(60_000)) * padding
+            + segment(0xC0, struct.pack(">BHHB", 8, height, width, 1) + bytes(3)) + bytes(2000))
+
+
+def gif(width, height):
+    return b"GIF89a" + struct.pack("<HH", width, height) + bytes(20)
+
+
+def webp(width, height):
+    return b"RIFF" + bytes(4) + b"WEBPVP8X" + bytes(8) + struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3]
+
+
+def spreads(book, **options):
+    with lectern.Navigator(book, {**LANDSCAPE, **options}) as navigator:
+        return [[one["index"] for one in spread["resources"]] for spread in navigator.spreads["spreads"]]
+
+
+def comic(pages):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (end, page) in enumerate(pages):
+            archive.writestr(f"{number:04}.{end}", page)
+    return lectern.Publication.open_bytes(data.getvalue(), {"name": "x.cbz"})
+
+
+TALL = ("png", png_of(400, 600))
+WIDE = {
+    "PNG": ("png", png_of(800, 600)), "JPEG": ("jpg", jpeg(800, 600)), "GIF": ("gif", gif(800, 600)), "WebP": ("webp", webp(800, 600)),
+    "another name": ("jpg", png_of(800, 600)), "turned": ("jpg", jpeg(600, 800, orientation=6)), "a long header": ("jpg", jpeg(800, 600, padding=3)),
+}
+#: These stay in pairs.
+OTHERS = {
+    "square": ("png", png_of(600, 600)), "turned": ("jpg", jpeg(800, 600, orientation=8)), "damaged": ("jpg", b"\xFF\xD8\xFF"),
+    "empty": ("png", b""), "no end of headers": ("jpg", jpeg(800, 600, padding=20)), "without a size": ("png", png_of(0, 0)),
+}
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wide_image_is_alone(name):
+    with comic([TALL] * 3 + [WIDE[name]] + [TALL] * 3) as book:
+        assert spreads(book) == [[0], [1, 2], [3], [4, 5], [6]]
+        assert spreads(book, preferences={"offsetFirstPage": False}) == [[0, 1], [2], [3], [4, 5], [6]]
+        assert spreads(book, preferences={"readingProgression": "rtl"}) == spreads(book)
+        assert spreads(book, preferences={"spread": "never"}) == [[number] for number in range(7)]
+        assert "width" not in book.manifest["readingOrder"][3], "opening reads no image"
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_images_are_paired(name):
+    with comic([TALL] * 3 + [OTHERS[name]] + [TALL]) as book:
+        assert spreads(book) == [[0], [1, 2], [3, 4]]
+
+
+def test_the_page_knows_the_sizes():
+    with comic([TALL, WIDE["JPEG"]]) as book, lectern.Navigator(book, LANDSCAPE) as navigator:
+        state = json.loads(navigator.get("~lectern/state.json").read())
+        assert [(one["width"], one["height"]) for one in state["readingOrder"]] == [(400, 600), (800, 600)]
+
+
+def test_very_long_comics_are_not_examined():
+    with comic([TALL, TALL, WIDE["PNG"], TALL] + [("png", b"")] * 1997) as book:
+        assert spreads(book)[:3] == [[0], [1, 2], [3, 4]]
+
+
+def epub(metas, properties=None, metadata=""):
+    numbers = range(len(metas))
+    manifest = "".join(f'<item id="p{i}" href="p{i}.xhtml" media-type="application/xhtml+xml"/>' for i in numbers)
+    spine = "".join(f'<itemref idref="p{i}" properties="{(properties or {}).get(i, "")}"/>' for i in numbers)
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        archive.writestr("META-INF/container.xml", '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
+                         '<rootfiles><rootfile full-path="a.opf" media-type="application/oebps-package+xml"/></rootfiles></container>')
+        archive.writestr("a.opf", '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata '
+                         'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>T</dc:title>'
+                         f'<dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>{metadata}</metadata>'
+                         f'<manifest>{manifest}</manifest><spine>{spine}</spine></package>')
+        for i, meta in enumerate(metas):
+            archive.writestr(f"p{i}.xhtml", f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title>{meta}</head><body/></html>')
+    return lectern.Publication.open_bytes(data.getvalue(), {"name": "x.epub"})
+
+
+def viewport(content):
+    return f'<meta name="viewport" content="{content}"/>'
+
+
+NARROW = viewport("width=600, height=800")
+
+
+@pytest.mark.parametrize("meta, is_alone", [
+    (viewport("width=1200, height=800"), True), (viewport(" height = 800px ; width=1200px"), True), (viewport("width=12in,height=20cm"), True),
+    (viewport("width=1.2e3 height=800.5"), True), (viewport("initial-scale=1, width=1200, height=800, user-scalable=no"), True),
+    (viewport("width=device-width") + viewport("width=1200,height=800"), True), ('<meta name="Viewport" content="WIDTH=1200,HEIGHT=800"/>', True),
+    (NARROW, False), ("", False), (viewport("width=1200"), False), (viewport("width=device-width, height=800"), False),
+    (viewport("width=100%, height=10%"), False), (viewport("width=1e9,height=800"), False), (viewport("width==,height="), False),
+    (viewport("width=-1200,height=-1600"), False), (viewport("width=" + "1" * 400 + ",height=1"), False),
+])
+def test_wide_pages_of_a_fixed_layout(meta, is_alone):
+    with epub([NARROW] * 3 + [meta] + [NARROW] * 2) as book:
+        assert spreads(book) == ([[0], [1, 2], [3], [4, 5]] if is_alone else [[0], [1, 2], [3, 4], [5]])
+
+
+def test_what_the_publication_declares_takes_precedence():
+    wide = viewport("width=1200,height=800")
+    pages = [NARROW] * 3 + [wide] + [NARROW] * 2
+    paired = [[0], [1, 2], [3, 4], [5]]
+    with epub(pages, {3: "page-spread-left"}) as book:
+        assert spreads(book) == paired
+    with epub(pages, {3: "rendition:spread-both"}) as book:
+        assert spreads(book) == paired
+    for declared, expected in [("landscape", paired), ("both", paired), ("auto", [[0], [1, 2], [3], [4, 5]])]:
+        with epub(pages, metadata=f'<meta property="rendition:spread">{declared}</meta>') as book:
+            assert spreads(book) == expected, declared
+
+
+def test_sizes_of_the_manifest_are_not_read_again():
+    asked = []
+    numbers = count()
+    manifest = {"metadata": {"title": "T", "conformsTo": "https://readium.org/webpub-manifest/profiles/divina"}, "links": [],
+                "readingOrder": [{"href": f"{next(numbers)}.jpg", "type": "image/jpeg", "width": width, "height": 600} for width in (400, 400, 400, 800, 400)]}
+    with lectern.Publication.open_manifest(manifest, lambda href: asked.append(href)) as book:
+        assert spreads(book) == [[0], [1, 2], [3], [4]] and not asked
+    del manifest["readingOrder"][3]["width"]
+    with lectern.Publication.open_manifest(manifest, lambda href: None) as book:
+        assert spreads(book) == [[0], [1, 2], [3, 4]], "a page that cannot be read has no size"
