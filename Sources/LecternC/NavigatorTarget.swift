@@ -30,7 +30,6 @@ final class NavigatorTarget: HandleTarget {
 
 /// An open publication, as seen by its page.
 private struct OpenBook: PageBook {
-    /// With the sizes of pages, which decide about spreads.
     let manifest: Manifest
     private let publication: Publication
     private let places: ReadingPlaces
@@ -38,7 +37,7 @@ private struct OpenBook: PageBook {
 
     init(_ publication: Publication) {
         self.publication = publication
-        manifest = publication.manifestWithPageSizes()
+        manifest = publication.manifestOfPages()
         places = ReadingPlaces(publication)
         pages = PDFPages(publication)
     }

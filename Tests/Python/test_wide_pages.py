@@ -84,7 +84,7 @@ def test_very_long_comics_are_not_examined():
         assert spreads(book)[:3] == [[0], [1, 2], [3, 4]]
 
 
-def epub(metas, properties=None, metadata=""):
+def epub(metas, properties=None, metadata="", text=None):
     numbers = range(len(metas))
     manifest = "".join(f'<item id="p{i}" href="p{i}.xhtml" media-type="application/xhtml+xml"/>' for i in numbers)
     spine = "".join(f'<itemref idref="p{i}" properties="{(properties or {}).get(i, "")}"/>' for i in numbers)
@@ -98,7 +98,8 @@ def epub(metas, properties=None, metadata=""):
                          f'<dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>{metadata}</metadata>'
                          f'<manifest>{manifest}</manifest><spine>{spine}</spine></package>')
         for i, meta in enumerate(metas):
-            archive.writestr(f"p{i}.xhtml", f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title>{meta}</head><body/></html>')
+            archive.writestr(f"p{i}.xhtml", f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title>{meta}</head>'
+                             f'<body>{(text or {}).get(i, "")}</body></html>')
     return lectern.Publication.open_bytes(data.getvalue(), {"name": "x.epub"})
 
 
@@ -145,3 +146,19 @@ def test_sizes_of_the_manifest_are_not_read_again():
     del manifest["readingOrder"][3]["width"]
     with lectern.Publication.open_manifest(manifest, lambda href: None) as book:
         assert spreads(book) == [[0], [1, 2], [3, 4]], "a page that cannot be read has no size"
+
+
+@pytest.mark.parametrize("meta, layout", [("", "reflowable"), (viewport("width=device-width"), "reflowable"), (NARROW, "fixed")])
+def test_a_chapter_without_a_size_is_reflowable(meta, layout):
+    with epub([NARROW, NARROW, meta], text={2: "<p>" + "word " * 300 + "</p>"}) as book, lectern.Navigator(book, LANDSCAPE) as navigator:
+        state = json.loads(navigator.get("~lectern/state.json").read())
+        assert [item["layout"] for item in state["readingOrder"]] == ["fixed", "fixed", layout]
+        assert (b"lectern-after.css" in navigator.get("p2.xhtml").read()) == (layout == "reflowable")
+
+
+def test_the_amount_of_markup_that_is_examined_is_limited():
+    padding = "<!--" + "x" * 65536 + "-->"
+    wide = viewport("width=1200,height=800")
+    with epub([NARROW] * 3 + [wide] + [NARROW] * 301 + [wide], text={number: padding for number in range(306)}) as book:
+        found = spreads(book)
+        assert found[2] == [3] and found[-1] == [304, 305]

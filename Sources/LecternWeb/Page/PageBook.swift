@@ -4,6 +4,7 @@ import LecternModel
 
 /// The parts of an open publication that the page uses.
 public protocol PageBook: Sendable {
+    /// With the sizes of fixed-layout pages.
     var manifest: Manifest { get }
 
     /// A file, or the response of a service.

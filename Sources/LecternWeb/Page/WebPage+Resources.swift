@@ -112,24 +112,14 @@ extension WebPage {
         book.manifest.link(withHREF: href).map(layout) ?? Presentation(book.manifest.metadata).layout ?? .reflowable
     }
 
-    /// The declared layout of a resource, except that a chapter without a page size is reflowable.
     func layout(of link: Link) -> Layout {
-        let manifest = book.manifest, said = Presentation(manifest.metadata).layoutOf(link)
-        if isOutside(link) { return .reflowable }
-        guard said == .fixed, link.more.width == nil, manifest.readingOrder.count <= WebPage.mostExamined,
-            [.document(.html), .document(.xhtml)].contains(ServedType(of: link)),
-            let start = try? book.get(link.href).read(offset: 0, length: SizelessPage.prefix)
-        else { return said }
-        return start.withBytes(SizelessPage.isChapter) ? .reflowable : .fixed
+        isOutside(link) ? .reflowable : Presentation(book.manifest.metadata).layoutOf(link)
     }
 
     /// Whether this is a document outside of the reading order, which can only be reached through links.
     private func isOutside(_ link: Link) -> Bool {
         LinkFilter(kind: .html).matches(link) && !book.manifest.readingOrder.contains { $0.href == link.href }
     }
-
-    /// Reading orders longer than this are not examined.
-    private static let mostExamined = 2000
 
     /// The media type, from the manifest or else from the bytes.
     private func type(of resource: Resource) -> String {
