@@ -223,7 +223,8 @@ def overflow(path):
               "display: flex; flex-direction: column", "display: grid", "display: inline-table", "contain: content",
               "columns: 2", "break-inside: avoid", "transform: rotate(0)", "position: relative; left: 4px",
               "overflow: hidden; max-height: 2000px", "display: flow-root", "float: left; width: 100%",
-              "display: flex", "display: table-cell", "line-height: 1.3; overflow: clip", "will-change: transform"]
+              "display: flex", "display: table-cell", "line-height: 1.3; overflow: clip", "will-change: transform",
+              "content-visibility: auto", "container-type: size", "contain: size", "contain: strict"]
     body = "".join(f'{words.paragraphs(1)}<div class="box" style="{style}">{words.paragraphs(14)}</div>'
                    for style in styles)
     inside = (f'<section style="overflow: hidden"><div style="display: inline-block"><div style="overflow: auto">'

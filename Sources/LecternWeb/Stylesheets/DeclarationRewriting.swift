@@ -60,14 +60,15 @@ struct DeclarationRewriting {
 
     mutating func read(_ declaration: DeclarationScanner.Declaration) {
         guard let first = declaration.name.first.map({ declaration.source[$0] | 0x20 }),
-            first == UInt8(ascii: "b") || first == UInt8(ascii: "f") || first == UInt8(ascii: "l")
-                || first == UInt8(ascii: "p") || first == UInt8(ascii: "-")
+            first == UInt8(ascii: "b") || first == UInt8(ascii: "c") || first == UInt8(ascii: "f")
+                || first == UInt8(ascii: "l") || first == UInt8(ascii: "p") || first == UInt8(ascii: "-")
         else { return }
         let name = declaration.text(declaration.name).asciiLowercased
         switch name {
         case "page-break-before", "page-break-after", "break-before", "break-after", "break-inside":
             rewriteBreak(declaration, name)
         case "font-size", "font", "line-height": if rewritesFontSizes { rewriteLengths(declaration, name) }
+        case "content-visibility", "contain", "container-type", "container": rewriteContainment(declaration, name)
         case _ where name.hasPrefix("-epub-"): removePrefix(declaration, name)
         default: return
         }
@@ -90,6 +91,28 @@ struct DeclarationRewriting {
             always.append(StylesheetChange(range: start..<start + 5, text: ""))
         }
         always.append(StylesheetChange(range: token.range, text: value))
+    }
+
+    // MARK: Containment
+
+    /// Boxes whose height does not depend on their content are not broken into columns, and the size of text that is not
+    /// rendered is unknown.
+    private static let containment = [
+        "content-visibility": ["auto": "visible"], "container-type": ["size": "inline-size"],
+        "container": ["size": "inline-size"], "contain": ["size": "", "strict": "content"],
+    ]
+
+    private mutating func rewriteContainment(_ declaration: DeclarationScanner.Declaration, _ name: String) {
+        guard let values = DeclarationRewriting.containment[name] else { return }
+        var position = declaration.value.lowerBound
+        // The shorthand begins with the names of the container.
+        var isName = name == "container"
+        while let token = CSSToken.next(in: declaration, &position) {
+            if token.kind == .other(UInt8(ascii: "/")) { isName = false }
+            if !isName, case .word(let word) = token.kind, let value = values[word] {
+                always.append(StylesheetChange(range: token.range, text: value))
+            }
+        }
     }
 
     // MARK: Prefixes
