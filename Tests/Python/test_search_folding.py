@@ -13,8 +13,9 @@ SAME = [
     ("「カ」。", "｢ｶ｣｡"), ("ー", "ｰ"), ("a b", "a\u3000b"), ("a b", "a\u2009b"), ("a b", "a\xa0b"),
     ("don't", "don’t"), ("з'ява", "зʼява"), ("з'ява", "з’ява"), ("o'neil", "O‘Neil"), ("'ukulele", "ʻukulele"), ("5'", "5′"),
     ('"yes"', "“yes”"), ('"yes"', "„yes“"), ('"yes"', "«yes»"), ('"yes"', "»yes«"), ("'yes'", "‹yes›"), ('"yes"', "＂yes＂"), ('"はい"', "〝はい〟"),
-    ("to-day", "to–day"), ("well-then", "well—then"), ("to-day", "to‐day"), ("to-day", "to\u2011day"), ("3-1", "3−1"), ("a-b", "a－b"), ("בית-ספר", "בית־ספר"),
-    ("wait... what", "wait… what"), ("wait..", "wait‥"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
+    ("to-day", "to–day"), ("well-then", "well—then"), ("well—then", "well--then"), ("well--then", "well-then"), ("— then", "--- then"), ("a--", "a⸺"), ("to-day", "to‐day"), ("to-day", "to\u2011day"), ("3-1", "3−1"), ("a-b", "a－b"), ("בית-ספר", "בית־ספר"),
+    ("wait... what", "wait… what"), ("wait..", "wait‥"), ("wait... what", "wait . . . what"), ("wait… what", "wait\xa0.\xa0.\xa0. what"),
+    ("wait. . . .", "wait...."), ("wait ... what", "wait… what"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
     ("CO2", "CO₂"), ("x2", "x²"), ("No 5", "№ 5"), ("kg", "㎏"), ("1", "①"), ("iv", "Ⅳ"), ("tm", "™"), ("1a", "1ª"), ("Mme", "Mᵐᵉ"), ("1/2", "½"),
     ("office", "oﬃce"), ("q", "𝑞"), ("℃", "°C"), ("μm", "µm"), ("(株)", "㈱"),
 ]
@@ -22,6 +23,7 @@ SAME = [
 OTHERS = [
     ("は", "ば"), ("は", "ぱ"), ("ば", "は"), ("は", "は\u3099"), ("ハ", "ﾊﾞ"), ("っ", "つ"), ("つ", "っ"), ("は", "ハ"), ("ｶ", "ガ"), ("ゃ", "や"),
     ("a", "b"), ("to-day", "to day"), ("to-day", "today"), ("ড", "ড়"), ("ਸ", "ਸ਼"), ("য", "য\u09bc"), ("s", "ß"), ("a", "æ"), ("a-b", "a_b"), ("한", "하"),
+    ("end.", "end ."), ("a.b", "a. b"), ("a..", "a."),
 ]
 
 

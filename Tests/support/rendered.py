@@ -55,11 +55,11 @@ class Blocks(HTMLParser):
 
 
 def folded(text):
-    """Removes case, accents, strokes and invisible characters, and converts punctuation to ASCII."""
+    """Removes case, accents, strokes and invisible characters, and converts punctuation to ASCII; a run of dashes is one."""
     text = text.translate(TYPED).translate(INVISIBLE)
     text = unicodedata.normalize("NFD", text.casefold())
     text = "".join(c for c in text if not unicodedata.combining(c)).translate(STROKES)
-    return re.sub(r"\s+", " ", text)
+    return re.sub(r"-+", "-", re.sub(r"\s+", " ", text))
 
 
 # Characters for several letters are kept: matches never end inside.

@@ -9,14 +9,14 @@ import LecternModel
 /// query is never rejected: it only leaves out text, and white space between words, that the text of the tree leaves
 /// out as well.  It does not decide if the markup is unusual and a parser may interpret it differently.
 public final class SearchPrefilter {
-    /// The folded query in UTF-8, followed by a NUL.
+    /// The longest part of the folded query without hyphens and ellipses in UTF-8, followed by a NUL.
     private let wanted: [UInt8]
     private let folding: TextFolding
     /// The folding of each ASCII byte, or 0 for a byte that needs special treatment.
     private let plain: [UInt8]
     private var room: UnsafeMutableBufferPointer<UInt8>
 
-    /// Returns nil if the query folds to nothing.
+    /// Returns nil if the query folds to nothing, or only to hyphens or stops.
     init?(_ query: String, _ options: SearchOptions) {
         folding = TextFolding(
             keepsCase: options.caseSensitive && !options.exact,
@@ -27,8 +27,12 @@ public final class SearchPrefilter {
             var reader = FoldedReader(query, folding)
             while let element = reader.next() { UTF8Encoding.encode(element.value) { wanted.append($0) } }
         }
-        guard !wanted.isEmpty, !wanted.contains(0) else { return nil }
-        self.wanted = wanted + [0]
+        // A dash also matches several hyphens, and an ellipsis several stops with white space.
+        let stop = UInt8(ascii: ".")
+        let hasEllipsis = zip(wanted, wanted.dropFirst()).contains { $0 == stop && $1 == stop }
+        let part = wanted.split { $0 == UInt8(ascii: "-") || hasEllipsis && $0 == stop }.max { $0.count < $1.count } ?? []
+        guard !part.isEmpty, !wanted.contains(0) else { return nil }
+        self.wanted = part + [0]
         plain = (0...UInt8.max).map { [folding] byte in
             guard byte > 0, byte < 0x80, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") else { return 0 }
             let entry = folding(Unicode.Scalar(byte))

@@ -113,7 +113,7 @@ struct MatchStarts {
 struct FoldedReader {
     struct Element {
         let value: UInt32
-        /// The range of its bytes.  A run of white space is one element.
+        /// The range of its bytes.  A run of white space or of dashes is one element.
         var range = 0..<0
         var utf16Offset = 0
         /// Whether it is the first and the last scalar that its bytes fold to: "ß" folds to "ss", but does not match "s".
@@ -127,6 +127,8 @@ struct FoldedReader {
     private var utf16Offset = 0
     private var pending = TextFolding.Entry?.none
     private var given = 0
+    /// Whether the last element was a full stop.
+    private var isBehindStop = false
     private var current = (range: 0..<0, utf16Offset: 0)
 
     init(_ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding?) {
@@ -144,7 +146,14 @@ struct FoldedReader {
             switch entry.count {
             case 0: continue
             case 1:
-                if entry.scalars.0 == 0x20 { skipSpace(folding) }
+                if entry.scalars.0 == 0x20 {
+                    skipRun(of: 0x20, folding)
+                    if isInEllipsis(folding) { continue }
+                } else if entry.scalars.0 == 0x2D {
+                    // A typewriter has two hyphens for a dash.
+                    skipRun(of: entry.scalars.0, folding)
+                }
+                isBehindStop = entry.scalars.0 == 0x2E
                 return Element(value: entry.scalars.0, range: current.range, utf16Offset: current.utf16Offset)
             default:
                 given = 0
@@ -181,15 +190,27 @@ struct FoldedReader {
         return scalar
     }
 
-    /// Collapses a run of white space to one element.
-    private mutating func skipSpace(_ folding: TextFolding) {
-        while let (scalar, count) = UTF8Scalar.decode(text, at: at), folding(scalar).scalars.0 == 0x20,
-            folding(scalar).count == 1
-        {
-            at += count
-            utf16Offset += scalar.value > 0xFFFF ? 2 : 1
+    /// Collapses a run of characters that fold to the same one to one element, with the ignored characters in it.
+    private mutating func skipRun(of value: UInt32, _ folding: TextFolding) {
+        var (next, units) = (at, utf16Offset)
+        while let (scalar, count) = UTF8Scalar.decode(text, at: next) {
+            let entry = folding(scalar)
+            guard entry.count == 0 || entry.count == 1 && entry.scalars.0 == value else { break }
+            next += count
+            units += scalar.value > 0xFFFF ? 2 : 1
+            if entry.count == 1 { (at, utf16Offset) = (next, units) }
         }
         current.range = current.range.lowerBound..<at
+    }
+
+    /// Whether the white space that was just read is in or before an ellipsis, which may be typed as ". . .".
+    private func isInEllipsis(_ folding: TextFolding) -> Bool {
+        func isStop(_ scalar: Unicode.Scalar) -> Bool { folding(scalar).scalars.0 == 0x2E }
+        guard let (scalar, count) = UTF8Scalar.decode(text, at: at), isStop(scalar) else { return false }
+        if isBehindStop || folding(scalar).count > 1 { return true }
+        var next = at + count
+        while let (scalar, count) = UTF8Scalar.decode(text, at: next), folding(scalar).scalars.0 == 0x20 { next += count }
+        return UTF8Scalar.decode(text, at: next).map { isStop($0.scalar) } ?? false
     }
 
     /// The end of a match whose last element is `element`: after the accents that belong to it.
