@@ -75,7 +75,8 @@
       const {locatorOf} = await import(new URL("book/locate.js", location)), {indexOf} = await import(new URL("book/quote.js", location));
       state = seed;
       const one = frame(), {document} = one, index = indexOf(document.body), found = [];
-      const words = [...index.text.matchAll(/[^\s]+/gu)];
+      // Japanese has no spaces between words.
+      const words = [...index.text.matchAll(/\S{1,40}/gu)];
       ranges.clear();
       for (let tries = 0; words.length && found.length < count && tries < 20 * count; tries++) {
         let at = random(words.length);
