@@ -5,6 +5,7 @@ import zipfile
 import pytest
 
 from . import books
+from .reading import until
 
 MODES = {"paged": {}, "scrolled": {"scroll": True, "continuous": False}, "continuous": {"scroll": True}}
 
@@ -23,6 +24,13 @@ def item(reader):
     """The item of the reading order that the location is in, by its position."""
     position = reader.host.navigator.location["locations"]["position"]
     return [one["position"] <= position for one in reader.evaluate("lectern.shell.book.readingOrder")].count(True) - 1
+
+
+def drawn(reader):
+    """The marks that have a place in the item on the screen, once all have been looked for."""
+    marks = reader.evaluate("""(lectern.shell.current().decorations?.groups.get("g") || []).map(({item, span}) =>
+        [item.id, span === undefined ? null : Boolean(span)])""")
+    return {name: isThere for name, isThere in marks}
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -51,3 +59,22 @@ def test_a_place_stays_in_its_item(read, path):
     assert item(reader) == 0
     assert reader.go(stored)
     assert item(reader) == 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_marks_are_in_their_item(read, path, mode):
+    """Marks without a position, and links, belong to the first."""
+    reader = read(path, MODES[mode], (600, 500))
+    first, _, last = reader.evaluate("lectern.shell.book.readingOrder")
+    matches = [match for page in reader.host.book.search("Chapter 1") for match in page["locators"]]
+    [words] = [match for match in matches if match["locations"]["position"] == first["position"]]
+
+    def mark(name, position=None):
+        locations = {**words["locations"], "position": position}
+        return {"id": name, "style": {"id": "highlight"},
+                "locator": {**words, "locations": {key: value for key, value in locations.items() if value is not None and "rog" not in key}}}
+    reader.host.navigator.apply_decorations("g", [mark("first", first["position"]), mark("last", last["position"]), mark("any")])
+    for one, own in ((first, {"first", "any"}), (last, {"last"})):
+        expected = {name: name in own for name in ("first", "last", "any")}
+        assert reader.go({"href": one["href"], "type": one["type"], "locations": {"position": one["position"]}})
+        until(reader.page, lambda: drawn(reader) == expected)

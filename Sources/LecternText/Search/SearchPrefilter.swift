@@ -30,7 +30,8 @@ public final class SearchPrefilter {
         // A dash also matches several hyphens, and an ellipsis several stops with white space.
         let stop = UInt8(ascii: ".")
         let hasEllipsis = zip(wanted, wanted.dropFirst()).contains { $0 == stop && $1 == stop }
-        let part = wanted.split { $0 == UInt8(ascii: "-") || hasEllipsis && $0 == stop }.max { $0.count < $1.count } ?? []
+        let part =
+            wanted.split { $0 == UInt8(ascii: "-") || hasEllipsis && $0 == stop }.max { $0.count < $1.count } ?? []
         guard !part.isEmpty, !wanted.contains(0) else { return nil }
         self.wanted = part + [0]
         plain = (0...UInt8.max).map { [folding] byte in

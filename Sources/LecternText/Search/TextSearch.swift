@@ -209,7 +209,9 @@ struct FoldedReader {
         guard let (scalar, count) = UTF8Scalar.decode(text, at: at), isStop(scalar) else { return false }
         if isBehindStop || folding(scalar).count > 1 { return true }
         var next = at + count
-        while let (scalar, count) = UTF8Scalar.decode(text, at: next), folding(scalar).scalars.0 == 0x20 { next += count }
+        while let (scalar, count) = UTF8Scalar.decode(text, at: next), folding(scalar).scalars.0 == 0x20 {
+            next += count
+        }
         return UTF8Scalar.decode(text, at: next).map { isStop($0.scalar) } ?? false
     }
 

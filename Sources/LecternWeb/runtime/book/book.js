@@ -70,12 +70,21 @@ export class Book {
     const url = absolute(href.replace(/^\/+/, ""));
     const all = url === null ? undefined : this.indices.get(key(url)) ?? this.indices.get(key(url.replace(/\?[^#]*/, "")));
     if (!all) return null;
-    const after = Number(locations?.position) - 1;
-    const index = all.length < 2 ? all[0] : all.find((/** @type {number} */ at) => {
-      const {position, positions} = this.items[at];
-      return after >= position - 1 && after < position - 1 + positions;
-    }) ?? (all.includes(this.near()) ? this.near() : all[0]);
+    const index = all.length < 2 ? all[0] : this.#withPosition(all, locations) ?? (all.includes(this.near()) ? this.near() : all[0]);
     return {index, href: this.items[index].href, fragment: decoded(/#(.*)/s.exec(url || "")?.[1] || "")};
+  }
+
+  /** @param {number[]} all items of the same document @param {any} locations @returns {number|undefined} the one with the position */
+  #withPosition(all, locations) {
+    const position = Number(locations?.position);
+    return all.find((at) => position >= this.items[at].position && position < this.items[at].position + this.items[at].positions);
+  }
+
+  /** Whether a mark is in an item and not in another one of the same document: it is in the first, unless it says otherwise.
+   * @param {number} index @param {any} locator @returns {boolean} */
+  holds(index, locator) {
+    const all = this.indices.get(key(address(this.items[index].href))) ?? [];
+    return all.length < 2 || (this.#withPosition(all, locator?.locations) ?? all[0]) === index;
   }
 
   /** @param {number} index @returns {string} the title of the resource, or the one in the table of contents */

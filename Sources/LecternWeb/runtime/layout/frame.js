@@ -64,6 +64,11 @@ export class Frame extends Surface {
     this.hide();
   }
 
+  /** @param {any} locator @returns {boolean} whether a mark is in this item, of several with the same document */
+  holds(locator) {
+    return this.shell.book.holds(this.index, locator);
+  }
+
   get document() {
     return /** @type {Document} */ (this.element.contentDocument);
   }

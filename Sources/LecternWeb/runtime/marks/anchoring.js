@@ -19,7 +19,7 @@ export function spanOf(locator, surface, scope) {
   // The text is missing or ambiguous.
   if (locator.fit === "lost" || locator.fit === "ambiguous") return null;
   // The surface is one of several pages of a resource.
-  if (surface.accepts?.(locator) === false) return null;
+  if (surface.accepts?.(locator) === false || surface.holds?.(locator) === false) return null;
   if (image) return {startContainer: image, startOffset: 0, endContainer: image, endOffset: 0};
   const found = anchorOf(locator, scope);
   if (!found) return null;

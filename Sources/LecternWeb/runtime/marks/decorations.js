@@ -28,10 +28,10 @@ import {soon} from "../tools/waiting.js";
  *   visible(): Box, toView(rect: Box): Box,
  *   onlayout(fn: () => void): void, onmove(fn: () => void): void,
  *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): void,
- *   accepts?(locator: any): boolean
+ *   accepts?(locator: any): boolean, holds?(locator: any): boolean
  * }} Surface `scope`: the element with the text, if it is not the body, such as the text layer of a PDF page;
  *   `layer`: the parent of the container; `image`: for a resource that is an image; `accepts`: whether a locator leads
- *   to this page of the resource
+ *   to this page of the resource; `holds`: whether it leads to this one of several items with the same document
  */
 
 /** Time limits in ms: for locating decorations before the first drawing, for later slices, and between partial
