@@ -58,8 +58,8 @@ format: setup
 	@scripts/lint.sh --fix
 
 bindings:
-	@python3 -m bindings
 	@scripts/bundle.sh
+	@python3 -m bindings
 
 # RECORD=1 appends the instruction counts to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
 bench: bench-program

@@ -123,7 +123,7 @@ def check(lectern, folder):
             assert (setting["label"], setting["value"], setting["isEffective"]) == ("Small capitals", True, True), setting
             assert "readium-small-capitals-on" in navigator.css("a.html")["properties"].values()
         with lectern.Navigator(book, {"locale": "de"}) as navigator:
-            assert navigator.settings["settings"]["smallCapitals"]["label"] == LABELS["German"]
+            assert navigator.settings["settings"]["smallCapitals"]["label"] == LABELS["de"]
     assert not lectern.live_handles()
 
 

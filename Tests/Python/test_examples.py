@@ -25,7 +25,7 @@ LINES = {"services.py": 180}
 #: Arguments of an example in addition to the book.
 ARGUMENTS = {"decorate.c": ["EPUB/text/loomings.xhtml"], "whales.cpp": ["whale"]}
 #: Input for an example.
-INPUT = {"form.py": "7 +\n12 toggle\n4 Darkened\n24 Always\n2 orange\nall clear\n"}
+INPUT = {"form.py": "7 +\nhyphens toggle\n4 Darkened\nspread Always\n2 orange\nall clear\n"}
 
 NEEDS_PDFIUM = pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")
 #: Examples that do not use the sample book.

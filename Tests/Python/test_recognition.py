@@ -3,11 +3,13 @@
 import io
 import json
 import zipfile
+from contextlib import suppress
 
 import pytest
 from PIL import Image
 
 import lectern
+from lectern.cli.books import ENDINGS, OPENED
 from support import collections_of_files
 from support.pictures import encoded
 
@@ -186,3 +188,15 @@ def test_what_can_be_opened_is_in_the_list():
         found = agreed(data)
         assert found["mediaType"] in formats
         assert set(found["specifications"]) & BOOKS
+
+
+def test_the_command_line_finds_the_files_of_all_formats():
+    def types(endings):
+        found = set()
+        for ending in endings:
+            with suppress(lectern.UnsupportedError):  # other names of the same formats
+                found.add(lectern.sniff(None, {"name": "a" + ending})["mediaType"])
+        return found
+    formats = set(lectern.build_info()["formats"])
+    packages = {one for one in formats if one.startswith("application/") and not one.endswith("+json")}
+    assert types(OPENED) == packages and types(ENDINGS - OPENED).isdisjoint(formats)

@@ -6,10 +6,10 @@ import threading
 import time
 
 import lectern
+from lectern.cli.books import OPENED
 
 from .names import names, text
 
-SUFFIXES = {".epub", ".webpub", ".audiobook", ".divina", ".lcpdf", ".lpf", ".cbz", ".zab", ".pdf"}
 MOST, DEEPEST = 5000, 6
 #: Cover formats that browsers can display if the library cannot scale them.
 DRAWN = {"image/svg+xml", "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"}
@@ -122,7 +122,7 @@ def book_files(folder):
         if len(here.relative_to(folder).parts) >= DEEPEST:
             folders.clear()
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [here / name for name in sorted(files) if os.path.splitext(name)[1].lower() in SUFFIXES]
+        found += [here / name for name in sorted(files) if os.path.splitext(name)[1].lower() in OPENED]
         if len(found) >= MOST:
             break
     return found[:MOST]

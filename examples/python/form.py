@@ -16,6 +16,7 @@ def answer(navigator, command, text):
     if command == "json":
         return navigator.settings_text
     settings = {str(number): setting for number, setting in enumerate(navigator.settings["settings"].values(), 1)}
+    settings.update(navigator.settings["settings"])  # a key will do, too
     settings["all"] = {"key": None, "values": None}
     with navigator.edit_preferences() as draft:
         if command not in settings or not text:

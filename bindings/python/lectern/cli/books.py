@@ -13,11 +13,13 @@ from ..publication import Publication, open
 from .codes import DONE
 from .screen import Screen, naming
 
-#: Extensions of book files, including protected formats that can only be recognised.
-ENDINGS = {
+#: Extensions of book files that can be opened.
+OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
-    *(".cbz", ".zab", ".pdf", ".cbr", ".cb7", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"),
+    *(".cbz", ".zab", ".pdf"),
 }
+#: With those that can only be recognised.
+ENDINGS = OPENED | {".cbr", ".cb7", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"}
 #: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 

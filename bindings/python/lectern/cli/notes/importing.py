@@ -7,13 +7,14 @@ import argparse
 import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, get_args
 
 from ... import notes
 from ...errors import ArgumentError, JsonError
 from ...publication import Publication
 from ...publication import open as open_book
 from ...store import Store
+from ...types import NoteReadOptionsFormat
 from ..codes import DONE, NOTHING, UsageError
 from ..screen import Screen, naming
 from .library import is_same, named
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from ... import types
 
 SUMMARIES = {"import": "reads notes of Thorium, Hypothesis, calibre, KOReader, Kindle, Kobo, Moon+ Reader, Readwise and other programs"}
-FORMATS = (
-    "readium", "epub", "w3c", "hypothesis", "calibre", "koreader", "koreader-export", "kindle", "adobe", "kobo",
-    "moonreader", "moonreader-text", "readwise",
-)
 
 
 def arguments(parser: argparse.ArgumentParser, action: str) -> None:
@@ -33,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser, action: str) -> None:
     parser.add_argument(
         "--book", metavar="BOOK", help="the file of the book, or a part of its title; by default, the file of notes says it"
     )
-    parser.add_argument("--format", choices=FORMATS, help="by default, the content says what it is")
+    parser.add_argument("--format", choices=get_args(NoteReadOptionsFormat), help="by default, the content says what it is")
     parser.add_argument("--skip-invalid", action="store_true", help="leave out what cannot be read")
 
 
