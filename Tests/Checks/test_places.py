@@ -43,7 +43,9 @@ def check_matches(book):
                 assert {**place["locations"], **match["locations"]} == place["locations"]
                 assert (place["text"], place.get("title")) == (match["text"], match.get("title"))
                 again = book.locate({"href": match["href"], "text": match["text"]})
-                assert again["locations"]["progression"] == match["locations"]["progression"]
+                # Some books repeat their own text.
+                assert again["text"] == match["text"]
+                assert again["fit"] == "ambiguous" or again["locations"]["progression"] == match["locations"]["progression"]
 
 
 def check_contents(book):

@@ -15,9 +15,8 @@ HELP = "NUMBER VALUE | NUMBER + | NUMBER - | NUMBER toggle | NUMBER activate | N
 def answer(navigator, command, text):
     if command == "json":
         return navigator.settings_text
-    settings = {str(number): setting for number, setting in enumerate(navigator.settings["settings"].values(), 1)}
-    settings.update(navigator.settings["settings"])  # a key will do, too
-    settings["all"] = {"key": None, "values": None}
+    known = navigator.settings["settings"]  # by key; rows are numbered
+    settings = {"all": {"key": None, "values": None}, **known, **dict(zip(map(str, range(1, 100)), known.values()))}
     with navigator.edit_preferences() as draft:
         if command not in settings or not text:
             return HELP
