@@ -120,3 +120,14 @@ def test_the_picture_shows_what_the_demo_prints():
     drawn = "\n".join(draw_demo.draw(draw_demo.demo())) + "\n"
     picture = (ROOT / "docs/pictures/demo.svg").read_text(encoding="utf-8")
     assert picture == drawn, "draw it again: python3 scripts/draw_demo.py > docs/pictures/demo.svg"
+
+
+def test_versions_and_tags_are_in_the_changelog():
+    header = (ROOT / "include/lectern.h").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (\S+) \((.*)\)$", PAGES["CHANGELOG.md"], re.M)
+    assert sections[0][0] == re.search('LECTERN_VERSION "(.*)"', header)[1]
+    released = {f"v{version}" for version, date in sections if re.fullmatch(r"\d{4}-\d\d-\d\d", date)}
+    assert all(f"v{version}" in released for version, _ in sections[1:]), "only the newest may be unreleased"
+    if (ROOT / ".git").exists():
+        tags = subprocess.run(["git", "-C", ROOT, "tag", "--list", "v*"], capture_output=True, text=True).stdout
+        assert set(tags.split()) <= released
