@@ -159,3 +159,18 @@ def test_the_publication_decides_between_vertical_and_horizontal_writing(read, t
     reader.preferences.clear()
     reader.set()
     assert computed(reader, wanted) == wanted
+
+
+@pytest.mark.parametrize("root", ["", "html { font-size: 62.5% } p { text-indent: 2rem }"])
+def test_sizes_of_font_elements_follow_the_reader(read, tmp_path, root):
+    """As HTML 4 has them; a style of the book takes precedence."""
+    sizes = {"1": 10, "2": 13, "3": 16, "4": 18, "5": 24, "6": 32, "7": 48, "-2": 10, "-1": 13, "+1": 18, "+2": 24, "+3": 32, "+4": 48}
+    fonts = "".join(f'<p><font id="f{size}" size="{size}">Text</font></p>' for size in sizes)
+    body = f'<style>{root} .own {{ font-size: 150% }}</style>{fonts}<p id="p"><font id="own" class="own" size="1">Text</font></p>'
+    reader = read(books.epub(tmp_path / "a.epub", "Fonts", "en", [("a.xhtml", books.document(body))]))
+    for factor in (1, 2.5):
+        reader.set(fontSize=factor)
+        expected = {f"f{size}": {"fontSize": f"{pixels * factor:g}px"} for size, pixels in sizes.items()}
+        own = 1.5 * 16 * (0.625 if root else 1)
+        expected["own"] = {"fontSize": f"{own * factor:g}px"}
+        assert computed(reader, expected) == expected
