@@ -464,3 +464,19 @@ def test_turning_does_not_wait_for_the_layout(read, shelf):
         }
         return [lectern.move("forward"), reads, probe.at().off];
     }""") == [True, 0, 0]
+
+
+PICTURE = '<img src="wide.png" alt="" style="width: 100%"/>'
+
+
+@pytest.mark.parametrize("markup", [
+    f"<p>{PICTURE}</p>", f"<p><span>{PICTURE}</span></p>", f'<p><a href="#a"><b>{PICTURE}</b></a></p>',
+    f'<div style="text-indent: 4em"><span><i>{PICTURE}</i></span></div>', f'<p><span style="display: inline-block; width: 100%">{PICTURE}</span></p>'])
+def test_a_picture_in_an_indented_line_is_whole(read, tmp_path, markup):
+    body = f"<style>p {{ text-indent: 2em }}</style><p>Text.</p>{markup}<p>Text.</p>"
+    reader = read(books.epub(tmp_path / "a.epub", "Indents", "en", [("a.xhtml", books.document(body))], [("wide.png", books.png(800, 300))]), {}, (390, 700))
+    reader.idle()
+    left, right, indent = reader.evaluate("""(() => { const {document, window} = lectern.shell.current();
+        const {left, right} = document.querySelector("img").getBoundingClientRect();
+        return [left, right, window.getComputedStyle(document.querySelector("p")).textIndent] })()""")
+    assert left >= 0 and right <= 390 - left + 1 and indent == "32px", "other lines keep their indent"

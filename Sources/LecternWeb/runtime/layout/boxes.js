@@ -48,6 +48,17 @@ export function solidBoxes(columns, boxed) {
   return columns.changes;
 }
 
+/** Ends the indents of the lines that an element is in, up to the next block.
+ * @param {Element} element @param {Columns} columns */
+function removeIndents(element, columns) {
+  const {frame} = columns;
+  /** @type {Element|null} */ let box = element;
+  for (let isInline = true; box && isInline; box = box === frame.body ? null : box.parentElement) {
+    columns.change(box, "data-lectern-indent", "");
+    isInline = frame.window.getComputedStyle(box).display.startsWith("inline");
+  }
+}
+
 /** @param {Element} element @param {CSSStyleDeclaration} style @param {Columns} columns
  * @param {boolean} isFirst whether no other picture precedes it
  * @returns {boolean} whether the picture is displayed */
@@ -69,7 +80,7 @@ function picture(element, style, columns, isFirst) {
   const spot = columns.spot(rect);
   if (spot.end > 0 && spot.high > 0 && !columns.holds(spot)) {
     columns.change(element, "data-lectern-fit", "bare");
-    columns.change(parent, "data-lectern-indent", "");
+    removeIndents(parent, columns);
     const {whiteSpace} = frame.window.getComputedStyle(parent);
     if (whiteSpace === "nowrap") columns.change(parent, "data-lectern-wrap", "normal");
   }
