@@ -9,9 +9,10 @@ extension Publication {
     private static let mostPages = 2000
     /// The number of bytes of HTML that are examined in all.  The pages behind them keep what the manifest declares.
     private static let mostMarkup = 16 << 20
-    /// The number of bytes at the beginning of a page that are examined, and those of an image with a long header.
+    /// The number of bytes at the beginning of an HTML page that are examined.
     private static let pageStart: UInt64 = 65536
-    private static let longPageStart: UInt64 = 1 << 20
+    /// Those of an image, until its size is found: most headers are short, but there may be a picture or a profile in it.
+    private static let imageStarts: [UInt64] = [4096, 65536, 1 << 20]
 
     /// The manifest for a navigator, with what only the files of fixed-layout pages say: their sizes, and whether a page
     /// without a size is a chapter, which is reflowable.
@@ -43,7 +44,7 @@ extension Publication {
     }
 
     private func imageSize(_ link: Link) -> PixelSize? {
-        for length in [Publication.pageStart, Publication.longPageStart] {
+        for length in Publication.imageStarts {
             guard let bytes = start(of: link, length) else { return nil }
             // The names of images are often wrong.
             let type = (try? FormatSniffer.sniffFile(MemorySource(bytes)))?.mediaType ?? link.type ?? ""
