@@ -16,7 +16,7 @@ def answer(navigator, command, text):
     if command == "json":
         return navigator.settings_text
     known = navigator.settings["settings"]  # by key; rows are numbered
-    settings = {"all": {"key": None, "values": None}, **known, **dict(zip(map(str, range(1, 100)), known.values()))}
+    settings = {"all": {"key": None, "values": None}, **known, **{str(row): one for row, one in enumerate(known.values(), 1)}}
     with navigator.edit_preferences() as draft:
         if command not in settings or not text:
             return HELP
