@@ -28,8 +28,10 @@ export class Book {
     this.toc = state.toc || [];
     /** A document may be in the reading order more than once. @type {Map<string, number[]>} */
     this.indices = new Map();
-    this.items.forEach((item, index) => {
-      const name = key(address(item.href)), all = this.indices.get(name);
+    /** The normalized addresses of the items. */
+    this.names = this.items.map(({href}) => key(address(href)));
+    this.names.forEach((name, index) => {
+      const all = this.indices.get(name);
       if (all) all.push(index);
       else this.indices.set(name, [index]);
     });
@@ -46,8 +48,7 @@ export class Book {
 
   /** @param {number} index @returns {{position?: number}} what tells the item from others of the same document */
   occurrence(index) {
-    const {href, position} = this.items[index] ?? {};
-    return href !== undefined && (this.indices.get(key(address(href)))?.length ?? 0) > 1 ? {position} : {};
+    return (this.indices.get(this.names[index])?.length ?? 0) > 1 ? {position: this.items[index].position} : {};
   }
 
   /** @param {number} index @param {1|-1} way @returns {Item|undefined} the neighbour in the reading order */
@@ -83,7 +84,7 @@ export class Book {
   /** Whether a mark is in an item and not in another one of the same document: it is in the first, unless it says otherwise.
    * @param {number} index @param {any} locator @returns {boolean} */
   holds(index, locator) {
-    const all = this.indices.get(key(address(this.items[index].href))) ?? [];
+    const all = this.indices.get(this.names[index]) ?? [];
     return all.length < 2 || (this.#withPosition(all, locator?.locations) ?? all[0]) === index;
   }
 
