@@ -1275,7 +1275,8 @@ LECTERN_API lectern_status lectern_store_load(lectern_store *store, const char *
 
 /** Stores preferences for a scope, replacing the previous ones.  They are not checked
  *  against any settings, since a store also keeps preferences of the host.
- *  LECTERN_ERROR_LIMIT for more than 4 MB, or for more than 100,000 scopes in a file.
+ *  LECTERN_ERROR_LIMIT for more than 4 MB, or for more than 100,000 scopes in a file;
+ *  LECTERN_ERROR_NOT_FOUND for a profile that does not exist, or no longer.
  *  @param scope        @json store-scope
  *  @param preferences  @optional  NULL removes those of the scope.  @json preferences */
 LECTERN_API lectern_status lectern_store_save(lectern_store *store, const char *scope,
@@ -1292,6 +1293,26 @@ LECTERN_API lectern_status lectern_store_save_all(lectern_store *store,
 LECTERN_API lectern_status lectern_store_scopes(lectern_store *store,
                                                 lectern_buffer **json,
                                                 lectern_error **error);
+
+/** The profiles: sets of preferences with a title, between which the reader switches and
+ *  which are changed independently; and the one that is chosen.  Its preferences are those
+ *  of a scope of its own, {"scope": "profile", "id": ...}, for all kinds of publications or,
+ *  with a kind, for one; a host loads and saves them instead of those of the kind.
+ *  @param scopes  @optional  one, or an array: the profile is the one that is chosen for the
+ *                 last of these for which one is chosen.  NULL means the global one, which
+ *                 serves as the default.  @json store-scopes
+ *  @param json    @json store-profiles */
+LECTERN_API lectern_status lectern_store_profiles(lectern_store *store, const char *scopes,
+                                                  lectern_buffer **json,
+                                                  lectern_error **error);
+
+/** Makes, renames, copies, removes and chooses profiles, all or none.  The listeners of a
+ *  scope are told which profile is chosen for it, and those of a profile its title.
+ *  LECTERN_ERROR_NOT_FOUND if a profile to copy or to choose does not exist.
+ *  @param changes  @json store-profile-changes */
+LECTERN_API lectern_status lectern_store_save_profiles(lectern_store *store,
+                                                       const char *changes,
+                                                       lectern_error **error);
 
 /**
  * Listens to the preferences of one scope, or of all.  The topic of its events is

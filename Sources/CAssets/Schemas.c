@@ -245,6 +245,12 @@ static const assets_file files[] = {
     {"store-options", (const char[]){
 #embed "../../include/schemas/store-options.schema.json" suffix(, 0)
     }},
+    {"store-profile-changes", (const char[]){
+#embed "../../include/schemas/store-profile-changes.schema.json" suffix(, 0)
+    }},
+    {"store-profiles", (const char[]){
+#embed "../../include/schemas/store-profiles.schema.json" suffix(, 0)
+    }},
     {"store-publication", (const char[]){
 #embed "../../include/schemas/store-publication.schema.json" suffix(, 0)
     }},

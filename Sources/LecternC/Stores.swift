@@ -65,6 +65,26 @@ public func lectern_store_scopes(_ store: OpaquePointer!, _ json: Output!, _ err
     }
 }
 
+@_cdecl("lectern_store_profiles") @implementation
+public func lectern_store_profiles(
+    _ store: OpaquePointer!, _ scopes: Text!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    call(json, error) { () throws(Failure) in
+        let store = try HandleTable.target(store, Store.self)
+        return try store.profiles(Input.optionalJSON(scopes, "scopes"))
+    }
+}
+
+@_cdecl("lectern_store_save_profiles") @implementation
+public func lectern_store_save_profiles(
+    _ store: OpaquePointer!, _ changes: Text!, _ error: Output!
+) -> lectern_status {
+    call(error) { () throws(Failure) in
+        let store = try HandleTable.target(store, Store.self)
+        try store.save(profiles: Input.json(changes, "changes"))
+    }
+}
+
 @_cdecl("lectern_store_observe") @implementation
 public func lectern_store_observe(
     _ store: OpaquePointer!, _ scope: Text!, _ listener: UnsafePointer<lectern_listener>!,

@@ -8,15 +8,31 @@ import LecternNavigator
 /// Scopes are compared byte by byte, as in SQLite: canonically equivalent identifiers are different.
 public struct Scope: Sendable {
     public enum Name: String, Sendable, CaseIterable {
-        case global, kind, publication
+        case global, kind, profile, publication
+    }
+
+    /// What is stored for a scope, each in a record of its own.
+    enum Part: String, CaseIterable {
+        case preferences = ""
+        /// The title of a profile; for other scopes, the profile that is chosen (`ScopeFacts`).
+        case facts = "/facts"
     }
 
     public let name: Name
     public let kind: NavigatorKind?
-    /// The id of the publication; "" for other scopes.
+    /// The id of the profile or publication; "" for other scopes.
     public let id: String
+    let part: Part
+
+    init(_ name: Name, kind: NavigatorKind? = nil, id: String = "", _ part: Part = .preferences) {
+        self.name = name
+        self.kind = kind
+        self.id = id
+        self.part = part
+    }
 
     public init(_ json: JSONReader) throws(Failure) {
+        part = .preferences
         name = try json.member("scope").choice(Name.self)
         try json.rejectUnknownMembers(["scope"] + Scope.members(of: name))
         switch name {
@@ -26,15 +42,10 @@ public struct Scope: Sendable {
         case .kind:
             kind = try json.member("kind").choice(NavigatorKind.self)
             id = ""
-        case .publication:
+        case .profile, .publication:
             kind = try json.optionalMember("kind").map { member throws(Failure) in try member.choice(NavigatorKind.self)
             }
-            let member = try json.member("id")
-            id = try member.nonEmptyString()
-            guard id.utf8.count <= StoreLimits.maxIdentifier else {
-                throw Failure(
-                    .limit, "The identifier is longer than \(StoreLimits.maxIdentifier) bytes.", path: member.path)
-            }
+            id = try json.member("id").identifier()
         }
     }
 
@@ -42,22 +53,21 @@ public struct Scope: Sendable {
         switch name {
         case .global: []
         case .kind: ["kind"]
-        case .publication: ["id", "kind"]
+        case .profile, .publication: ["id", "kind"]
         }
     }
 
     /// Reads a scope from the columns of a row; nil if this version does not know it.
     init?(name: [UInt8]?, kind: [UInt8]?, id: [UInt8]?) {
-        guard let name = Scope.text(name).flatMap(Name.init(rawValue:)), let kind = Scope.text(kind),
+        guard let text = Scope.text(name), let part = Part.allCases.last(where: { text.hasSuffix($0.rawValue) }),
+            let name = Name(rawValue: String(text.dropLast(part.rawValue.count))), let kind = Scope.text(kind),
             let id = Scope.text(id), id.utf8.count <= StoreLimits.maxIdentifier
         else { return nil }
         let known = NavigatorKind(rawValue: kind)
-        guard (known == nil) == kind.isEmpty, (name == .publication) != id.isEmpty, name != .global || known == nil,
-            name != .kind || known != nil
+        guard (known == nil) == kind.isEmpty, name.hasIdentifier != id.isEmpty, name != .global || known == nil,
+            name != .kind || known != nil, name != .profile || part == .preferences || known == nil
         else { return nil }
-        self.name = name
-        self.kind = known
-        self.id = id
+        self.init(name, kind: known, id: id, part)
     }
 
     private static func text(_ bytes: [UInt8]?) -> String? {
@@ -70,12 +80,12 @@ public struct Scope: Sendable {
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("scope", name.rawValue)
-        if name == .publication { json.member("id", id) }
+        if name.hasIdentifier { json.member("id", id) }
         json.member("kind", ifPresent: kind?.rawValue)
         json.endObject()
     }
 
-    /// The JSON: a step in the paths of failures and warnings, and the internal topic of its events.
+    /// The JSON: a step in the paths of failures and warnings, and the topic of its events, which listeners do not see.
     var text: String {
         var json = JSONWriter()
         write(to: &json)
@@ -83,16 +93,39 @@ public struct Scope: Sendable {
     }
 
     /// The columns that identify its row.
-    var columns: [String] { [name.rawValue, kind?.rawValue ?? "", id] }
+    var columns: [String] { [name.rawValue + part.rawValue, kind?.rawValue ?? "", id] }
+
+    /// The record of its preferences.
+    var preferences: Scope { Scope(name, kind: kind, id: id) }
+    /// The record of its facts.
+    var facts: Scope { Scope(name, kind: kind, id: id, .facts) }
+    /// Its records.  A profile has one title, not one for each kind.
+    var records: [Scope] { name == .profile && kind != nil ? [preferences] : [preferences, facts] }
+}
+
+extension Scope.Name {
+    var hasIdentifier: Bool { self == .profile || self == .publication }
+}
+
+extension JSONReader {
+    /// Reads a text that is neither empty nor too long for the key of a record.
+    func identifier() throws(Failure) -> String {
+        let id = try nonEmptyString()
+        guard id.utf8.count <= StoreLimits.maxIdentifier else {
+            throw Failure(.limit, "The text is longer than \(StoreLimits.maxIdentifier) bytes.", path: path)
+        }
+        return id
+    }
 }
 
 extension Scope: Hashable, Comparable {
     public static func == (a: Scope, b: Scope) -> Bool {
-        a.name == b.name && a.kind == b.kind && a.id.utf8.elementsEqual(b.id.utf8)
+        a.name == b.name && a.part == b.part && a.kind == b.kind && a.id.utf8.elementsEqual(b.id.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
+        hasher.combine(part)
         hasher.combine(kind)
         for byte in id.utf8 { hasher.combine(byte) }
     }

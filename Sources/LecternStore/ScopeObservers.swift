@@ -7,6 +7,7 @@ import LecternModel
 struct ScopeObservers: Sendable {
     private var counts: [Scope: Int] = [:]
     private var watchersOfAll = 0
+    /// The texts of both records of each scope.
     private var delivered: [Scope: [UInt8]] = [:]
     /// The version of the file at the last comparison.
     private(set) var version: RecordVersion?
@@ -14,14 +15,14 @@ struct ScopeObservers: Sendable {
     /// The differences since the last notification, and the state to record after the next one.
     struct Difference {
         var version: RecordVersion?
-        /// The valid text of a scope; nil if there is none.
+        /// The valid text of a record; nil if there is none.
         var texts: [(scope: Scope, text: [UInt8]?)] = []
         var warnings: [(scope: Scope?, warning: Warning)] = []
     }
 
     var isEmpty: Bool { watchersOfAll == 0 && counts.isEmpty }
 
-    func includes(_ scope: Scope) -> Bool { watchersOfAll > 0 || counts[scope] != nil }
+    func includes(_ scope: Scope) -> Bool { watchersOfAll > 0 || counts[scope.preferences] != nil }
 
     /// - Parameter scope: nil for all scopes.
     mutating func add(_ scope: Scope?) {
@@ -32,10 +33,10 @@ struct ScopeObservers: Sendable {
         if let scope {
             let left = (counts[scope] ?? 1) - 1
             counts[scope] = left > 0 ? left : nil
-            if watchersOfAll == 0, left <= 0 { delivered[scope] = nil }
+            if watchersOfAll == 0, left <= 0 { for record in scope.records { delivered[record] = nil } }
         } else {
             watchersOfAll -= 1
-            if watchersOfAll == 0 { delivered = delivered.filter { counts[$0.key] != nil } }
+            if watchersOfAll == 0 { delivered = delivered.filter { counts[$0.key.preferences] != nil } }
         }
     }
 
@@ -53,19 +54,36 @@ struct ScopeObservers: Sendable {
         if watchersOfAll > 0 {
             try reader.forEach { scope, kept in if let scope { compare(scope, kept) } }
         } else {
-            for scope in counts.keys.sorted() { compare(scope, try reader.value(for: scope)) }
+            for record in counts.keys.sorted().flatMap(\.records) { compare(record, try reader.value(for: record)) }
         }
         for scope in unseen.sorted() { difference.texts.append((scope, nil)) }
         return difference
     }
 
-    /// Records a difference and queues its events.
+    /// Records a difference and queues its events, one for each scope.
     mutating func notify(_ difference: Difference, _ events: EventQueue) {
         if let version = difference.version { self.version = version }
-        for (scope, text) in difference.texts where includes(scope) && text != delivered[scope] {
-            delivered[scope] = text
-            events.add(scope.text) { Event.json(of: scope, text) }
+        var changed: [Scope] = []
+        for (record, text) in difference.texts where includes(record) && text != delivered[record] {
+            delivered[record] = text
+            changed.append(record.preferences)
         }
+        for scope in changed.withoutRepetitions { events.add(scope.text) { json(of: scope) } }
+    }
+
+    /// Returns the event of the current state of a scope.
+    func event(of scope: Scope) -> Event { Event(topic: scope.text, json: json(of: scope)) }
+
+    private func json(of scope: Scope) -> ByteBuffer {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("scope")
+        scope.write(to: &json)
+        json.member(ScopeFacts.key(of: scope), ifPresent: ScopeFacts.value(delivered[scope.facts], of: scope))
+        json.key("preferences")
+        (delivered[scope] ?? Array("{}".utf8)).withUnsafeBufferPointer { json.verbatim($0) }
+        json.endObject()
+        return json.finish()
     }
 }
 
@@ -88,20 +106,4 @@ private func unusableWarning(_ reason: String, _ scope: Scope, _ place: [String]
     Warning(
         .moderate, "The stored preferences are invalid and not used: \(reason)",
         path: place + [scope.text])
-}
-
-extension Event {
-    /// Internally, every scope is a topic; listeners see only one.
-    init(_ scope: Scope, _ text: [UInt8]?) { self.init(topic: scope.text, json: Event.json(of: scope, text)) }
-
-    static func json(of scope: Scope, _ text: [UInt8]?) -> ByteBuffer {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("scope")
-        scope.write(to: &json)
-        json.key("preferences")
-        (text ?? Array("{}".utf8)).withUnsafeBufferPointer { json.verbatim($0) }
-        json.endObject()
-        return json.finish()
-    }
 }

@@ -122,13 +122,21 @@ public final class Store: Observable {
         for (index, change) in changes.enumerated() { last[change.scope] = index }
         let changes = changes.enumerated().filter { last[$1.scope] == $0 }.map(\.element)
         try run(writing: true) { reader, work throws(StoreError) in
-            for var change in changes {
-                let kept = try reader.value(for: change.scope)
-                guard kept != (change.text.map(StoredValue.text) ?? .nothing) else { continue }
-                change.preservesFormer = usable(kept, of: change.scope, self.place).warning != nil
-                if change.preservesFormer { work.notes.append(self.preserved(change.scope)) }
-                work.changes.append(change)
+            for change in changes where change.scope.name == .profile && change.text != nil {
+                try Profiles(reader).require(change.scope.id, self.place + [change.scope.text])
             }
+            try self.add(changes, reader, &work)
+        }
+    }
+
+    /// Adds the changes that change something.
+    func add(_ changes: [RecordChange], _ reader: any RecordReader, _ work: inout Work) throws(StoreError) {
+        for var change in changes {
+            let kept = try reader.value(for: change.scope)
+            guard kept != (change.text.map(StoredValue.text) ?? .nothing) else { continue }
+            change.preservesFormer = usable(kept, of: change.scope, place).warning != nil
+            if change.preservesFormer { work.notes.append(preserved(change.scope)) }
+            work.changes.append(change)
         }
     }
 
@@ -144,7 +152,11 @@ public final class Store: Observable {
         try run(writing: false) { reader, work throws(StoreError) in
             var scopes: [Scope] = []
             try reader.forEach { scope, _ in
-                if let scope { scopes.append(scope) } else { work.warnings.append((nil, self.stray)) }
+                guard let scope else {
+                    work.warnings.append((nil, self.stray))
+                    return
+                }
+                if scope.part == .preferences { scopes.append(scope) }
             }
             return scopes
         }
@@ -165,6 +177,7 @@ public final class Store: Observable {
                     migration.add(self.stray, [])
                     return
                 }
+                guard scope.part == .preferences else { return }
                 let (text, warning) = usable(kept, of: scope, self.place)
                 if let warning { migration.add(warning, []) }
                 guard let text else { return }
@@ -198,7 +211,7 @@ public final class Store: Observable {
                 present.texts.append((scope, text))
             }
             if let scope {
-                add(scope, try reader.value(for: scope))
+                for record in scope.records { add(record, try reader.value(for: record)) }
             } else {
                 try reader.forEach { scope, kept in if let scope { add(scope, kept) } }
             }
@@ -207,8 +220,8 @@ public final class Store: Observable {
             state.observers.add(scope)
             // This loses no changes: other listeners of the scope have already been notified.
             state.observers.notify(present, self.events)
-            let observer = Observer(topic: scope?.text, present: present.texts.map { Event($0.scope, $0.text) }) {
-                _, json in
+            let scopes = present.texts.map(\.scope.preferences).withoutRepetitions
+            let observer = Observer(topic: scope?.text, present: scopes.map(state.observers.event)) { _, json in
                 handler(Store.topic, json)
             }
             state.observed.updateValue(scope, forKey: ObjectIdentifier(observer))

@@ -281,6 +281,9 @@ VERBS = {
         (change["scope"], change["preferences"]) for change in value(changes)),
     "store_load": lambda run, name, scopes: run.of(name).load(*value(scopes)),
     "store_scopes": lambda run, name: run.of(name).scopes,
+    "store_profiles": lambda run, name, scopes: run.of(name).profiles(*(value(scopes) or ())),
+    "store_save_profiles": lambda run, name, changes: run.of(name).save_profiles(
+        **{**value(changes), "choose": [(one["scope"], one["profile"]) for one in value(changes).get("choose", ())]}),
     "store_migrate": lambda run, name: run.of(name).migrate(),
     "store_refresh": lambda run, name: run.of(name).refresh(),
     "store_warnings": lambda run, name: run.of(name).warnings,

@@ -241,6 +241,8 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(store_save_all, done(lectern_store_save_all(handle(0), word(1), &error)))                                          \
   X(store_load, json(lectern_store_load(handle(0), word(1), J)))                                                       \
   X(store_scopes, json(lectern_store_scopes(handle(0), J)))                                                            \
+  X(store_profiles, json(lectern_store_profiles(handle(0), word(1), J)))                                               \
+  X(store_save_profiles, done(lectern_store_save_profiles(handle(0), word(1), &error)))                                \
   X(store_migrate, json(lectern_store_migrate(handle(0), J)))                                                          \
   X(store_refresh, done(lectern_store_refresh(handle(0), &error)))                                                     \
   X(store_warnings, json(lectern_store_warnings(handle(0), J)))                                                        \

@@ -33,6 +33,7 @@ GOOD = {
     "changes": '"[{\\"scope\\":{\\"scope\\":\\"global\\"},\\"preferences\\":{}}]"',
     "notes": '"[]"', "ours": '"[]"', "theirs": '"[]"', "identity": '"{\\"title\\":\\"a\\"}"',
     "lectern_store_save_notes.changes": '"{\\"device\\":\\"a\\",\\"now\\":\\"2026-01-01\\"}"',
+    "lectern_store_save_profiles.changes": '"{}"',
     "lectern_store_notes.query": '"{}"', "lectern_store_note_changes.query": '"{}"',
     "lectern_store_observe_notes.query": '"{}"', "lectern_navigator_show_notes.query": '"{}"',
     "role": '"toc"', "variant": '"v"', "manifest": "good_manifest", "query": '"the"',

@@ -37,6 +37,7 @@ def sound():
         file = Path(folder) / "a"
         with lectern.Store(file) as store:
             store.save_all([({"scope": "global"}, texts.OLDER), ({"scope": "publication", "id": "urn:b"}, {"fontSize": 2})])
+            store.save_profiles([{"id": "day", "title": "By day"}], choose=[({"scope": "global"}, "day")])
         preferences = file.read_bytes()
         with lectern.Store(file) as store:
             store.add_publication(BOOK)
@@ -59,7 +60,7 @@ def make(random):
     return {"file": random.choice((0, 0, 1, 2)), "sql": statements, "bytes": spots, "end": random.choice((None,) * 9 + (0, 99, 4096, 6000)), "changes": texts.json_text(texts.CHANGES, random),
             "notes": texts.json_text({"device": "d", "now": "2026-02-01T00:00:00Z", "publication": "urn:b", "save": [note_files.note(1, body={"text": "One"})], "delete": ["urn:uuid:2"]}, random),
             "query": texts.json_text({"text": "whale", "publication": "urn:b", "kind": ["note", "highlight"], "order": "modified", "limit": 2}, random),
-            "scopes": texts.json_text([one["scope"] for one in texts.CHANGES], random), "merged": texts.json_text([note_files.note(number) for number in range(4)], random)}
+            "scopes": texts.json_text([one["scope"] for one in texts.CHANGES], random), "profiles": texts.json_text(texts.PROFILES, random), "merged": texts.json_text([note_files.note(number) for number in range(4)], random)}
 
 
 def use(case, given):
@@ -101,6 +102,10 @@ def keep(case, store, given):
     case.ask("store_load", store, given["scopes"])
     if case.do("store_save", store, '{"scope":"global"}', '{"fontSize":1.5}'):
         case.check(case.ask("store_load", store, '[{"scope":"global"}]') == {"fontSize": 1.5}, "what was saved is not there")
+    profiles = case.ask("store_profiles", store, None)
+    if not case.do("store_save_profiles", store, given["profiles"]):
+        case.check(case.ask("store_profiles", store, None) == profiles, "saving profiles failed and changed them")
+    case.ask("store_profiles", store, given["scopes"])
     if case.ask("store_migrate", store):
         case.check(not (case.ask("store_migrate", store) or {"changes": []})["changes"], "there is something to migrate a second time")
     case.ask("store_add_publication", store, json.dumps(BOOK))

@@ -23,6 +23,8 @@ OLDER = {"appearance": "dark", "doublePageSpread": "both", "columns": 1, "textNo
   "fit": "contain", "theme": None, "textColor": -1, "acme:own": {"appearance": "dark"}}
 CHANGES = [{"scope": {"scope": "global"}, "preferences": OLDER}, {"scope": {"scope": "kind", "kind": "fixed"}, "preferences": OLDER},
   {"scope": {"scope": "publication", "id": "a", "kind": "pdf"}, "preferences": None}]
+PROFILES = {"save": [{"id": "day", "title": "By day"}, {"id": "night", "title": "At night", "copyOf": "day"}], "remove": ["noon"],
+            "choose": [{"scope": {"scope": "kind", "kind": "fixed"}, "profile": "night"}, {"scope": {"scope": "global"}, "profile": None}]}
 SEARCH = {"caseSensitive": True, "wholeWord": False, "exact": None, "regex": False, "language": "en", "count": True}
 QUERIES = ("a", "e", "the", " ", "", "\u0301", "<", "(a|e)+", "[", "x" * 20000, "\u4e00", "\u00ad", "a b")
 TOKENS = ({"unit": "word", "offsets": "utf-16", "exact": True}, {"unit": "sentence", "abbreviations": True}, {"unit": "paragraph"}, {})

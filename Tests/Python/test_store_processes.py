@@ -147,6 +147,37 @@ def test_processes_that_are_killed(start, file):
                 assert a["text"] in (str(confirmed[-1]) * 3000, str(confirmed[-1] + 1) * 3000)
 
 
+PROFILES = """
+with lectern.Store(file) as store:
+    print("ready", flush=True)
+    while True:
+        store.save_profiles([{"id": "b", "title": "B", "copyOf": "a"}], choose=[(GLOBAL, "b")])
+        print("copied", flush=True)
+        store.save_profiles(remove=["b"])
+        print("removed", flush=True)
+"""
+
+
+def test_processes_that_are_killed_while_they_change_profiles(start, file):
+    """The copy exists with preferences and choice, or does not exist."""
+    a, b = ({"scope": "profile", "id": id, "kind": "reflowable"} for id in "ab")
+    with lectern.Store(file) as store:
+        store.save_profiles([{"id": "a", "title": "A"}])
+        store.save(a, {"text": "x" * 9000})
+    for attempt in range(12):
+        process = start(PROFILES, file)
+        assert process.stdout.readline() == "ready\n", process.stderr.read()
+        for _ in range(attempt):
+            process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
+        with lectern.Store(file) as store:
+            profiles = store.profiles()
+            known = [one["id"] for one in profiles["profiles"]]
+            assert known == ["a"] and profiles.get("chosen") is None or known == ["a", "b"] and profiles["chosen"] == "b"
+            assert store.load(b) == (store.load(a) if "b" in known else {}) and store.warnings == []
+
+
 UPGRADES = """
 with lectern.Store(file) as store:
     assert len(store.scopes) == 300

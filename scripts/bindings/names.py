@@ -30,6 +30,9 @@ CHOSEN = {
     "settings/properties/ignored/items": "IgnoredPreference",
     "spreads/properties/spreads/items": "Spread",
     "spreads/properties/spreads/items/properties/resources/items": "SpreadResource",
+    "store-profile-changes/properties/choose/items": "StoreProfileChoice",
+    "store-profile-changes/properties/save/items": "StoreProfileToSave",
+    "store-profiles/properties/profiles/items": "StoreProfile",
     "store-scope/oneOf/kind": "StoreScopeOfKind",   # The enumeration of kinds is StoreScopeKind.
 }
 

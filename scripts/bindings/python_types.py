@@ -28,7 +28,8 @@ MODULES = {
         "note-delta", "note-merge", "event-notes")),
     "_settings": ("Settings, preferences and stores", (
         "preferences", "preference-keys", "settings", "setting", "submission", "store-changes", "store-migration",
-        "store-options", "store-scope", "store-scopes", "event-preferences", "event-settings", "event-store")),
+        "store-options", "store-profile-changes", "store-profiles", "store-scope", "store-scopes", "event-preferences",
+        "event-settings", "event-store")),
     "_decorations": ("Decorations", (
         "decoration", "decorations", "decoration-changes", "decoration-template", "interaction", "rendered-decorations",
         "event-decorations", "event-unplaced")),

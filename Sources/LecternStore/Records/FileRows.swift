@@ -35,8 +35,8 @@ final class FileReader: RecordReader {
 
     func value(for scope: Scope) throws(StoreError) -> StoredValue {
         guard let row = try table.row(of: scope) else {
-            // The record does not exist, or damage hides it.
-            try verify()
+            // The record does not exist, or damage hides it.  Few scopes have facts: that is no reason to read all records.
+            if scope.part == .preferences { try verify() }
             return .nothing
         }
         let record = try table.record(at: row)

@@ -298,6 +298,8 @@ const std::unordered_map<std::string, Verb> verbs = {
     {"store_save_all", CALL(STORE.save_all(a[1]))},
     {"store_load", CALL(STORE.load(a[1]))},
     {"store_scopes", CALL(STORE.scopes())},
+    {"store_profiles", CALL(STORE.profiles(a.json(1)))},
+    {"store_save_profiles", CALL(STORE.save_profiles(a[1]))},
     {"store_migrate", CALL(STORE.migrate())},
     {"store_refresh", CALL(STORE.refresh())},
     {"store_warnings", CALL(STORE.warnings())},

@@ -297,6 +297,11 @@ private class Runner {
         "store_save_all" -> { store(it[0]).save(it.list(1, StoreChange::fromJson)); null }
         "store_load" -> store(it[0]).load(*it.list(1, StoreScope::fromJson).toTypedArray())
         "store_scopes" -> store(it[0]).scopes
+        "store_profiles" -> {
+            val scopes = it.orNull(1)?.let { _ -> it.list(1, StoreScope::fromJson) } ?: emptyList()
+            store(it[0]).profiles(*scopes.toTypedArray())
+        }
+        "store_save_profiles" -> { store(it[0]).saveProfiles(it.json(1, StoreProfileChanges::fromJson)); null }
         "store_migrate" -> store(it[0]).migrate()
         "store_refresh" -> { store(it[0]).refresh(); null }
         "store_warnings" -> store(it[0]).warnings

@@ -132,6 +132,15 @@ public:
   }
   /// The scopes that have stored preferences.
   Returns<types::StoreScopes> scopes() const { return json<types::StoreScopes>(lectern_store_scopes); }
+  /// The profiles, and the one chosen for the last of these scopes that has a choice; std::nullopt: globally.
+  /// @param scopes  @json store-scopes
+  Returns<types::StoreProfiles> profiles(const JsonInput &scopes = std::nullopt) const {
+    return json<types::StoreProfiles>(lectern_store_profiles, detail::Text(scopes));
+  }
+  /// Makes, renames, copies, removes and chooses profiles, all or none.  @param changes  @json store-profile-changes
+  Returns<void> save_profiles(const JsonInput &changes) {
+    return detail::give(detail::perform(lectern_store_save_profiles, *this, detail::Text(changes)));
+  }
   /// Observes the preferences of one scope, or of all with std::nullopt.
   Returns<Subscription> observe(const JsonInput &scope, Listener listener) {
     return detail::give(detail::fetch<Subscription>(

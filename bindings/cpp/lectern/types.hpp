@@ -63,6 +63,7 @@
 #include "types/spreads.hpp"
 #include "types/statistics.hpp"
 #include "types/store-migration.hpp"
+#include "types/store-profiles.hpp"
 #include "types/store-publication.hpp"
 #include "types/store-scope.hpp"
 #include "types/store-scopes.hpp"

@@ -8,6 +8,7 @@ const { Observable } = require('./subscription');
 const { preferencesText } = require('./preferences');
 
 const contextOf = (options) => options && options.context;
+const scopesText = (scopes) => (scopes.length ? JSON.stringify(scopes) : undefined);
 const changesText = (changes) => JSON.stringify([...changes]
   .map(([scope, preferences]) => ({ scope, preferences: preferences === undefined ? null : preferences })));
 
@@ -50,6 +51,18 @@ class Store extends Observable {
   async scopes() { return JSON.parse(await later('store_scopes', undefined, owner(this))); }
 
   scopesSync() { return JSON.parse(sync.store_scopes(owner(this))); }
+
+  /** The profiles, and the one chosen for the last of these scopes that has a choice (without scopes: globally). */
+  async profiles(...scopes) {
+    return JSON.parse(await later('store_profiles', undefined, owner(this), scopesText(scopes)));
+  }
+
+  profilesSync(...scopes) { return JSON.parse(sync.store_profiles(owner(this), scopesText(scopes))); }
+
+  /** Makes, copies, removes and chooses profiles, all or none.  @param changes  schema "store-profile-changes" */
+  async saveProfiles(changes) { await later('store_save_profiles', undefined, owner(this), json(changes)); }
+
+  saveProfilesSync(changes) { sync.store_save_profiles(owner(this), json(changes)); }
 
   /** Calls listener(event) with a scope and its preferences, now and after each change; null means all scopes. */
   observe(scope, listener) { return this._observe('store_observe', json(scope), listener); }

@@ -279,6 +279,12 @@ static lectern_status store_save_all(word *w, lectern_error **error) {
 static lectern_status store_scopes(word *w, lectern_error **error) {
   return lectern_store_scopes(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
 }
+static lectern_status store_profiles(word *w, lectern_error **error) {
+  return lectern_store_profiles(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+}
+static lectern_status store_save_profiles(word *w, lectern_error **error) {
+  return lectern_store_save_profiles(w[0].pointer, w[1].pointer, error);
+}
 static lectern_status store_observe(word *w, lectern_error **error) {
   return lectern_store_observe(w[0].pointer, w[1].pointer, w[2].pointer, (lectern_subscription **)&w[3].pointer, error);
 }
@@ -454,6 +460,8 @@ const function functions[] = {
   {"store_save", "hto", store_save, NEVER_WAITS},
   {"store_save_all", "ht", store_save_all, NEVER_WAITS},
   {"store_scopes", "hJ", store_scopes, NEVER_WAITS},
+  {"store_profiles", "hoJ", store_profiles, NEVER_WAITS},
+  {"store_save_profiles", "ht", store_save_profiles, NEVER_WAITS},
   {"store_observe", "hoE7", store_observe, NEVER_WAITS},
   {"store_refresh", "h", store_refresh, NEVER_WAITS},
   {"store_migrate", "hJ", store_migrate, NEVER_WAITS},

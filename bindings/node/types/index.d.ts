@@ -376,6 +376,12 @@ export class Store extends Handle {
   saveAllSync(changes: Iterable<[json.StoreScope, json.PreferenceValues | Preferences | null]>): void;
   scopes(): Promise<json.StoreScope[]>;
   scopesSync(): json.StoreScope[];
+  /** The profiles, and the one chosen for the last of these scopes that has a choice (without scopes: globally). */
+  profiles(...scopes: json.StoreScope[]): Promise<json.StoreProfiles>;
+  profilesSync(...scopes: json.StoreScope[]): json.StoreProfiles;
+  /** Makes, renames, copies, removes and chooses profiles, all or none. */
+  saveProfiles(changes: json.StoreProfileChanges): Promise<void>;
+  saveProfilesSync(changes: json.StoreProfileChanges): void;
   observe(scope: json.StoreScope | null, listener: (event: json.EventStore) => void): Subscription;
   /** The record of a publication, created if there is none. */
   addPublication(identity: json.PublicationIdentity): Promise<json.StorePublication>;

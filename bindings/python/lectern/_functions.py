@@ -147,6 +147,8 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_store_save": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p)], c_int32),
     "lectern_store_save_all": ([c_void_p, c_char_p, POINTER(c_void_p)], c_int32),
     "lectern_store_scopes": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_store_profiles": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_store_save_profiles": ([c_void_p, c_char_p, POINTER(c_void_p)], c_int32),
     "lectern_store_observe": (
         [c_void_p, c_char_p, POINTER(Listener), POINTER(c_void_p), POINTER(c_void_p)],
         c_int32,

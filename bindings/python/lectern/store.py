@@ -33,6 +33,13 @@ def kind(name: types.StoreScopeKind) -> types.StoreScope:
     return {"scope": "kind", "kind": name}
 
 
+def profile(id: str, kind: Optional[types.StoreScopeKind] = None) -> types.StoreScope:
+    """The scope of one profile, optionally of what it has for one kind of publication."""
+    if kind is None:
+        return {"scope": "profile", "id": id}
+    return {"scope": "profile", "id": id, "kind": kind}
+
+
 def publication(id: str, kind: Optional[types.StoreScopeKind] = None) -> types.StoreScope:
     """The scope of one publication, optionally restricted to one kind of presentation."""
     if kind is None:
@@ -102,9 +109,30 @@ class Store(Observable):
         """The scopes that have stored preferences."""
         return fetch_json("lectern_store_scopes", self)
 
+    def profiles(self, *scopes: types.StoreScope) -> types.StoreProfiles:
+        """The profiles, and the id of the one that is chosen for the last of these scopes
+        that has a choice (without scopes: globally)."""
+        given = json_value([dict(one) for one in scopes]) if scopes else None
+        return fetch_json("lectern_store_profiles", self, given)
+
+    def save_profiles(
+        self,
+        save: Iterable[Union[types.StoreProfileToSave, Mapping[str, Any]]] = (),
+        remove: Iterable[str] = (),
+        choose: Iterable[tuple[types.StoreScope, Optional[str]]] = (),
+    ) -> None:
+        """Makes, renames, copies, removes and chooses profiles: all or none.
+
+        :param save: schema "store-profile-changes"; their preferences are saved by save()
+        :param choose: scopes with the id of the profile that is chosen, None for no choice
+        """
+        choices = [{"scope": dict(scope), "profile": chosen} for scope, chosen in choose]
+        changes = {"save": [dict(one) for one in save], "remove": list(remove), "choose": choices}
+        call("lectern_store_save_profiles", self, json_value(changes))
+
     def observe(self, scope: Optional[types.StoreScope], listener: StoreListener) -> Subscription:
-        """Calls ``listener(scope, preferences)``, now and after each change; None means all
-        scopes.
+        """Calls ``listener(scope, preferences)``, now and after each change, also of the
+        chosen profile or of a title, which profiles() returns; None means all scopes.
 
         It runs in the thread that causes the event, and may use the store; what it saves is
         delivered after the current event.  Changes by other processes are noticed by the

@@ -16,9 +16,14 @@ struct EventStore;
 struct EventStore : Json {
   EventStore() = default;
   explicit EventStore(Json value) : Json(std::move(value)) {}
-  /// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
-  /// different scope from the same publication without: reading it aloud has its own preferences.
+  /// What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+  /// publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+  /// its own preferences.
   StoreScope scope() const { return get<StoreScope>("scope"); }
+  /// The id of the profile that is chosen for this scope; absent if none is chosen.
+  std::optional<std::string> profile() const { return get<std::optional<std::string>>("profile"); }
+  /// The title of the profile, if the scope is a profile without a kind; absent if the profile was removed.
+  std::optional<std::string> title() const { return get<std::optional<std::string>>("title"); }
   /// The choices of the reader, by key of a setting.
   Map<Json> preferences() const { return get<Map<Json>>("preferences"); }
 };

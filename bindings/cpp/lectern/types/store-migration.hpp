@@ -17,8 +17,9 @@ struct StoreMigrationChange;
 struct StoreMigrationChange : Json {
   StoreMigrationChange() = default;
   explicit StoreMigrationChange(Json value) : Json(std::move(value)) {}
-  /// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
-  /// different scope from the same publication without: reading it aloud has its own preferences.
+  /// What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+  /// publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+  /// its own preferences.
   StoreScope scope() const { return get<StoreScope>("scope"); }
   /// The preferences that were removed or changed, as they were.
   Map<Json> from() const { return get<Map<Json>>("from"); }

@@ -12,6 +12,7 @@ namespace types {
 struct StoreScope;
 struct StoreScopeGlobal;
 struct StoreScopeOfKind;
+struct StoreScopeProfile;
 struct StoreScopePublication;
 
 struct StoreScopeGlobal : Json {
@@ -28,6 +29,16 @@ struct StoreScopeOfKind : Json {
   std::string kind() const { return get<std::string>("kind"); }
 };
 
+struct StoreScopeProfile : Json {
+  StoreScopeProfile() = default;
+  explicit StoreScopeProfile(Json value) : Json(std::move(value)) {}
+  std::string scope() const { return get<std::string>("scope"); }
+  /// The id of a profile, which the host chose when it saved it.
+  std::string id() const { return get<std::string>("id"); }
+  /// One of reflowable, fixed, pdf, image, audio, tts, pspdfkit, pdfium, exoplayer.
+  std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
+};
+
 struct StoreScopePublication : Json {
   StoreScopePublication() = default;
   explicit StoreScopePublication(Json value) : Json(std::move(value)) {}
@@ -38,13 +49,15 @@ struct StoreScopePublication : Json {
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
 };
 
-/// What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
-/// different scope from the same publication without: reading it aloud has its own preferences.
+/// What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+/// publication. A profile or publication with a kind is a different scope from the same without: reading aloud has its
+/// own preferences.
 struct StoreScope : Json {
   StoreScope() = default;
   explicit StoreScope(Json value) : Json(std::move(value)) {}
   StoreScopeGlobal global() const { return when<StoreScopeGlobal>(get<std::string>("scope") == "global"); }
   StoreScopeOfKind kind() const { return when<StoreScopeOfKind>(get<std::string>("scope") == "kind"); }
+  StoreScopeProfile profile() const { return when<StoreScopeProfile>(get<std::string>("scope") == "profile"); }
   StoreScopePublication publication() const { return when<StoreScopePublication>(get<std::string>("scope") == "publication"); }
 };
 

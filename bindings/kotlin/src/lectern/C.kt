@@ -418,6 +418,12 @@ internal object C {
     external fun lectern_store_scopes(store: Long, json: LongArray, error: LongArray): Int
 
     @JvmStatic
+    external fun lectern_store_profiles(store: Long, scopes: ByteArray?, json: LongArray, error: LongArray): Int
+
+    @JvmStatic
+    external fun lectern_store_save_profiles(store: Long, changes: ByteArray, error: LongArray): Int
+
+    @JvmStatic
     external fun lectern_store_observe(
         store: Long, scope: ByteArray?, listener: LongArray, subscription: LongArray, error: LongArray,
     ): Int

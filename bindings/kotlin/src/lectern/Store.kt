@@ -17,6 +17,8 @@ import lectern.model.PublicationRecord
 import lectern.model.Read
 import lectern.model.StoreChange
 import lectern.model.StoreMigration
+import lectern.model.StoreProfileChanges
+import lectern.model.StoreProfiles
 import lectern.model.StorePublication
 import lectern.model.StoreScope
 
@@ -54,6 +56,16 @@ public class Store internal constructor(number: Long) : Observable(number, C::le
     public fun save(changes: List<StoreChange>) {
         val encoded = encoded(changes)
         pinned { number -> call { error -> C.lectern_store_save_all(number, encoded, error) } }
+    }
+
+    /** The profiles, and the one chosen for the last of these scopes that has a choice; without scopes: globally. */
+    public fun profiles(vararg scopes: StoreScope): StoreProfiles =
+        StoreProfiles.fromJson(askedOf(scopes.takeIf { it.isNotEmpty() }, C::lectern_store_profiles))
+
+    /** Makes, renames, copies, removes and chooses profiles, atomically. */
+    public fun saveProfiles(changes: StoreProfileChanges) {
+        val encoded = encoded(changes)
+        pinned { number -> call { error -> C.lectern_store_save_profiles(number, encoded, error) } }
     }
 
     /**

@@ -196,10 +196,15 @@ export interface EventSettings {
 /** The current preferences of a scope, {} if there are none; the event of listeners of a store. */
 export interface EventStore {
   /**
-   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
+   * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or
+   * one publication. A profile or publication with a kind is a different scope from the same without: reading
+   * aloud has its own preferences.
    */
   scope: StoreScope;
+  /** The id of the profile that is chosen for this scope; absent if none is chosen. */
+  profile?: string;
+  /** The title of the profile, if the scope is a profile without a kind; absent if the profile was removed. */
+  title?: string;
   /**
    * The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge,
    * null replaces a value. The settings define the possible values; publisher selects the publisher's own

@@ -133,10 +133,11 @@ export interface IgnoredPreference {
 }
 
 /**
- * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind
- * is a different scope from the same publication without: reading it aloud has its own preferences.
+ * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+ * publication. A profile or publication with a kind is a different scope from the same without: reading aloud
+ * has its own preferences.
  */
-export type StoreScope = StoreScopeGlobal | StoreScopeOfKind | StoreScopePublication;
+export type StoreScope = StoreScopeGlobal | StoreScopeOfKind | StoreScopeProfile | StoreScopePublication;
 
 export interface StoreScopeGlobal {
   scope: "global";
@@ -149,6 +150,13 @@ export interface StoreScopeOfKind {
 
 export type StoreScopeKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "tts" | "pspdfkit" | "pdfium" |
   "exoplayer";
+
+export interface StoreScopeProfile {
+  scope: "profile";
+  /** The id of a profile, which the host chose when it saved it. */
+  id: string;
+  kind?: StoreScopeKind;
+}
 
 export interface StoreScopePublication {
   scope: "publication";
@@ -479,8 +487,9 @@ export interface Settings {
 
 export interface StoreChange {
   /**
-   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
+   * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or
+   * one publication. A profile or publication with a kind is a different scope from the same without: reading
+   * aloud has its own preferences.
    */
   scope: StoreScope;
   /** null removes the preferences of the scope. */
@@ -501,8 +510,9 @@ export interface StoreMigration {
 
 export interface StoreMigrationChange {
   /**
-   * What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-   * kind is a different scope from the same publication without: reading it aloud has its own preferences.
+   * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or
+   * one publication. A profile or publication with a kind is a different scope from the same without: reading
+   * aloud has its own preferences.
    */
   scope: StoreScope;
   /** The preferences that were removed or changed, as they were. */
@@ -521,6 +531,45 @@ export interface StoreOptions {
    * exist, and a call that would change something fails with LECTERN_ERROR_ARGUMENT.
    */
   readOnly?: boolean | null;
+}
+
+/** Profiles to save, to remove and to choose, in this order. */
+export interface StoreProfileChanges {
+  /** Profiles to make or change. Their preferences are saved like those of other scopes. */
+  save?: StoreProfileToSave[] | null;
+  /** The ids of profiles to remove with their preferences. Where one was chosen, none is. */
+  remove?: string[] | null;
+  choose?: StoreProfileChoice[] | null;
+}
+
+export interface StoreProfileToSave {
+  /** Any identifier, at most 8192 bytes, which stays the same when the profile is renamed. */
+  id: string;
+  /** At most 8192 bytes; need not be unique. A new profile needs one. */
+  title?: string | null;
+  /** The id of a profile whose preferences, for all kinds, replace those of this one. */
+  copyOf?: string | null;
+}
+
+export interface StoreProfileChoice {
+  /** Which publications the profile is chosen for: not a profile. */
+  scope: StoreScope;
+  /** Its id; null if none is chosen for this scope, so that the choice for a more general one applies. */
+  profile: string | null;
+}
+
+/** Sets of preferences with a title, of which the reader chooses one. */
+export interface StoreProfiles {
+  /** Ordered by id. */
+  profiles: StoreProfile[];
+  /** The id of the profile that is chosen for the scopes that were asked for; absent if none is chosen. */
+  chosen?: string;
+}
+
+export interface StoreProfile {
+  id: string;
+  /** For people. It is the id if the title was lost because the file was damaged. */
+  title: string;
 }
 
 /** The record of a publication in a store. */

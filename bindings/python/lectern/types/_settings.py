@@ -165,11 +165,10 @@ class IgnoredPreference(TypedDict):
     reason: str
 
 
-class EventStore(TypedDict):
-    """The current preferences of a scope, {} if there are none; the event of listeners of a store."""
-
-    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
+class _EventStoreRequired(TypedDict):
+    #: What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+    #: publication. A profile or publication with a kind is a different scope from the same without: reading aloud
+    #: has its own preferences.
     scope: StoreScope
     #: The choices of the reader, by key of a setting. A key that is absent or null means no choice; in a merge,
     #: null replaces a value. The settings define the possible values; publisher selects the publisher's own
@@ -178,6 +177,15 @@ class EventStore(TypedDict):
     #: to 1 for horizontalPageMargins and verticalPageMargins are a share of the range; for playbackRate, as for
     #: every current key, a number means itself.
     preferences: dict[str, Any]
+
+
+class EventStore(_EventStoreRequired, total=False):
+    """The current preferences of a scope, {} if there are none; the event of listeners of a store."""
+
+    #: The id of the profile that is chosen for this scope; absent if none is chosen.
+    profile: str
+    #: The title of the profile, if the scope is a profile without a kind; absent if the profile was removed.
+    title: str
 
 
 class StoreScopeGlobal(TypedDict):
@@ -194,6 +202,18 @@ class StoreScopeOfKind(TypedDict):
 
 
 StoreScopeKind = Literal["reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"]
+
+
+class _StoreScopeProfileRequired(TypedDict):
+    scope: Literal["profile"]
+    #: The id of a profile, which the host chose when it saved it.
+    id: str
+
+
+class StoreScopeProfile(_StoreScopeProfileRequired, total=False):
+    """Part of the schema "store-scope"."""
+
+    kind: StoreScopeKind
 
 
 class _StoreScopePublicationRequired(TypedDict):
@@ -227,8 +247,9 @@ class Settings(TypedDict):
 class StoreChange(TypedDict):
     """Part of the schema "store-changes"."""
 
-    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
+    #: What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+    #: publication. A profile or publication with a kind is a different scope from the same without: reading aloud
+    #: has its own preferences.
     scope: StoreScope
     #: null removes the preferences of the scope.
     preferences: Optional[dict[str, Any]]
@@ -253,8 +274,9 @@ _StoreMigrationChangeOdd = TypedDict(
 class StoreMigrationChange(_StoreMigrationChangeOdd):
     """Part of the schema "store-migration"."""
 
-    #: What preferences apply to: everything, one kind of publication, or one publication. A publication with a
-    #: kind is a different scope from the same publication without: reading it aloud has its own preferences.
+    #: What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+    #: publication. A profile or publication with a kind is a different scope from the same without: reading aloud
+    #: has its own preferences.
     scope: StoreScope
     #: The preferences that were added or changed.
     to: dict[str, Any]
@@ -268,6 +290,59 @@ class StoreOptions(TypedDict, total=False):
     #: Whether the store is only read: then no file is created, changed, repaired or renamed, the file has to
     #: exist, and a call that would change something fails with LECTERN_ERROR_ARGUMENT.
     readOnly: Optional[bool]
+
+
+class StoreProfileChanges(TypedDict, total=False):
+    """Profiles to save, to remove and to choose, in this order."""
+
+    #: Profiles to make or change. Their preferences are saved like those of other scopes.
+    save: Optional[list[StoreProfileToSave]]
+    #: The ids of profiles to remove with their preferences. Where one was chosen, none is.
+    remove: Optional[list[str]]
+    choose: Optional[list[StoreProfileChoice]]
+
+
+class _StoreProfileToSaveRequired(TypedDict):
+    #: Any identifier, at most 8192 bytes, which stays the same when the profile is renamed.
+    id: str
+
+
+class StoreProfileToSave(_StoreProfileToSaveRequired, total=False):
+    """Part of the schema "store-profile-changes"."""
+
+    #: At most 8192 bytes; need not be unique. A new profile needs one.
+    title: Optional[str]
+    #: The id of a profile whose preferences, for all kinds, replace those of this one.
+    copyOf: Optional[str]
+
+
+class StoreProfileChoice(TypedDict):
+    """Part of the schema "store-profile-changes"."""
+
+    #: Which publications the profile is chosen for: not a profile.
+    scope: StoreScope
+    #: Its id; null if none is chosen for this scope, so that the choice for a more general one applies.
+    profile: Optional[str]
+
+
+class _StoreProfilesRequired(TypedDict):
+    #: Ordered by id.
+    profiles: list[StoreProfile]
+
+
+class StoreProfiles(_StoreProfilesRequired, total=False):
+    """Sets of preferences with a title, of which the reader chooses one."""
+
+    #: The id of the profile that is chosen for the scopes that were asked for; absent if none is chosen.
+    chosen: str
+
+
+class StoreProfile(TypedDict):
+    """Part of the schema "store-profiles"."""
+
+    id: str
+    #: For people. It is the id if the title was lost because the file was damaged.
+    title: str
 
 
 class Submission(TypedDict):
@@ -291,9 +366,10 @@ class Submission(TypedDict):
 Condition = Union[ConditionOnSetting, ConditionAnyOf, ConditionLayout, ConditionScript, ConditionSet]
 
 
-#: What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
-#: a different scope from the same publication without: reading it aloud has its own preferences.
-StoreScope = Union[StoreScopeGlobal, StoreScopeOfKind, StoreScopePublication]
+#: What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+#: publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+#: its own preferences.
+StoreScope = Union[StoreScopeGlobal, StoreScopeOfKind, StoreScopeProfile, StoreScopePublication]
 
 
 #: A selection of setting keys: listed, or as the name of a set.

@@ -7,8 +7,9 @@ import lectern.json.JsonValue
 /** The current preferences of a scope, {} if there are none; the event of listeners of a store. */
 public data class EventStore @JvmOverloads constructor(
     /**
-     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
-     * a different scope from the same publication without: reading it aloud has its own preferences.
+     * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+     * publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+     * its own preferences.
      */
     public val scope: StoreScope,
     /**
@@ -20,12 +21,18 @@ public data class EventStore @JvmOverloads constructor(
      * key, a number means itself.
      */
     public val preferences: Map<String, Any?>,
+    /** The id of the profile that is chosen for this scope; absent if none is chosen. */
+    public val profile: String? = null,
+    /** The title of the profile, if the scope is a profile without a kind; absent if the profile was removed. */
+    public val title: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["scope"] = scope
         it["preferences"] = preferences
+        it.optional("profile", profile)
+        it.optional("title", title)
     }
 
     public companion object {
@@ -36,6 +43,8 @@ public data class EventStore @JvmOverloads constructor(
             return EventStore(
                 scope = members.required("scope") { StoreScope.fromJson(it) },
                 preferences = members.required("preferences") { Read.map(it) { it } },
+                profile = members.optional("profile") { Read.string(it) },
+                title = members.optional("title") { Read.string(it) },
                 other = members.other(),
             )
         }

@@ -6,8 +6,9 @@ import lectern.json.JsonValue
 
 public data class StoreChange @JvmOverloads constructor(
     /**
-     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
-     * a different scope from the same publication without: reading it aloud has its own preferences.
+     * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+     * publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+     * its own preferences.
      */
     public val scope: StoreScope,
     /** null removes the preferences of the scope. */

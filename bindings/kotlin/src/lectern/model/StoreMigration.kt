@@ -36,8 +36,9 @@ public data class StoreMigration @JvmOverloads constructor(
 
 public data class StoreMigrationChange @JvmOverloads constructor(
     /**
-     * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is
-     * a different scope from the same publication without: reading it aloud has its own preferences.
+     * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+     * publication. A profile or publication with a kind is a different scope from the same without: reading aloud has
+     * its own preferences.
      */
     public val scope: StoreScope,
     /** The preferences that were removed or changed, as they were. */

@@ -5,8 +5,9 @@ package lectern.model
 import lectern.json.JsonValue
 
 /**
- * What preferences apply to: everything, one kind of publication, or one publication. A publication with a kind is a
- * different scope from the same publication without: reading it aloud has its own preferences.
+ * What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one
+ * publication. A profile or publication with a kind is a different scope from the same without: reading aloud has its
+ * own preferences.
  */
 public sealed interface StoreScope : JsonValue {
     /** What a newer library may have. */
@@ -19,6 +20,7 @@ public sealed interface StoreScope : JsonValue {
         public fun fromJson(json: Any?): StoreScope = when {
             json is Map<*, *> && json["scope"] == "global" -> StoreScopeGlobal.fromJson(json)
             json is Map<*, *> && json["scope"] == "kind" -> StoreScopeOfKind.fromJson(json)
+            json is Map<*, *> && json["scope"] == "profile" -> StoreScopeProfile.fromJson(json)
             json is Map<*, *> && json["scope"] == "publication" -> StoreScopePublication.fromJson(json)
             else -> Other(json)
         }
@@ -92,6 +94,36 @@ public data class StoreScopeKind(public val value: String) : JsonValue {
 
         @JvmStatic
         public fun fromJson(json: Any?): StoreScopeKind = StoreScopeKind(Read.string(json))
+    }
+}
+
+public data class StoreScopeProfile @JvmOverloads constructor(
+    /** The id of a profile, which the host chose when it saved it. */
+    public val id: String,
+    public val kind: StoreScopeKind? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : StoreScope, JsonValue {
+    public val scope: String get() = "profile"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["scope"] = scope
+        it["id"] = id
+        it.optional("kind", kind)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): StoreScopeProfile {
+            val members = Members("StoreScopeProfile", json)
+            members.skip("scope")
+            return StoreScopeProfile(
+                id = members.required("id") { Read.string(it) },
+                kind = members.optional("kind") { StoreScopeKind.fromJson(it) },
+                other = members.other(),
+            )
+        }
     }
 }
 
