@@ -273,6 +273,22 @@ typedef struct lectern_progress {
   int32_t (*step)(void *user_data, const char *task, uint64_t done, uint64_t total);
 } lectern_progress;
 
+/** Changes the manifests of publications while they are opened. */
+typedef struct lectern_editor {
+  size_t struct_size;
+  void *user_data;
+  void (*release)(void *user_data);
+  /** Returns the manifest that the publication shall have in an owned buffer, or LECTERN_PASS to
+   *  leave it as it is.  Any member may change: metadata, the reading order, links.  Hrefs are still
+   *  those of the files.  A failure, or JSON that is no manifest, ends the opening.  While edit
+   *  runs, publications that the same thread opens are not edited.
+   *  @param manifest  with the links of the library's services, which are made again for the new
+   *                   one.  @json manifest
+   *  @param edited    @json manifest */
+  lectern_status (*edit)(void *user_data, const char *manifest, lectern_buffer **edited,
+                         lectern_error **error);
+} lectern_editor;
+
 /** Computes a value that is kept with a publication. */
 typedef struct lectern_compute {
   size_t struct_size;
@@ -399,6 +415,13 @@ LECTERN_API lectern_status lectern_context_set_progress(lectern_context *context
                                                         const lectern_progress *progress,
                                                         lectern_error **error);
 
+/** Sets the editor of the manifests of publications that are opened afterwards with this context
+ *  (onCreatePublication in the Readium toolkits).
+ *  @param editor  @optional  NULL removes the current one */
+LECTERN_API lectern_status lectern_context_set_editor(lectern_context *context,
+                                                      const lectern_editor *editor,
+                                                      lectern_error **error);
+
 /** Adds a service to every publication opened afterwards with this context. */
 LECTERN_API lectern_status lectern_context_add_service(lectern_context *context,
                                                        const lectern_service *service,
@@ -489,6 +512,16 @@ LECTERN_API lectern_status lectern_publication_open_stream(
 LECTERN_API lectern_status lectern_publication_open_manifest(
     lectern_context *context, const char *manifest, const lectern_fetcher *fetcher,
     const char *options, lectern_publication **publication, lectern_error **error);
+
+/** A copy of a publication with another manifest, such as its own after some changes.  It has the
+ *  same files; which of them are encrypted does not depend on the manifest.  Services of the host
+ *  are opened for the copy, too, and it has their links; the editor of the context is not asked.
+ *  The copy and the publication are freed independently.
+ *  LECTERN_ERROR_JSON for JSON that is no manifest, and for an empty reading order.
+ *  @param manifest  @json manifest */
+LECTERN_API lectern_status lectern_publication_copy(
+    const lectern_publication *publication, const char *manifest,
+    lectern_publication **copy, lectern_error **error);
 
 /** The Readium Web Publication Manifest, with the links of services.  @json manifest */
 LECTERN_API lectern_status lectern_publication_manifest(
@@ -629,8 +662,24 @@ LECTERN_API lectern_status lectern_publication_word(
  *                                            ?query=whale&case-sensitive=1.  @json locators
  *    ~readium/guided-navigation.json{?ref}   media overlays, of one resource or of all.
  *                                            @json guided-navigation
+ *    ~readium/thumbnail{?href,position,width,height}
+ *                                            a small picture, at most 256 pixels wide and high
+ *                                            unless the parameters say otherwise (up to 4096), of
+ *                                            an image, the page of a PDF (#page=3, encoded in
+ *                                            href), or a page that shows only an image.
+ *                                            LECTERN_ERROR_UNSUPPORTED for other pages; and the
+ *                                            errors of lectern_publication_cover_fitting()
+ *    ~readium/content-protection             the protection, the rights, and the LCP licence.
+ *                                            @json content-protection
+ *    ~readium/rights/copy{?text,peek}        whether the text may be copied, and counts it unless
+ *    ~readium/rights/print{?pageCount,peek}  peek is 1; likewise for printing.  The answer is that
+ *                                            of ~readium/content-protection afterwards;
+ *                                            LECTERN_ERROR_PROTECTED if it is not allowed
  *
- *  The manifest lists the routes that the publication has. */
+ *  The manifest lists the routes that the publication has: those of the rights only if it is
+ *  protected.  Nothing else in a publication changes: what has been consumed is counted as long as it
+ *  is open, and the host keeps the member consumed of the answer for the option of the same name
+ *  when it opens the publication again. */
 LECTERN_API lectern_status lectern_publication_get(
     const lectern_publication *publication, const char *href,
     lectern_resource **resource, lectern_error **error);
@@ -645,14 +694,26 @@ LECTERN_API lectern_status lectern_publication_get_builtin(
 
 /** Memoizes a value that the host computes from a publication.  compute runs once per
  *  (key, variant); later calls return the same bytes, as long as the publication is
- *  open.  (The context option cacheDirectory is only for values of the library.)  If
- *  compute returns LECTERN_PASS, there is no such value: this call and later ones return
+ *  open.  If compute returns LECTERN_PASS, there is no such value: this call and later ones return
  *  LECTERN_END, with *bytes NULL.  A failure is not kept.
  *  Other threads that call this function meanwhile wait; LECTERN_ERROR_BUSY if compute would
  *  wait for itself.
  *  @param variant  @optional
  *  @param compute  its release runs before this function returns */
 LECTERN_API lectern_status lectern_publication_cache(
+    const lectern_publication *publication, const char *key, const char *variant,
+    const lectern_compute *compute, lectern_buffer **bytes, lectern_error **error);
+
+/** Like lectern_publication_cache(), but the value is also kept across runs, in the cacheDirectory
+ *  of the context, until the file of the publication or the version of the library changes, or the
+ *  cache gets larger than cacheSize.  Keys of this function and of lectern_publication_cache() are
+ *  independent.  Without cacheDirectory, and for publications of which the library keeps nothing
+ *  (those opened with a password, folders, files that the host serves), the value is kept in memory.
+ *  The absence of a value is not kept across runs.  A value may depend on services of the host or
+ *  on an edited manifest: then let the key say so.
+ *  @param variant  @optional
+ *  @param compute  its release runs before this function returns */
+LECTERN_API lectern_status lectern_publication_keep(
     const lectern_publication *publication, const char *key, const char *variant,
     const lectern_compute *compute, lectern_buffer **bytes, lectern_error **error);
 
@@ -790,6 +851,14 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
     const lectern_publication *publication, uint32_t max_width, uint32_t max_height,
     lectern_resource **resource, lectern_error **error);
 
+/** The images that are the pages of a comic or of an EPUB with a fixed layout: for each item of the
+ *  reading order the link of the image that it is or shows, or null if it is anything else.  Pages of
+ *  up to 64 KB are read; the task of the progress callback is "images".  One that cannot be read
+ *  is null, with a warning to the logger.  @json page-images */
+LECTERN_API lectern_status lectern_publication_page_images(
+    const lectern_publication *publication, lectern_buffer **json,
+    lectern_error **error);
+
 /**
  * Searches the text of the reading order: documents in HTML, SVG and other XML, and
  * PDFs.  The cursor has one page for each resource with matches, and several for a
@@ -819,7 +888,9 @@ LECTERN_API lectern_status lectern_publication_cover_fitting(
  *
  * If a service of the host answers the route ~readium/search, it replaces this search.  It
  * gets the options that are on as parameters, and further pages are requested through
- * links with the relation next.
+ * links with the relation next.  In the same way, the search service of a remote publication is used:
+ * a templated link of the type application/vnd.readium.search+json in a manifest whose files the
+ * host serves, if its template has variables for all options that are on.
  *
  * @param query    a query of white space has no matches
  * @param options  @optional  @json search-options

@@ -20,8 +20,14 @@ static const assets_file files[] = {
     {"cfi-place", (const char[]){
 #embed "../../include/schemas/cfi-place.schema.json" suffix(, 0)
     }},
+    {"consumed-rights", (const char[]){
+#embed "../../include/schemas/consumed-rights.schema.json" suffix(, 0)
+    }},
     {"content", (const char[]){
 #embed "../../include/schemas/content.schema.json" suffix(, 0)
+    }},
+    {"content-protection", (const char[]){
+#embed "../../include/schemas/content-protection.schema.json" suffix(, 0)
     }},
     {"context-options", (const char[]){
 #embed "../../include/schemas/context-options.schema.json" suffix(, 0)
@@ -178,6 +184,9 @@ static const assets_file files[] = {
     }},
     {"open-options", (const char[]){
 #embed "../../include/schemas/open-options.schema.json" suffix(, 0)
+    }},
+    {"page-images", (const char[]){
+#embed "../../include/schemas/page-images.schema.json" suffix(, 0)
     }},
     {"pages", (const char[]){
 #embed "../../include/schemas/pages.schema.json" suffix(, 0)

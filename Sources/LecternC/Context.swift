@@ -41,6 +41,21 @@ public func lectern_context_set_progress(
     }
 }
 
+@_cdecl("lectern_context_set_editor") @implementation
+public func lectern_context_set_editor(
+    _ context: OpaquePointer!, _ editor: UnsafePointer<lectern_editor>!, _ error: Output!
+) -> lectern_status {
+    let editor = HostTable.take(editor)
+    return call(error) { () throws(Failure) in
+        let context = try HandleTable.target(context, ContextTarget.self)
+        let depth = context.limits.maxJSONDepth
+        context.set(
+            editor: try editor.map { editor throws(Failure) in
+                try HostEditor.closure(editor.get(), maxJSONDepth: depth)
+            })
+    }
+}
+
 @_cdecl("lectern_context_add_service") @implementation
 public func lectern_context_add_service(
     _ context: OpaquePointer!, _ service: UnsafePointer<lectern_service>!, _ error: Output!

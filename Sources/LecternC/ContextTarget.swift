@@ -11,6 +11,7 @@ final class ContextTarget: HandleTarget {
     private struct Callbacks: Sendable {
         var logger: HostTable<lectern_logger>?
         var progress: HostTable<lectern_progress>?
+        var editor: ManifestEditor?
         var services: [ServiceFactory] = []
     }
 
@@ -47,9 +48,21 @@ final class ContextTarget: HandleTarget {
         withExtendedLifetime(previous) {}
     }
 
+    func set(editor: ManifestEditor?) {
+        let previous = callbacks.withLock { callbacks in
+            defer { callbacks.editor = editor }
+            return callbacks.editor
+        }
+        withExtendedLifetime(previous) {}
+    }
+
     func add(_ service: @escaping ServiceFactory) { callbacks.withLock { $0.services.append(service) } }
 
-    var services: [ServiceFactory] { callbacks.withLock { $0.services } }
+    /// What is attached to a publication that is opened now.
+    var attachments: Attachments {
+        let callbacks = callbacks.withLock { $0 }
+        return Attachments(services: callbacks.services, editor: callbacks.editor, cache: cache)
+    }
 
     /// Passes warnings to the logger.
     func log(_ warnings: [Warning]) {

@@ -6,6 +6,7 @@ import LecternPublication
 
 extension lectern_fetcher: CallbackTable { static var typeName: String { "lectern_fetcher" } }
 extension lectern_compute: CallbackTable { static var typeName: String { "lectern_compute" } }
+extension lectern_editor: CallbackTable { static var typeName: String { "lectern_editor" } }
 
 /// Files served by the host, for a publication made of a manifest.
 enum HostFiles {
@@ -34,6 +35,29 @@ enum HostCompute {
             try CallbackResult.answer(ByteBuffer.self, what: "The function compute") { bytes, error in
                 compute(host.table.user_data, bytes, error)
             }
+        }
+    }
+}
+
+/// A function of the host that changes manifests.
+enum HostEditor {
+    static func closure(
+        _ host: HostTable<lectern_editor>, maxJSONDepth: UInt64
+    ) throws(Failure) -> ManifestEditor {
+        guard let edit = host.table.edit else { throw Failure(.argument, "A lectern_editor needs the function edit.") }
+        // Publications that the host opens from `edit` are not edited, which prevents endless recursion.
+        let inside = ThreadsInside()
+        return { manifest throws(Failure) in
+            let edited = try inside.once { () throws(Failure) in
+                try CallbackResult.answer(ByteBuffer.self, what: "The function edit") { edited, error in
+                    withExtendedLifetime(manifest) { edit(host.table.user_data, manifest.cString, edited, error) }
+                }
+            }
+            guard let edited else { return nil }
+            let json = try edited.withBytes { (bytes) throws(Failure) in
+                try JSONParser.parse(bytes, source: "manifest", maxDepth: maxJSONDepth)
+            }
+            return JSONReader(json, source: "manifest")
         }
     }
 }

@@ -89,7 +89,19 @@ private func open(
                 OpenContext(
                     options: options ?? OpenOptions(), context: context.options, progress: context.progress,
                     log: context.log),
-                Attachments(services: context.services, cache: context.cache)))
+                context.attachments))
+    }
+}
+
+@_cdecl("lectern_publication_copy") @implementation
+public func lectern_publication_copy(
+    _ publication: OpaquePointer!, _ manifest: Text!, _ copy: Output!, _ error: Output!
+) -> lectern_status {
+    call(copy, error) { () throws(Failure) in
+        try CallbackDepth.check()
+        let publication = try PublicationTarget.of(publication)
+        let manifest = try Input.json(manifest, "manifest", maxDepth: publication.limits.maxJSONDepth)
+        return PublicationTarget(try publication.copy(manifest))
     }
 }
 
@@ -194,13 +206,34 @@ public func lectern_publication_cache(
     _ publication: OpaquePointer!, _ key: Text!, _ variant: Text!, _ compute: UnsafePointer<lectern_compute>!,
     _ bytes: Output!, _ error: Output!
 ) -> lectern_status {
+    cached(publication, key, variant, compute, bytes, error) { publication, key, compute throws(Failure) in
+        try publication.cache.value(key, compute: compute)
+    }
+}
+
+@_cdecl("lectern_publication_keep") @implementation
+public func lectern_publication_keep(
+    _ publication: OpaquePointer!, _ key: Text!, _ variant: Text!, _ compute: UnsafePointer<lectern_compute>!,
+    _ bytes: Output!, _ error: Output!
+) -> lectern_status {
+    cached(publication, key, variant, compute, bytes, error) { publication, key, compute throws(Failure) in
+        try publication.keptForHost(key, compute: compute)
+    }
+}
+
+/// The common body of the functions that cache a value of the host.
+private func cached(
+    _ publication: OpaquePointer?, _ key: Text?, _ variant: Text?, _ compute: UnsafePointer<lectern_compute>?,
+    _ bytes: Output?, _ error: Output?,
+    _ value: (Publication, PublicationCache.Key, () throws(Failure) -> ByteBuffer?) throws(Failure) -> ByteBuffer?
+) -> lectern_status {
     let compute = HostTable.take(compute)
     return callOptional(bytes, error) { () throws(Failure) in
         let publication = try PublicationTarget.of(publication)
         let key = PublicationCache.Key(
             try Input.text(key, "key"), variant: try Input.optionalText(variant, "variant"))
         guard let compute = try compute?.get() else { throw Failure(.argument, "The parameter compute is NULL.") }
-        return try publication.cache.value(key, compute: HostCompute.closure(compute))
+        return try value(publication, key, HostCompute.closure(compute))
     }
 }
 

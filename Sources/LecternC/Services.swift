@@ -38,6 +38,15 @@ public func lectern_publication_cover_fitting(
     }
 }
 
+@_cdecl("lectern_publication_page_images") @implementation
+public func lectern_publication_page_images(
+    _ publication: OpaquePointer!, _ json: Output!, _ error: Output!
+) -> lectern_status {
+    callJSON(json, error) { json throws(Failure) in
+        try PublicationTarget.of(publication).writePageImages(to: &json)
+    }
+}
+
 @_cdecl("lectern_publication_positions") @implementation
 public func lectern_publication_positions(
     _ publication: OpaquePointer!, _ json: Output!, _ error: Output!

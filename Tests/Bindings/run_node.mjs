@@ -63,9 +63,13 @@ function progress(name, count) {
   of(name).setProgress(count === undefined ? undefined : () => (step += 1) >= Number(count));
 }
 
-async function cache(name, key, variant, text) {
+function editor(name, manifest) {
+  of(name).setEditor(manifest === undefined ? null : async () => value(manifest));
+}
+
+async function cache(name, key, variant, text, method = 'cache') {
   let computed = 0;
-  const kept = await of(name).cache(key, async () => { computed += 1; return text; }, { variant });
+  const kept = await of(name)[method](key, async () => { computed += 1; return text; }, { variant });
   return { value: kept.toString(), computed };
 }
 
@@ -107,6 +111,7 @@ const VERBS = {
   context_new: (name, text) => made(name, new lectern.Context(value(text))),
   context_add_service: quiet((name) => of(name).addService('org.example.scenario', service)),
   context_set_logger: quiet((name) => of(name).setLogger((entry) => { log.push(entry); })),
+  context_set_editor: editor,
   context_set_progress: progress,
   logged: () => taken(log),
   service_calls: () => calls,
@@ -138,7 +143,10 @@ const VERBS = {
   publication_word: (name, query) => of(name).word(value(query)),
   publication_statistics: (name, options) => of(name).statistics(value(options) ?? {}),
   publication_text: (name, href) => of(name).text(href),
+  publication_page_images: (name) => of(name).pageImages(),
   publication_cache: cache,
+  publication_keep: (...words) => cache(...words, 'keep'),
+  publication_copy: async (name, book, manifest) => made(name, await of(book).copy(manifest)),
   publication_get: async (name, book, href) => made(name, await of(book).get(href)),
   publication_cover: async (name, book) => made(name, await of(book).cover()),
   publication_cover_fitting: async (name, book, width, height) =>

@@ -93,14 +93,17 @@ class Runner:
         calls = iter(range(1, 1_000_000))
         return quiet(self.of(name).set_progress)(lambda task, done, total: next(calls) >= int(count))
 
-    def cache(self, name, key, variant, text):
+    def editor(self, name, manifest):
+        quiet(self.of(name).set_editor)(None if manifest is None else lambda given: json.loads(manifest))
+
+    def cache(self, name, key, variant, text, method="cache"):
         computed = []
 
         def compute():
             computed.append(text)
             return text.encode()
 
-        value = self.of(name).cache(key, compute, variant)
+        value = getattr(self.of(name), method)(key, compute, variant)
         return {"value": value.decode(), "computed": len(computed)}
 
     def observe(self, name, owner, topic):
@@ -178,6 +181,7 @@ VERBS = {
     "context_new": lambda run, name, options: run.made(name, lectern.Context(**value(options))),
     "context_add_service": lambda run, name: run.of(name).add_service(ScenarioService),
     "context_set_logger": quiet(lambda run, name: run.of(name).set_logger(run.log.append)),
+    "context_set_editor": Runner.editor,
     "context_set_progress": Runner.progress,
     "logged": Runner.logged,
     "service_calls": lambda run: dict(ScenarioService.calls),
@@ -210,7 +214,10 @@ VERBS = {
     "publication_word": lambda run, name, query: run.of(name).word(query),
     "publication_statistics": lambda run, name, options: run.of(name).statistics(options),
     "publication_text": lambda run, name, href: run.of(name).text(href),
+    "publication_page_images": lambda run, name: run.of(name).page_images,
     "publication_cache": Runner.cache,
+    "publication_keep": lambda run, *arguments: run.cache(*arguments, method="keep"),
+    "publication_copy": lambda run, name, book, manifest: run.made(name, run.of(book).copy(manifest)),
     "publication_get": lambda run, name, book, href: run.made(name, run.of(book).get(href)),
     "publication_cover": lambda run, name, book: run.made(name, run.of(book).cover()),
     "publication_cover_fitting": lambda run, name, book, width, height: run.made(

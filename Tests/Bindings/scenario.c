@@ -110,10 +110,15 @@ static void open_memory(void) {
   made(0, lectern_publication_open_memory(handle(1), bytes, length, NULL, NULL, word(3), &out.publication, &error));
 }
 
-static void cache(void) {
+static void set_editor(void) {
+  if (word(1)) snprintf(edited_manifest, sizeof edited_manifest, "%s", word(1));
+  done(lectern_context_set_editor(handle(0), word(1) ? &scenario_editor : NULL, &error));
+}
+
+static void cache(int is_kept) {
   computed = 0;
-  const lectern_status status =
-      lectern_publication_cache(handle(0), word(1), word(2), computing(words[3]), &buffer, &error);
+  const lectern_status status = (is_kept ? lectern_publication_keep : lectern_publication_cache)(
+      handle(0), word(1), word(2), computing(words[3]), &buffer, &error);
   if (failed(status)) return;
   printf("{\"value\": ");
   text(status);
@@ -145,6 +150,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(context_new, MADE(context, context_new, LECTERN_ABI, word(1)))                                                     \
   X(context_add_service, done(lectern_context_add_service(handle(0), &scenario_service, &error)))                      \
   X(context_set_logger, done(lectern_context_set_logger(handle(0), &logger, &error)))                                  \
+  X(context_set_editor, set_editor())                                                                                  \
   X(context_set_progress, set_progress())                                                                              \
   X(logged, print_items(&log_entries))                                                                                 \
   X(service_calls, printf("{\"opened\": %d, \"closed\": %d}", service_calls.opened, service_calls.closed))             \
@@ -172,7 +178,10 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(publication_word, json(lectern_publication_word(handle(0), word(1), J)))                                           \
   X(publication_statistics, json(lectern_publication_statistics(handle(0), word(1), J)))                               \
   X(publication_text, text(lectern_publication_text(handle(0), word(1), J)))                                           \
-  X(publication_cache, cache())                                                                                        \
+  X(publication_page_images, json(lectern_publication_page_images(handle(0), J)))                                      \
+  X(publication_cache, cache(0))                                                                                       \
+  X(publication_keep, cache(1))                                                                                        \
+  X(publication_copy, MADE(publication, publication_copy, handle(1), word(2)))                                         \
   X(publication_get, MADE(resource, publication_get, handle(1), word(2)))                                              \
   X(publication_cover, MADE(resource, publication_cover, handle(1)))                                                   \
   X(publication_cover_fitting,                                                                                         \

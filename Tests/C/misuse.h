@@ -33,6 +33,11 @@ static lectern_status on_element(
   (void)user_data, (void)decoration;
   return lectern_buffer_new("<div></div>", 11, html, error);
 }
+static lectern_status edit_manifest(
+    void *user_data, const char *manifest, lectern_buffer **edited, lectern_error **error) {
+  (void)user_data, (void)manifest, (void)edited, (void)error;
+  return LECTERN_PASS;
+}
 static lectern_status on_get(void *user_data, const char *href, lectern_resource **resource, lectern_error **error) {
   (void)user_data, (void)href, (void)resource, (void)error;
   return LECTERN_PASS;
@@ -59,6 +64,7 @@ static const lectern_logger table_logger = {sizeof(lectern_logger), &releases, o
 static const lectern_progress table_progress = {sizeof(lectern_progress), &releases, on_release, on_step};
 static const lectern_fetcher table_fetcher = {sizeof(lectern_fetcher), &releases, on_release, on_get};
 static const lectern_compute table_compute = {sizeof(lectern_compute), &releases, on_release, compute_value};
+static const lectern_editor table_editor = {sizeof(lectern_editor), &releases, on_release, edit_manifest};
 static const lectern_service table_service = {
     sizeof(lectern_service), &releases, on_release, "good", on_open, NULL, NULL, NULL};
 static const lectern_listener table_listener = {sizeof(lectern_listener), &releases, on_release, ignore_event};

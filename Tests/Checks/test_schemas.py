@@ -148,7 +148,8 @@ def test_links_of_resources(opened, check):
     manifest = opened.manifest
     for link in manifest["readingOrder"] + manifest.get("resources", []) + manifest["links"]:
         if link.get("templated"):
-            link = lectern.links.expanded(link, {"query": "the", "ref": manifest["readingOrder"][0]["href"]})
+            first = manifest["readingOrder"][0]["href"]
+            link = lectern.links.expanded(link, {"query": "the", "ref": first, "href": first})
         try:
             with opened.get(link["href"]) as resource:
                 check("link", resource.link)

@@ -50,6 +50,7 @@ BOOK_GET = {
     "about": lambda reading, query: reading.about(),
     "settings": lambda reading, query: reading.form(),
     "notes": lambda reading, query: reading.listed(),
+    "thumbnail": lambda reading, query: Image(*reading.thumbnail(int(query["position"]), int(query["side"]))),
     "notes/export": lambda reading, query: exchange.export(reading, query.get("format")),
 }
 

@@ -111,8 +111,17 @@ class Reading:
         location = self.navigator.location
         return {"id": self.id, "kind": self.kind, "info": self.publication.info, "metadata": manifest["metadata"],
                 "pageList": manifest.get("pageList", []), "hasSearch": self._has_search(manifest), "hasOverlay": self._has_overlay(manifest),
-                "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(), "editions": self.store.editions(self.id),
+                "hasThumbnails": self._has_thumbnails(), "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(), "editions": self.store.editions(self.id),
                 "settings": self.form(), "location": self.told(location)}
+
+    def _has_thumbnails(self):
+        """Whether the library makes pictures of all pages: those of an EPUB only a browser draws."""
+        return self.publication.info["allAreBitmap"] or self.kind == "pdf"
+
+    def thumbnail(self, position, side):
+        """The media type and the bytes of a picture of a page, at most this wide and high."""
+        with self.publication.get(f"~readium/thumbnail?position={position}&width={side}&height={side}") as image:
+            return image.link["type"], image.read()
 
     @staticmethod
     def _has_search(manifest):

@@ -16,7 +16,7 @@ HEAD = """/* SPDX-License-Identifier: BSD-3-Clause
 
 #: The letters for callback structs in addon.h.
 STRUCTS = {"stream": "S", "fetcher": "F", "service": "V", "logger": "L", "progress": "P", "compute": "C",
-           "listener": "E", "renderer": "R"}
+           "listener": "E", "renderer": "R", "editor": "T"}
 #: The members of a C union for numbers.
 MEMBERS = {"size_t": "number", "uint64_t": "number", "uint32_t": "small", "int32_t": "flag"}
 #: Buffers and errors are not exposed to JavaScript.
@@ -33,7 +33,7 @@ SILENT = {"resource_new", "resource_new_stream", "resource_link", "publication_m
           "navigator_render_decorations", "navigator_supports_decoration", "navigator_set_decoration_template",
           "navigator_activate_decoration", "navigator_send"}
 #: Functions that admit one caller at a time, and call the host meanwhile.
-ONE_AT_A_TIME = {"cursor_next", "cursor_previous", "publication_cache"}
+ONE_AT_A_TIME = {"cursor_next", "cursor_previous", "publication_cache", "publication_keep"}
 
 
 def files(api):

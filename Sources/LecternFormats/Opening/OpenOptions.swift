@@ -9,11 +9,13 @@ public struct OpenOptions: Sendable {
     public var mediaType: String?
     /// The password for a document that needs one.
     public var password: String?
+    /// What the reader has already copied and printed of this publication.
+    public var consumed = ConsumedRights()
 
     public init() {}
 
     public init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(["name", "mediaType", "password"])
+        try json.rejectUnknownMembers(["name", "mediaType", "password", "consumed"])
         name = try json.optionalMember("name").map { member throws(Failure) in
             let name = try member.string()
             guard !name.isEmpty else { throw member.failure("The name must not be empty.") }
@@ -26,5 +28,28 @@ public struct OpenOptions: Sendable {
             return type
         }
         password = try json.optionalMember("password").map { member throws(Failure) in try member.string() }
+        if let member = try json.optionalMember("consumed") { consumed = try ConsumedRights(member) }
+    }
+}
+
+/// Amounts that count against the rights of a licence.
+public struct ConsumedRights: Sendable {
+    /// The number of characters that were copied.
+    public var copy: UInt64 = 0
+    /// The number of pages that were printed.
+    public var print: UInt64 = 0
+
+    /// Other programs read the numbers as doubles.
+    public static let most: UInt64 = 1 << 53
+
+    init() {}
+
+    init(_ json: JSONReader) throws(Failure) {
+        try json.rejectUnknownMembers(["copy", "print"])
+        func amount(_ name: String) throws(Failure) -> UInt64 {
+            try json.optionalMember(name)?.unsignedInteger(in: 0...ConsumedRights.most) ?? 0
+        }
+        copy = try amount("copy")
+        print = try amount("print")
     }
 }

@@ -7,7 +7,9 @@ import LecternModel
 struct PublicationIdentity: Sendable {
     let cache: PersistentCache
     /// A digest of the version of the library and the bytes of the publication, as far as they distinguish it from others.
-    private let digest: [UInt8]
+    private var digest: [UInt8]
+    /// The same, whatever manifest the host has given to the publication.
+    private let files: [UInt8]
     private let source: any ByteSource
     private let stamp: FileStamp?
 
@@ -25,16 +27,31 @@ struct PublicationIdentity: Sendable {
         digest.update(number: UInt64(bitPattern: Int64(stamp?.modified.nanoseconds ?? 0)))
         guard let isKnown = try? container.identify(in: &digest, hasStamp: stamp != nil), isKnown else { return nil }
         self.cache = cache
-        self.digest = digest.digest()
+        files = digest.digest()
+        self.digest = files
         self.source = source
     }
 
-    func key(_ name: String, _ variant: String) -> [UInt8] {
+    func key(_ name: String, _ variant: String) -> [UInt8] { PublicationIdentity.key(digest, [name, variant]) }
+
+    /// The key of a value of the host.
+    func key(ofHost names: [String]) -> [UInt8] { PublicationIdentity.key(files, ["host 1"] + names) }
+
+    private static func key(_ digest: [UInt8], _ names: [String]) -> [UInt8] {
         var key = SHA256()
         key.update(digest)
-        key.update(text: name)
-        key.update(text: variant)
+        for name in names { key.update(text: name) }
         return key.digest()
+    }
+
+    /// The identity of the same files with a manifest of the host.
+    func edited(_ manifest: JSON) -> PublicationIdentity {
+        var edited = self
+        var digest = SHA256()
+        digest.update(files)
+        JSONWriter.text(of: manifest).withBytes { digest.update($0) }
+        edited.digest = digest.digest()
+        return edited
     }
 
     /// Whether the file has not changed since it was opened.

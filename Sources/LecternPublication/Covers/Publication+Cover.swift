@@ -38,29 +38,33 @@ extension Publication {
                     compute: { () throws(Failure) in
                         try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
                     }))
-        case .image(let resource, let type):
-            var read: ByteBuffer?
-            let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
-            let image = try kept(
-                "cover 1", variant: box.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, box) : nil },
-                // An image that fits is already in the publication.
-                write: { $0.bytes === read ? nil : $0.kept },
-                compute: { () throws(Failure) in
-                    let original = try resource.read(offset: 0, length: .max)
-                    read = original
-                    return try within(name) { () throws(Failure) in
-                        try within(resource.link.href) { () throws(Failure) in
-                            try scaled(original, type, to: box)
-                        }
-                    }
-                })
-            guard let original = read, image.bytes === original else { return made(image) }
-            var link = resource.link
-            link.type = type
-            link.more.width = image.size.width
-            link.more.height = image.size.height
-            return self.resource(link, bytes: original)
+        case .image(let resource, let type): return try fitting(box, resource, type, href: CoverService.href)
         }
+    }
+
+    /// An image that is scaled to fit a box.
+    ///
+    /// - Parameter href: of the result, unless the image fits as it is.
+    func fitting(_ box: PixelSize, _ resource: Resource, _ type: String, href: String) throws(Failure) -> Resource {
+        var read: ByteBuffer?
+        let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
+        let image = try kept(
+            "cover 1", variant: box.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, box) : nil },
+            // An image that fits is already in the publication.
+            write: { $0.bytes === read ? nil : $0.kept },
+            compute: { () throws(Failure) in
+                let original = try resource.read(offset: 0, length: .max)
+                read = original
+                return try within(name) { () throws(Failure) in
+                    try within(resource.link.href) { () throws(Failure) in
+                        try scaled(original, type, to: box)
+                    }
+                }
+            })
+        guard let original = read, image.bytes === original else { return made(image, href) }
+        var link = resource.link
+        link.type = type
+        return self.resource(link.sized(image), bytes: original)
     }
 
     private func scaled(
@@ -77,11 +81,10 @@ extension Publication {
         PixelSize(mostForPage, mostForPage).map { box.intersection($0) } ?? box
     }
 
-    private func made(_ image: EncodedImage) -> Resource {
-        var link = CoverService.link(type: image.mediaType)
-        link.more.width = image.size.width
-        link.more.height = image.size.height
-        return resource(link, bytes: image.bytes)
+    func made(_ image: EncodedImage, _ href: String = CoverService.href) -> Resource {
+        let isCover = href == CoverService.href
+        let link = isCover ? CoverService.link(type: image.mediaType) : Link(href: href, type: image.mediaType)
+        return resource(link.sized(image), bytes: image.bytes)
     }
 
     // MARK: Selection
@@ -160,17 +163,22 @@ extension Publication {
         let work = self.work("cover")
         for (page, most) in CoverChoice.pages(manifest) {
             do throws(Failure) {
-                guard try get(page).size <= most, let contents = try contents(of: page, work),
-                    contents.count == 1
-                else { continue }
-                let element = contents.element(at: 0, tokens: nil)
-                guard element.role == .image, element.caption == nil, let link = element.link else { continue }
+                guard let link = try onlyImage(of: page, most, work) else { continue }
                 if let found = try image(at: link.href) { return found }
             } catch {
                 if error.isOfSource { throw error }
             }
         }
         return nil
+    }
+
+    /// The image that a page shows and nothing else; nil for any other page, and one of more than `most` bytes.
+    func onlyImage(of page: Link, _ most: UInt64, _ work: Work) throws(Failure) -> Link? {
+        guard try get(page).size <= most, let contents = try contents(of: page, work), contents.count == 1 else {
+            return nil
+        }
+        let element = contents.element(at: 0, tokens: nil)
+        return element.role == .image && element.caption == nil ? element.link : nil
     }
 
     private func image(at href: String) throws(Failure) -> Source? {
@@ -182,7 +190,7 @@ extension Publication {
     private static let headSize: UInt64 = 64
 
     /// The type is determined by the bytes.  Only SVG is recognised by its link.
-    private func imageType(of resource: Resource) throws(Failure) -> String? {
+    func imageType(of resource: Resource) throws(Failure) -> String? {
         let head = try resource.read(offset: 0, length: Publication.headSize)
         let found = head.withBytes { FormatTable.format(beginning: $0)?.mediaType }
         if MediaType.isBitmap(found) { return found }
@@ -204,5 +212,14 @@ extension Publication {
 
 extension PixelSize {
     /// The parameters of a cached cover.
-    fileprivate func text(_ link: Link) -> String { "\(width) \(height) \(link.href)" }
+    func text(_ link: Link) -> String { "\(width) \(height) \(link.href)" }
+}
+
+extension Link {
+    fileprivate func sized(_ image: EncodedImage) -> Link {
+        var link = self
+        link.more.width = image.size.width
+        link.more.height = image.size.height
+        return link
+    }
 }

@@ -25,15 +25,31 @@ extension Publication {
     ) throws(Failure) -> Publication {
         let contents = try PublicationContents(candidate, opening, attachments.cache)
         try opening.progress.report("open", 2, of: 2)
-        return Publication(contents, opening, attachments.services)
+        return try open(contents, opening, attachments)
     }
 
     /// Opens a manifest whose files are served by the host.
     public static func open(
         _ manifest: JSONReader, files: Fetch?, _ opening: OpenContext, _ attachments: Attachments = Attachments()
     ) throws(Failure) -> Publication {
-        let contents = try PublicationContents(manifest, files: files, opening)
-        return Publication(contents, opening, attachments.services)
+        try open(try PublicationContents(manifest, files: files, opening), opening, attachments)
+    }
+
+    private static func open(
+        _ contents: PublicationContents, _ opening: OpenContext, _ attachments: Attachments
+    ) throws(Failure) -> Publication {
+        let edited = try within(contents.container.name) { () throws(Failure) in
+            try attachments.editor?(contents.parsed.manifest.json).map { manifest throws(Failure) in
+                try contents.edited(manifest)
+            }
+        }
+        return Publication(edited ?? contents, opening, attachments.services)
+    }
+
+    /// The same files with a manifest of the host, and services that are opened for it (Publication Helpers and Services,
+    /// "Copy and Factory").
+    public func copy(_ manifest: JSONReader) throws(Failure) -> Publication {
+        Publication(try contents.edited(manifest, added: host?.links ?? []), logging: log, progress, factories)
     }
 
     /// The names of the services of the library.
@@ -42,5 +58,5 @@ extension Publication {
 
 extension BuiltInService {
     /// In the order of their links in the manifest.
-    static let all = [positions, locator, guidedNavigation, cover, search]
+    static let all = [positions, locator, guidedNavigation, cover, thumbnail, search, contentProtection]
 }

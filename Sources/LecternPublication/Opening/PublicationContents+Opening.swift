@@ -22,4 +22,20 @@ extension PublicationContents {
             FetchedFiles(name: name, parsed.manifest, fetch: fetch), parsed, name, opening, fetch: fetch,
             services: BuiltInService.all)
     }
+
+    /// The same files with a manifest of the host, which has seen the links of services.
+    ///
+    /// - Parameter added: the links of its own services, which are added again if they are opened again.
+    func edited(_ manifest: JSONReader, added: [Link] = []) throws(Failure) -> PublicationContents {
+        var parsed = parsed
+        let covers = CoverChoice.linked(parsed.manifest).map(\.href)
+        try parsed.edit(manifest, isPackaged: fetch == nil, opening)
+        let added = addedLinks + added
+        parsed.manifest.links.removeAll { link in added.contains { ServiceRoute.isSame($0.href, link.href) } }
+        if CoverChoice.linked(parsed.manifest).map(\.href) != covers { parsed.coverType = nil }
+        let served = fetch.map { FetchedFiles(name: container.name, parsed.manifest, fetch: $0) }
+        return PublicationContents(
+            served ?? container, parsed, container.name, opening, identity?.edited(manifest.value), fetch: fetch,
+            services: services)
+    }
 }

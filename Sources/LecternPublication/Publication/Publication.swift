@@ -15,18 +15,29 @@ public final class Publication: Sendable {
     let progress: Progress
     /// Values that the host computes from this publication.
     public let cache = PublicationCache()
+    /// Those that are also kept across runs.
+    let keptValues = PublicationCache()
 
     /// Values that the library computes from this publication.
     let values = LazyValues()
     let references: FileReferences
     private let knownHost = Lazy<HostServices>()
+    /// What opens the services of the host, also for copies.
+    let factories: [ServiceFactory]
 
     /// - Parameter services: what opens the services of the host.  They get this publication, and may already use it.
-    init(_ contents: PublicationContents, _ opening: OpenContext, _ services: [ServiceFactory] = []) {
+    convenience init(_ contents: PublicationContents, _ opening: OpenContext, _ services: [ServiceFactory] = []) {
+        self.init(contents, logging: opening.log, opening.progress, services)
+    }
+
+    init(
+        _ contents: PublicationContents, logging log: @escaping Log, _ progress: Progress, _ services: [ServiceFactory]
+    ) {
         self.contents = contents
         references = FileReferences(contents)
-        log = opening.log
-        progress = opening.progress
+        self.log = log
+        self.progress = progress
+        factories = services
         if !services.isEmpty { _ = knownHost.value { HostServices(services, for: self) } }
         log(warnings)
     }
@@ -42,6 +53,8 @@ public final class Publication: Sendable {
 
     /// The options and the context, without the logger and the progress of opening.
     var opening: OpenContext { contents.opening }
+
+    public var limits: Limits { opening.limits }
 
     /// The name of the publication in errors.
     var name: String { container.name }

@@ -10,13 +10,14 @@ import LecternThreads
 public final class PublicationCache: Sendable {
     public struct Key: Hashable, Sendable {
         private let exactName: ExactText
-        private let variant: ExactText?
+        private let exactVariant: ExactText?
 
         var name: String { exactName.text }
+        var variant: String? { exactVariant?.text }
 
         public init(_ name: String, variant: String? = nil) {
             exactName = ExactText(name)
-            self.variant = variant.map(ExactText.init)
+            exactVariant = variant.map(ExactText.init)
         }
     }
 

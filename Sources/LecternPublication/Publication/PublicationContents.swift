@@ -16,6 +16,8 @@ struct PublicationContents: Sendable {
     let opening: OpenContext
     /// The key of values in the persistent cache; nil if values are not cached.
     let identity: PublicationIdentity?
+    /// The links of the services of the library that the manifest did not have by itself.
+    let addedLinks: [Link]
     /// The services of the library, in the order in which they are asked.
     let services: [BuiltInService]
     /// Problems that were repaired or ignored.
@@ -31,7 +33,9 @@ struct PublicationContents: Sendable {
         self.identity = identity
         servedPositionList = fetch == nil ? nil : PublishedPositions.link(parsed.manifest)
         self.services = services
+        let given = parsed.manifest.links.count
         for service in services { parsed.add(service.links(parsed)) }
+        addedLinks = Array(parsed.manifest.links.dropFirst(given))
         warnings = (container.warnings + parsed.warnings).map { $0.within(name) }
         self.parsed = parsed
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
+import LecternFormats
 import LecternModel
 
 extension Publication {
@@ -30,19 +31,11 @@ extension Publication {
     }
 
     private func writeProtection(to json: inout JSONWriter) {
-        guard let protection else { return json.null() }
+        guard let protection = parsed.protection else { return json.null() }
         json.beginObject()
         json.member("scheme", protection.scheme ?? protection.algorithm)
         json.member("name", protection.system)
         json.endObject()
-    }
-
-    /// The protection; nil if there is no licence, and only fonts are obfuscated.
-    private var protection: Encryption? {
-        let licensed = parsed.licensing.map { [Encryption(algorithm: $0, scheme: $0)] } ?? []
-        return (parsed.encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
-            // A publication should have only one system.  If there are several, the result is deterministic.
-            .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }
 
     /// The link with this href.  Throws if there is none.
@@ -51,5 +44,15 @@ extension Publication {
             throw Failure(.notFound, "No link of the publication has the href \"\(href)\".", path: [name])
         }
         return link
+    }
+}
+
+extension ParsedPublication {
+    /// The protection; nil if there is no licence, and only fonts are obfuscated.
+    var protection: Encryption? {
+        let licensed = licensing.map { [Encryption(algorithm: $0, scheme: $0)] } ?? []
+        return (encryptions.values.filter { !Obfuscation.algorithms.contains($0.algorithm) } + licensed)
+            // A publication should have only one system.  If there are several, the result is deterministic.
+            .min { ($0.scheme ?? "~", $0.algorithm) < ($1.scheme ?? "~", $1.algorithm) }
     }
 }

@@ -2,13 +2,13 @@
 import LecternContainers
 import LecternModel
 
-/// The result pages of a service of the host that answers the search route in place of the built-in one.  They are not
-/// trusted.
+/// The result pages of a service that searches in place of the built-in one: of the host, or of the server of a remote
+/// publication.  They are not trusted.
 struct HostSearch: PageSource {
     typealias Get = (_ route: String) throws(Failure) -> Resource?
 
     private let get: Get
-    /// Normalises an href as for services, so that circular links are detected in any spelling.
+    /// Normalises the href of a next page, so that circular links are detected in any spelling.
     private let spelled: (String) -> String
     /// The path of the publication and the route, for errors.
     private let path: [String]
@@ -20,12 +20,13 @@ struct HostSearch: PageSource {
     /// The first page, until it is returned.
     private var first: Resource?
 
-    /// Returns nil if no service of the host answers.
+    /// Returns nil if no service answers.
+    ///
+    /// - Parameter route: the request for the first page, normalised.
     init?(
         _ route: String, publication: String, maxDepth: UInt64, spelled: @escaping (String) -> String,
         get: @escaping Get
     ) throws(Failure) {
-        let route = spelled(route)
         guard let first = try get(route) else { return nil }
         self.get = get
         self.spelled = spelled

@@ -75,44 +75,24 @@ struct SearchRequest {
     }
 
     init(_ href: String) throws(Failure) {
-        let parameters = Href.withoutFragment(href).utf8.dropFirst(Href.path(href).utf8.count + 1)
-        for parameter in parameters.split(separator: UInt8(ascii: "&")) {
-            let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let name = try SearchRequest.decoded(parts.first)
-            try set(name, try SearchRequest.decoded(parts.dropFirst().first))
-        }
+        let parameters = try RouteParameters(href, of: "search")
+        for (name, value) in parameters.all { try set(name, value, parameters) }
     }
 
-    /// Decodes a parameter in form encoding, where a plus sign is a space.
-    private static func decoded(_ part: Substring.UTF8View.SubSequence?) throws(Failure) -> String {
-        let bytes = (part.map(Array.init) ?? []).map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        let text = PercentEncoding.decoded(Substring(String(decoding: bytes, as: UTF8.self)))
-        guard let text, StreamSafeText.contains(text) else {
-            throw Failure(.argument, "A parameter of the search is not valid UTF-8.")
-        }
-        return text
-    }
-
-    private mutating func set(_ name: String, _ value: String) throws(Failure) {
+    private mutating func set(_ name: String, _ value: String, _ parameters: RouteParameters) throws(Failure) {
         if let row = SearchOptions.switches.first(where: { $0.names.contains(name) }) {
-            switch value {
-            case "1", "true": options[keyPath: row.place] = true
-            case "0", "false", "": options[keyPath: row.place] = false
-            default:
-                throw Failure(.argument, "The parameter \"\(name)\" of the search must be 1 or 0, not \"\(value)\".")
-            }
+            options[keyPath: row.place] = try parameters.isOn(name, value)
             return
         }
         switch name {
-        // Some documents of Readium call it "text".
-        case "query", "text": if !value.isEmpty { query = value }
+        case _ where SearchRequest.queries.contains(name): if !value.isEmpty { query = value }
         case "language": options.language = value.isEmpty ? nil : value
         case "from":
             guard let start = SearchPages.Start(value) else {
                 throw Failure(.argument, "The parameter \"from\" of the search is not from one of its links.")
             }
             self.start = start
-        default: throw Failure(.argument, "The search has no parameter \"\(name)\".")
+        default: throw parameters.unknown(name)
         }
     }
 
@@ -126,6 +106,27 @@ struct SearchRequest {
             return try URITemplate("~readium/search{?query,options*}").expand(JSONReader(values, source: "search"))
         }
     }
+
+    /// The request to the search service of a remote publication; nil if the template has no variable for the query, or
+    /// for an option.
+    func href(of link: Link) -> String? {
+        guard let template = try? URITemplate(link.href) else { return nil }
+        let variables = Set(template.parameters)
+        var values = JSONObject()
+        func set(_ names: [String], _ value: JSON) -> Bool {
+            let name = names.first(where: variables.contains)
+            if let name { values[name] = value }
+            return name != nil
+        }
+        let areSet =
+            set(SearchRequest.queries, .string(query))
+            && SearchOptions.switches.allSatisfy { !options[keyPath: $0.place] || set($0.names, 1) }
+            && (options.language.map { set(["language"], .string($0)) } ?? true)
+        return areSet ? try? template.expand(JSONReader(.object(values), source: "search")) : nil
+    }
+
+    /// The names of the parameter that is searched for.  Some documents of Readium call it "text".
+    private static let queries = ["query", "text"]
 }
 
 extension SearchPages {

@@ -137,10 +137,18 @@ std::string web_answer(lectern::Result<lectern::WebAnswer> given) {
   return body ? json(lectern::object({{"response", given->response}, {"body", body->string()}})) : answer(body.error());
 }
 
-std::string cached(const lectern::Publication &book, const Arguments &a) {
+std::string set_editor(Run &run, const Arguments &a) {
+  lectern::Editor editor;
+  if (a.given(1))
+    editor = [edited = std::string(a[1])](std::string_view) { return std::optional<std::string>(edited); };
+  return answer(attempt([&] { return run.contexts[a[0]].set_editor(editor); }));
+}
+
+std::string cached(const lectern::Publication &book, const Arguments &a, bool is_kept = false) {
   int computed = 0;
   const auto compute = [&] { return computed++, std::optional<std::string>(a[3]); };
-  const auto value = attempt([&] { return book.cache(a[1], compute, a.text(2)); });
+  const auto value =
+      attempt([&] { return is_kept ? book.keep(a[1], compute, a.text(2)) : book.cache(a[1], compute, a.text(2)); });
   if (!value) return answer(value.error());
   return json(lectern::object({{"value", (*value)->string()}, {"computed", computed}}));
 }
@@ -183,6 +191,7 @@ const std::unordered_map<std::string, Verb> verbs = {
                                 [&run](const Publication &book) { return host::Service::open(book, run.calls); }))},
     {"context_set_logger",
         CALL(run.contexts[a[0]].set_logger([&run](std::string_view entry) { run.log.emplace_back(entry); }))},
+    {"context_set_editor", DO(set_editor(run, a))},
     {"context_set_progress", DO(set_progress(run, a))},
     {"logged", DO(drained(run.log))},
     {"service_calls", DO(json(lectern::object({{"opened", run.calls.opened}, {"closed", run.calls.closed}})))},
@@ -216,7 +225,10 @@ const std::unordered_map<std::string, Verb> verbs = {
     {"publication_word", CALL(BOOK.word(a[1]))},
     {"publication_statistics", CALL(BOOK.statistics(a.json(1)))},
     {"publication_text", CALL(BOOK.text(a[1]))},
+    {"publication_page_images", CALL(BOOK.page_images())},
     {"publication_cache", DO(cached(BOOK, a))},
+    {"publication_keep", DO(cached(BOOK, a, true))},
+    {"publication_copy", MAKE(publications, run.publications[a[1]].copy(a.json(2)))},
     {"publication_get", MAKE(resources, run.publications[a[1]].get(a[2]))},
     {"publication_cover", MAKE(resources, run.publications[a[1]].cover())},
     {"publication_cover_fitting", MAKE(resources, run.publications[a[1]].cover(static_cast<std::uint32_t>(a.number(2)),

@@ -93,12 +93,17 @@ private class Runner {
         of<Context>(name).setProgress(count?.let { Progress { _, _, _ -> ++calls < count } })
     }
 
-    private fun cache(name: String, key: String, variant: String?, text: String): Any {
+    private fun editor(name: String, manifest: Manifest?) {
+        of<Context>(name).setEditor(manifest?.let { ManifestEditor { _ -> it } })
+    }
+
+    private fun cache(name: String, key: String, variant: String?, text: String, isKept: Boolean = false): Any {
         var computed = 0
-        val value = book(name).cache(key, variant) {
+        val compute = {
             computed++
             text.toByteArray()
         }
+        val value = if (isKept) book(name).keep(key, variant, compute) else book(name).cache(key, variant, compute)
         return mapOf("value" to String(value!!), "computed" to computed)
     }
 
@@ -159,6 +164,7 @@ private class Runner {
             null
         }
         "context_set_logger" -> { of<Context>(it[0]).setLogger { entry -> log.add(entry) }; null }
+        "context_set_editor" -> { editor(it[0], it.jsonOrNull(1, Manifest::fromJson)); null }
         "context_set_progress" -> { progress(it[0], it.orNull(1)?.toInt()); null }
         "logged" -> taken(log)
         "service_calls" -> mapOf("opened" to ScenarioService.opened, "closed" to ScenarioService.closed)
@@ -200,7 +206,10 @@ private class Runner {
         "publication_word" -> book(it[0]).word(it.json(1, LocatorQuery::fromJson))
         "publication_statistics" -> book(it[0]).statistics(it.jsonOrNull(1, StatisticsOptions::fromJson))
         "publication_text" -> book(it[0]).text(it[1])
+        "publication_page_images" -> book(it[0]).pageImages
         "publication_cache" -> cache(it[0], it[1], it.orNull(2), it[3])
+        "publication_keep" -> cache(it[0], it[1], it.orNull(2), it[3], isKept = true)
+        "publication_copy" -> made(it[0], book(it[1]).copy(it.json(2, Manifest::fromJson)))
         "publication_get" -> made(it[0], book(it[1]).get(it[2]))
         "publication_cover" -> made(it[0], book(it[1]).cover())
         "publication_cover_fitting" -> made(it[0], book(it[1]).cover(it[2].toInt(), it[3].toInt()))

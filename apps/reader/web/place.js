@@ -4,6 +4,8 @@ import { byId, el, later } from "./dom.js";
 import { duration, percent, t } from "./i18n.js";
 
 const STEPS = 1000;
+/** The size of a thumbnail in CSS pixels. */
+const SIDE = 150;
 /** The minimum distance between marks in pixels; closer ones would merge into a grey bar. */
 const CLOSEST = 6;
 
@@ -26,6 +28,9 @@ export class Place {
     });
     this.slider.addEventListener("change", () => this.go(Number(this.slider.value)));
     this.slider.addEventListener("pointermove", (event) => event.buttons || this.preview(this.under(event)));
+    this.thumbnail = el("img", { alt: "", draggable: false });
+    this.thumbnail.addEventListener("load", () => (this.thumbnail.style.visibility = "visible"));
+    this.drawLater = later((/** @type {string} */ address) => (this.thumbnail.src = address), 60);
     for (const type of ["pointerleave", "blur"]) this.slider.addEventListener(type, () => (this.bubble.hidden = true));
     byId("way-back").addEventListener("click", () => this.back());
     book.on("location", (/** @type {any} */ place) => this.draw(place));
@@ -114,9 +119,21 @@ export class Place {
     this.bubble.hidden = false;
     this.bubble.style.setProperty("--share", String(share));
     this.bubble.replaceChildren(
-      ...(chapter?.title ? [el("strong", { dir: "auto" }, chapter.title)] : []), el("span", {}, page)
+      ...(this.book.info.hasThumbnails ? [this.picture(value + 1)] : []), ...(chapter?.title ? [el("strong", { dir: "auto" }, chapter.title)] : []), el("span", {}, page)
     );
     return { page, chapter: chapter?.title };
+  }
+
+  /** The page at a position.  While the slider is dragged, pages that are passed are not drawn.
+   * @param {number} position  @returns {HTMLElement} */
+  picture(position) {
+    const side = Math.ceil(SIDE * (devicePixelRatio || 1));
+    const address = `api/books/${this.book.info.id}/thumbnail?position=${position}&side=${side}`;
+    if (this.thumbnail.getAttribute("src") !== address) {
+      this.thumbnail.style.visibility = "hidden";
+      this.drawLater(address);
+    }
+    return this.thumbnail;
   }
 
   /** @param {number} value */

@@ -53,6 +53,8 @@ using Logger = std::function<void(std::string_view entry)>;
 using Progress = std::function<bool(std::string_view task, std::uint64_t done, std::uint64_t total)>;
 /// Returns the HTML of a decoration, which is passed as JSON.
 using Renderer = std::function<Result<std::string>(std::string_view decoration)>;
+/// Returns the manifest that a publication shall have, as JSON; nullopt to leave it as it is.
+using Editor = std::function<Result<std::optional<std::string>>(std::string_view manifest)>;
 /// Computes a value to cache with a publication; nullopt if there is none.
 using Compute = std::function<Result<std::optional<std::string>>()>;
 
@@ -189,14 +191,27 @@ inline Struct<lectern_renderer> renderer(Renderer function) {
   return function ? Struct<lectern_renderer>::of(std::move(function), functions) : Struct<lectern_renderer>();
 }
 
+inline lectern_status store_optional(
+    const std::optional<std::string> &value, lectern_buffer **bytes, lectern_error **error) {
+  return value ? store_text(*value, bytes, error) : LECTERN_PASS;
+}
+
+inline Struct<lectern_editor> editor(Editor function) {
+  lectern_editor functions = {};
+  functions.edit = [](void *target, const char *manifest, lectern_buffer **edited, lectern_error **error) {
+    return answer(
+        error, Status::callback, [&] { return (*static_cast<Editor *>(target))(manifest); },
+        [&](const std::optional<std::string> &value) { return store_optional(value, edited, error); });
+  };
+  return function ? Struct<lectern_editor>::of(std::move(function), functions) : Struct<lectern_editor>();
+}
+
 inline Struct<lectern_compute> compute(Compute function) {
   lectern_compute functions = {};
   functions.compute = [](void *target, lectern_buffer **bytes, lectern_error **error) {
     return answer(
         error, Status::callback, [&] { return (*static_cast<Compute *>(target))(); },
-        [&](const std::optional<std::string> &value) -> lectern_status {
-          return value ? store_text(*value, bytes, error) : LECTERN_PASS;
-        });
+        [&](const std::optional<std::string> &value) { return store_optional(value, bytes, error); });
   };
   return Struct<lectern_compute>::of(std::move(function), functions);
 }

@@ -70,6 +70,10 @@ public:
   Returns<void> set_progress(Progress progress) {
     return detail::give(detail::perform(lectern_context_set_progress, *this, detail::progress(std::move(progress))));
   }
+  /// Sets what changes the manifests of publications that are opened later; an empty function removes it.
+  Returns<void> set_editor(Editor editor) {
+    return detail::give(detail::perform(lectern_context_set_editor, *this, detail::editor(std::move(editor))));
+  }
   /// Adds a service to every publication that is opened later with this context.
   /// @param name  "positions", "cover", "search", "guidedNavigation", or a reverse domain name
   Returns<void> add_service(std::string_view name, ServiceFactory factory);

@@ -123,6 +123,8 @@ public:
     return json<types::Word>(lectern_publication_word, detail::Text(query));
   }
 
+  /// The image that each item of the reading order is or shows, or null.
+  Returns<types::PageImages> page_images() const { return json<types::PageImages>(lectern_publication_page_images); }
   /// The cover as an encoded image in its original size.
   Returns<Resource> cover() const { return detail::give(detail::fetch<Resource>(lectern_publication_cover, *this)); }
   /// The cover as a bitmap of at most this size in pixels.
@@ -166,6 +168,16 @@ public:
       std::string_view key, Compute compute, std::optional<std::string_view> variant = std::nullopt) const {
     return detail::give(detail::fetch_optional<Buffer>(lectern_publication_cache, *this, detail::Text(key),
         detail::Text(variant), detail::compute(std::move(compute))));
+  }
+  /// Like cache(), but the value is also kept across runs, in the cacheDirectory of the context.
+  Returns<std::optional<Buffer>> keep(
+      std::string_view key, Compute compute, std::optional<std::string_view> variant = std::nullopt) const {
+    return detail::give(detail::fetch_optional<Buffer>(lectern_publication_keep, *this, detail::Text(key),
+        detail::Text(variant), detail::compute(std::move(compute))));
+  }
+  /// A copy with the same files, another manifest, and services that are opened for it.  @param manifest  @json manifest
+  Returns<Publication> copy(const JsonInput &manifest) const {
+    return detail::give(detail::fetch<Publication>(lectern_publication_copy, *this, detail::Text(manifest)));
   }
 
 private:

@@ -47,6 +47,7 @@
 #include "types/note-merge.hpp"
 #include "types/note-page.hpp"
 #include "types/notes.hpp"
+#include "types/page-images.hpp"
 #include "types/pages.hpp"
 #include "types/positions.hpp"
 #include "types/positions-by-reading-order.hpp"

@@ -27,6 +27,11 @@ const compute = (make) => ({
 
 const renderer = (element) => ({ element: (decoration) => then(element(JSON.parse(decoration)), bytes) });
 
+const editor = (edit) => ({
+  edit: (manifest) => then(
+    edit(JSON.parse(manifest)), (made) => (missing(made) ? null : Buffer.from(JSON.stringify(made)))),
+});
+
 const listener = (listen) => ({ event: (topic, event) => listen(JSON.parse(event), topic) });
 
 /** Converts the answer of a service or a fetcher to the owner of a resource. */
@@ -55,4 +60,4 @@ const instance = (made) => ({
   close() { if (made.close) made.close(); },
 });
 
-module.exports = { callable, logger, progress, compute, renderer, listener, fetcher, service };
+module.exports = { callable, logger, progress, compute, renderer, editor, listener, fetcher, service };

@@ -7,7 +7,7 @@ const callbacks = require('./callbacks');
 
 /** Limits, a logger, a progress function and services for publications opened with this context. */
 class Context extends Handle {
-  #callbacks = { logger: undefined, progress: undefined, services: [] };
+  #callbacks = { logger: undefined, progress: undefined, editor: undefined, services: [] };
 
   /** @param options  logger, progress, and the options of the schema "context-options" */
   constructor({ logger, progress, ...options } = {}) {
@@ -26,6 +26,12 @@ class Context extends Handle {
   setProgress(step) {
     this.#callbacks.progress = callbacks.progress(step ? callbacks.callable(step, 'A progress function') : undefined);
     sync.context_set_progress(owner(this), this.#callbacks.progress);
+    return this;
+  }
+
+  setEditor(edit) {
+    this.#callbacks.editor = edit ? callbacks.editor(callbacks.callable(edit, 'An editor')) : undefined;
+    sync.context_set_editor(owner(this), this.#callbacks.editor);
     return this;
   }
 

@@ -58,7 +58,8 @@ function traced(error) {
 // --------------------------------------------------------------------------------------------------------- Callbacks
 
 /** In the order of the enum in src/addon.h. */
-const METHODS = ['read', 'size', 'get', 'open', 'links', 'get', 'compute', 'element', 'step', 'close', 'log', 'event'];
+const METHODS = ['read', 'size', 'get', 'open', 'links', 'get', 'compute', 'element', 'edit', 'step', 'close', 'log',
+  'event'];
 const FIRST_WITHOUT_ANSWER = METHODS.indexOf('close');
 const STREAM_STATUS = -8;
 const CALLBACK_STATUS = -13;

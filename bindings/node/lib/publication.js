@@ -132,6 +132,20 @@ class Publication extends Handle {
     return derive(Resource, sync.publication_cover_fitting(owner(this), ...fitting(width, height)), this);
   }
 
+  /** The image that each item of the reading order is or shows, or null. */
+  async pageImages({ signal } = {}) {
+    return JSON.parse(await later('publication_page_images', signal, owner(this)));
+  }
+
+  pageImagesSync() { return JSON.parse(sync.publication_page_images(owner(this))); }
+
+  /** A copy with the same files, another manifest, and services that are opened for it. */
+  async copy(manifest, { signal } = {}) {
+    return derive(Publication, await later('publication_copy', signal, owner(this), json(manifest)), this);
+  }
+
+  copySync(manifest) { return derive(Publication, sync.publication_copy(owner(this), json(manifest)), this); }
+
   /** The text of a document as it is rendered. */
   text(href, { signal } = {}) { return later('publication_text', signal, owner(this), href); }
 
@@ -183,6 +197,17 @@ class Publication extends Handle {
   cacheSync(key, compute, { variant } = {}) {
     const target = callbacks.compute(callbacks.callable(compute, 'compute'));
     return sync.publication_cache(owner(this), key, variant, target);
+  }
+
+  /** Like cache(), but the value is also kept across runs, in the cacheDirectory of the context. */
+  keep(key, compute, { variant, signal } = {}) {
+    const target = callbacks.compute(callbacks.callable(compute, 'compute'));
+    return later('publication_keep', signal, owner(this), key, variant, target);
+  }
+
+  keepSync(key, compute, { variant } = {}) {
+    const target = callbacks.compute(callbacks.callable(compute, 'compute'));
+    return sync.publication_keep(owner(this), key, variant, target);
   }
 }
 

@@ -54,6 +54,7 @@ enum {
   A_COMPUTE = 'C',
   A_LISTENER = 'E',
   A_RENDERER = 'R',
+  A_EDITOR = 'T',
   OUT_TEXT = 'J',
   OUT_BYTES = 'B',
   OUT_FLAG = 'I',
@@ -155,6 +156,7 @@ typedef enum method {
   SERVICE_GET,
   COMPUTE,
   RENDERER_ELEMENT,
+  EDITOR_EDIT,
   PROGRESS_STEP,
   /* without an answer: */
   SERVICE_CLOSE,

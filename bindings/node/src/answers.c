@@ -131,6 +131,7 @@ static const struct {
     [SERVICE_GET] = {take_resource, true},
     [COMPUTE] = {take_buffer, true},
     [RENDERER_ELEMENT] = {take_buffer, false},
+    [EDITOR_EDIT] = {take_buffer, true},
     [PROGRESS_STEP] = {take_flag, false},
 };
 

@@ -124,6 +124,11 @@ static lectern_status renderer_element(
   return make(user_data, RENDERER_ELEMENT, decoration, html, error);
 }
 
+static lectern_status editor_edit(
+    void *user_data, const char *manifest, lectern_buffer **edited, lectern_error **error) {
+  return make(user_data, EDITOR_EDIT, manifest, edited, error);
+}
+
 static int32_t progress_step(void *user_data, const char *task, uint64_t done, uint64_t total) {
   request it = {.target = user_data, .method = PROGRESS_STEP, .text = task, .first = done, .second = total};
   if (is_stopped() || it.target->environment->closing) return 1;
@@ -164,6 +169,7 @@ static void *struct_of(char kind, void *target, const char *name) {
   lectern_compute computed = {sizeof computed, target, release, compute};
   lectern_listener listener = {sizeof listener, target, release, listener_event};
   lectern_renderer renderer = {sizeof renderer, target, release, renderer_element};
+  lectern_editor editor = {sizeof editor, target, release, editor_edit};
   switch (kind) {
     case A_STREAM: return copied(&stream, sizeof stream);
     case A_FETCHER: return copied(&fetcher, sizeof fetcher);
@@ -171,6 +177,7 @@ static void *struct_of(char kind, void *target, const char *name) {
     case A_LOGGER: return copied(&logger, sizeof logger);
     case A_PROGRESS: return copied(&progress, sizeof progress);
     case A_COMPUTE: return copied(&computed, sizeof computed);
+    case A_EDITOR: return copied(&editor, sizeof editor);
     case A_LISTENER: return copied(&listener, sizeof listener);
     default: return copied(&renderer, sizeof renderer);
   }

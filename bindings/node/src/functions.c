@@ -24,6 +24,9 @@ static lectern_status context_set_logger(word *w, lectern_error **error) {
 static lectern_status context_set_progress(word *w, lectern_error **error) {
   return lectern_context_set_progress(w[0].pointer, w[1].pointer, error);
 }
+static lectern_status context_set_editor(word *w, lectern_error **error) {
+  return lectern_context_set_editor(w[0].pointer, w[1].pointer, error);
+}
 static lectern_status context_add_service(word *w, lectern_error **error) {
   return lectern_context_add_service(w[0].pointer, w[1].pointer, error);
 }
@@ -60,6 +63,9 @@ static lectern_status publication_open_stream(word *w, lectern_error **error) {
 static lectern_status publication_open_manifest(word *w, lectern_error **error) {
     return lectern_publication_open_manifest(w[0].pointer, w[1].pointer, w[2].pointer, w[3].pointer,
       (lectern_publication **)&w[4].pointer, error);
+}
+static lectern_status publication_copy(word *w, lectern_error **error) {
+  return lectern_publication_copy(w[0].pointer, w[1].pointer, (lectern_publication **)&w[2].pointer, error);
 }
 static lectern_status publication_manifest(word *w, lectern_error **error) {
   return lectern_publication_manifest(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
@@ -107,6 +113,10 @@ static lectern_status publication_cache(word *w, lectern_error **error) {
     return lectern_publication_cache(w[0].pointer, w[1].pointer, w[2].pointer, w[3].pointer, (lectern_buffer
       **)&w[4].pointer, error);
 }
+static lectern_status publication_keep(word *w, lectern_error **error) {
+    return lectern_publication_keep(w[0].pointer, w[1].pointer, w[2].pointer, w[3].pointer, (lectern_buffer
+      **)&w[4].pointer, error);
+}
 static lectern_status links_filter(word *w, lectern_error **error) {
   return lectern_links_filter(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
@@ -143,6 +153,9 @@ static lectern_status publication_cover(word *w, lectern_error **error) {
 static lectern_status publication_cover_fitting(word *w, lectern_error **error) {
     return lectern_publication_cover_fitting(w[0].pointer, w[1].small, w[2].small, (lectern_resource **)&w[3].pointer,
       error);
+}
+static lectern_status publication_page_images(word *w, lectern_error **error) {
+  return lectern_publication_page_images(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
 }
 static lectern_status publication_search(word *w, lectern_error **error) {
   return lectern_publication_search(w[0].pointer, w[1].pointer, w[2].pointer, (lectern_cursor **)&w[3].pointer, error);
@@ -378,6 +391,7 @@ const function functions[] = {
   {"context_new", "ao0", context_new, NEVER_WAITS},
   {"context_set_logger", "hL", context_set_logger, NEVER_WAITS},
   {"context_set_progress", "hP", context_set_progress, NEVER_WAITS},
+  {"context_set_editor", "hT", context_set_editor, NEVER_WAITS},
   {"context_add_service", "hV", context_add_service, NEVER_WAITS},
   {"resource_new", "tds2", resource_new, NEVER_WAITS},
   {"resource_new_stream", "tS2", resource_new_stream, NEVER_WAITS},
@@ -389,6 +403,7 @@ const function functions[] = {
   {"publication_open_memory", "hdsmMo1", publication_open_memory, WAITS_FOR_STREAMS},
   {"publication_open_stream", "hSo1", publication_open_stream, WAITS_FOR_STREAMS},
   {"publication_open_manifest", "htFo1", publication_open_manifest, WAITS_FOR_STREAMS},
+  {"publication_copy", "ht1", publication_copy, WAITS_FOR_STREAMS},
   {"publication_manifest", "hJ", publication_manifest, NEVER_WAITS},
   {"publication_info", "hJ", publication_info, NEVER_WAITS},
   {"publication_accessibility", "hoJ", publication_accessibility, NEVER_WAITS},
@@ -404,6 +419,7 @@ const function functions[] = {
   {"publication_get", "ht2", publication_get, WAITS_FOR_STREAMS},
   {"publication_get_builtin", "ht2", publication_get_builtin, WAITS_FOR_STREAMS},
   {"publication_cache", "htoCB", publication_cache, WAITS_FOR_CALLS},
+  {"publication_keep", "htoCB", publication_keep, WAITS_FOR_CALLS},
   {"links_filter", "ttJ", links_filter, NEVER_WAITS},
   {"links_all", "ttI", links_all, NEVER_WAITS},
   {"link_parameters", "tJ", link_parameters, NEVER_WAITS},
@@ -416,6 +432,7 @@ const function functions[] = {
   {"publication_positions_by_reading_order", "hJ", publication_positions_by_reading_order, WAITS_FOR_STREAMS},
   {"publication_cover", "h2", publication_cover, WAITS_FOR_STREAMS},
   {"publication_cover_fitting", "hnn2", publication_cover_fitting, WAITS_FOR_STREAMS},
+  {"publication_page_images", "hJ", publication_page_images, WAITS_FOR_STREAMS},
   {"publication_search", "hto3", publication_search, WAITS_FOR_STREAMS},
   {"publication_content", "ho3", publication_content, WAITS_FOR_STREAMS},
   {"publication_content_tokens", "hoo3", publication_content_tokens, WAITS_FOR_STREAMS},

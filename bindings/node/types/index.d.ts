@@ -63,6 +63,8 @@ export class Context extends Handle {
   setLogger(log: Logger | null): this;
   /** Calls progress(step) during long work; returning true cancels it with LECTERN_ERROR_CANCELLED. */
   setProgress(progress: Progress | null): this;
+  /** Calls edit(manifest) with the manifest of each publication that is opened later; null removes the function. */
+  setEditor(edit: Editor | null): this;
   /**
    * Adds a service to every publication that is opened later with this context.
    * @param name "positions", "cover", "search", "guidedNavigation", or a reverse domain name
@@ -71,6 +73,8 @@ export class Context extends Handle {
   addService(name: string, make: (publication: Publication) => Answer<HostService | null | undefined>): this;
 }
 
+/** Returns the manifest that a publication shall have, or null to leave it as it is. */
+export type Editor = (manifest: json.Manifest) => Answer<json.Manifest | null | undefined>;
 export type Logger = (entry: json.Diagnostic) => void;
 export type Progress = (step: { task: string; done: number; total: number }) => Answer<boolean | void>;
 
@@ -169,6 +173,12 @@ export class Publication extends Handle {
   /** The cover in its original size, or scaled down to at most a size in pixels. */
   cover(options?: { width?: number; height?: number } & Cancelling): Promise<Resource>;
   coverSync(options?: { width?: number; height?: number }): Resource;
+  /** The image that each item of the reading order is or shows, or null. */
+  pageImages(options?: Cancelling): Promise<json.PageImages>;
+  pageImagesSync(): json.PageImages;
+  /** A copy with the same files, another manifest, and services that are opened for it. */
+  copy(manifest: json.Manifest | string, options?: Cancelling): Promise<Publication>;
+  copySync(manifest: json.Manifest | string): Publication;
   /** The text of a document as it is rendered. */
   text(href: string, options?: Cancelling): Promise<string>;
   textSync(href: string): string;
@@ -190,6 +200,11 @@ export class Publication extends Handle {
         options?: { variant?: string } & Cancelling): Promise<Bytes | null>;
   cacheSync(key: string, compute: () => BytesInput | string | null | undefined,
             options?: { variant?: string }): Bytes | null;
+  /** Like cache(), but the value is also kept across runs, in the cacheDirectory of the context. */
+  keep(key: string, compute: () => Answer<BytesInput | string | null | undefined>,
+       options?: { variant?: string } & Cancelling): Promise<Bytes | null>;
+  keepSync(key: string, compute: () => BytesInput | string | null | undefined,
+           options?: { variant?: string }): Bytes | null;
 }
 
 export interface ContentOptions {

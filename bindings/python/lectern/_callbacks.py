@@ -31,6 +31,7 @@ LogFunction = Callable[["types.LogEntry"], object]
 StepFunction = Callable[[str, int, int], object]
 EventFunction = Callable[[str, Any], object]
 ElementFunction = Callable[["types.Decoration"], str]
+EditFunction = Callable[["types.Manifest"], Optional["types.Manifest"]]
 #: Returns the handle of a resource for an href, or None to try the next provider.
 AnswerFunction = Callable[[str], Optional[int]]
 ComputeFunction = Callable[[], Optional[bytes]]
@@ -63,6 +64,10 @@ def progress(step: StepFunction) -> structs.Progress:
 
 def renderer(element: ElementFunction) -> structs.Renderer:
     return _struct(structs.Renderer, element, element=_element)
+
+
+def editor(edit: EditFunction) -> structs.Editor:
+    return _struct(structs.Editor, edit, edit=_edit)
 
 
 def fetcher(get: AnswerFunction) -> structs.Fetcher:
@@ -171,6 +176,15 @@ def _element(user_data, decoration, html, error):  # type: ignore
         return library().lectern_buffer_new(encoded, len(encoded), html, error)
     except BaseException as exception:
         return _report(CallbackError.code, exception, error)
+
+
+@structs.EDIT
+def _edit(user_data, manifest, edited, error):  # type: ignore
+    def changed() -> Optional[bytes]:
+        found = _kept[user_data](json.loads(manifest))
+        return None if found is None else json.dumps(found, ensure_ascii=False).encode("utf-8")
+
+    return _bytes(changed, edited, error)
 
 
 @structs.GET

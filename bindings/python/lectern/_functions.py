@@ -5,7 +5,7 @@
 from ctypes import POINTER, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from ._structs import RELEASE, Stream, Fetcher, Service, Logger, Progress, Compute, Listener, Renderer
+from ._structs import RELEASE, Stream, Fetcher, Service, Logger, Progress, Editor, Compute, Listener, Renderer
 
 ABI = 0
 END = 1
@@ -34,6 +34,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_context_new": ([c_uint32, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_context_set_logger": ([c_void_p, POINTER(Logger), POINTER(c_void_p)], c_int32),
     "lectern_context_set_progress": ([c_void_p, POINTER(Progress), POINTER(c_void_p)], c_int32),
+    "lectern_context_set_editor": ([c_void_p, POINTER(Editor), POINTER(c_void_p)], c_int32),
     "lectern_context_add_service": ([c_void_p, POINTER(Service), POINTER(c_void_p)], c_int32),
     "lectern_context_free": ([c_void_p], c_int32),
     "lectern_resource_new": ([c_char_p, c_void_p, c_size_t, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
@@ -56,6 +57,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [c_void_p, c_char_p, POINTER(Fetcher), c_char_p, POINTER(c_void_p), POINTER(c_void_p)],
         c_int32,
     ),
+    "lectern_publication_copy": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_manifest": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_info": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_accessibility": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
@@ -71,6 +73,10 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_get": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_get_builtin": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_cache": (
+        [c_void_p, c_char_p, c_char_p, POINTER(Compute), POINTER(c_void_p), POINTER(c_void_p)],
+        c_int32,
+    ),
+    "lectern_publication_keep": (
         [c_void_p, c_char_p, c_char_p, POINTER(Compute), POINTER(c_void_p), POINTER(c_void_p)],
         c_int32,
     ),
@@ -90,6 +96,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
         [c_void_p, c_uint32, c_uint32, POINTER(c_void_p), POINTER(c_void_p)],
         c_int32,
     ),
+    "lectern_publication_page_images": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_search": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_content": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_content_tokens": (

@@ -13,6 +13,7 @@ LINKS = CFUNCTYPE(c_int32, c_void_p, POINTER(c_void_p), POINTER(c_void_p))
 CLOSE = CFUNCTYPE(None, c_void_p)
 LOG = CFUNCTYPE(None, c_void_p, c_char_p)
 STEP = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_uint64, c_uint64)
+EDIT = CFUNCTYPE(c_int32, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p))
 COMPUTE = CFUNCTYPE(c_int32, c_void_p, POINTER(c_void_p), POINTER(c_void_p))
 EVENT = CFUNCTYPE(None, c_void_p, c_char_p, c_char_p)
 ELEMENT = CFUNCTYPE(c_int32, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p))
@@ -65,6 +66,15 @@ class Progress(Structure):
         ("user_data", c_void_p),
         ("release", RELEASE),
         ("step", STEP),
+    ]
+
+
+class Editor(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("user_data", c_void_p),
+        ("release", RELEASE),
+        ("edit", EDIT),
     ]
 
 

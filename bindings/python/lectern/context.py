@@ -77,8 +77,19 @@ class Context(Handle):
         struct = None if progress is None else callbacks.progress(progress)
         return self._register("lectern_context_set_progress", struct)
 
+    def set_editor(self, edit: Optional[callbacks.EditFunction]) -> Registration:
+        """Calls ``edit(manifest)`` with the manifest of each publication that is opened later
+        with this context; None removes the function.
+
+        It returns the manifest that the publication shall have, or None to leave it as it is.
+        An exception ends the opening: a LecternError is passed on, any other becomes the cause
+        of a CallbackError.  Call the result, or use it in a ``with`` statement, to remove it.
+        """
+        struct = None if edit is None else callbacks.editor(edit)
+        return self._register("lectern_context_set_editor", struct)
+
     def _register(
-        self, function: str, struct: Union[structs.Logger, structs.Progress, None]
+        self, function: str, struct: Union[structs.Logger, structs.Progress, structs.Editor, None]
     ) -> Registration:
         call(function, self, struct)
 

@@ -205,6 +205,12 @@ class Publication(Reading):
         """The positions, as one list per item of the reading order."""
         return fetch_json("lectern_publication_positions_by_reading_order", self)
 
+    @property
+    def page_images(self) -> list[Optional[types.Link]]:
+        """The image that each item of the reading order is or shows, or None if it is anything
+        else: the pages of a comic, or of an image-based EPUB with a fixed layout."""
+        return fetch_json("lectern_publication_page_images", self)
+
     def cover(self) -> Resource:
         """The cover as an encoded image, in its largest available size.
 
@@ -339,6 +345,21 @@ class Publication(Reading):
         """
         names = text(key), text(variant)
         return fetch_optional("lectern_publication_cache", self, *names, callbacks.compute(compute))
+
+    def keep(
+        self, key: str, compute: Callable[[], Optional[bytes]], variant: Optional[str] = None
+    ) -> Optional[bytes]:
+        """Like cache(), but the value is also kept across runs, in the ``cacheDirectory`` of the
+        context, until the file or the version of the library changes."""
+        names = text(key), text(variant)
+        return fetch_optional("lectern_publication_keep", self, *names, callbacks.compute(compute))
+
+    def copy(self, manifest: Union[types.Manifest, str]) -> Publication:
+        """A copy with the same files, another manifest, and services that are opened for it.
+
+        Raises JsonError for a manifest that is not valid.
+        """
+        return Publication(output(c_void_p, "lectern_publication_copy", self, json_text(manifest)))
 
 
 def open(

@@ -72,6 +72,9 @@ internal object C {
     external fun lectern_context_set_progress(context: Long, progress: LongArray?, error: LongArray): Int
 
     @JvmStatic
+    external fun lectern_context_set_editor(context: Long, editor: LongArray?, error: LongArray): Int
+
+    @JvmStatic
     external fun lectern_context_add_service(context: Long, service: LongArray, error: LongArray): Int
 
     @JvmStatic
@@ -126,6 +129,11 @@ internal object C {
     external fun lectern_publication_open_manifest(
         context: Long, manifest: ByteArray, fetcher: LongArray?, options: ByteArray?, publication: LongArray,
         error: LongArray,
+    ): Int
+
+    @JvmStatic
+    external fun lectern_publication_copy(
+        publication: Long, manifest: ByteArray, copy: LongArray, error: LongArray,
     ): Int
 
     @JvmStatic
@@ -197,6 +205,12 @@ internal object C {
     ): Int
 
     @JvmStatic
+    external fun lectern_publication_keep(
+        publication: Long, key: ByteArray, variant: ByteArray?, compute: LongArray, bytes: LongArray,
+        error: LongArray,
+    ): Int
+
+    @JvmStatic
     external fun lectern_publication_free(publication: Long): Int
 
     @JvmStatic
@@ -240,6 +254,9 @@ internal object C {
     external fun lectern_publication_cover_fitting(
         publication: Long, maxWidth: Int, maxHeight: Int, resource: LongArray, error: LongArray,
     ): Int
+
+    @JvmStatic
+    external fun lectern_publication_page_images(publication: Long, json: LongArray, error: LongArray): Int
 
     @JvmStatic
     external fun lectern_publication_search(

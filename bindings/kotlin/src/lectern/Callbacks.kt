@@ -12,6 +12,7 @@ import lectern.json.Json
 import lectern.model.Decoration
 import lectern.model.Link
 import lectern.model.Diagnostic
+import lectern.model.Manifest
 
 /**
  * Wraps Kotlin objects in the callback structs of C.
@@ -113,6 +114,15 @@ internal object Callbacks {
     }
 
     fun renderer(renderer: Renderer): LongArray = Structs.renderer(keep(renderer), release, element.address())
+
+    private val edit = Structs.EditorEdit { userData, manifest, edited, error ->
+        answering(edited, error) {
+            val given = Manifest.fromJson(Json.parse(textAt(manifest)))
+            target<ManifestEditor>(userData).edit(given)?.let { buffer(Json.write(it).toByteArray()) }
+        }
+    }
+
+    fun editor(editor: ManifestEditor): LongArray = Structs.editor(keep(editor), release, edit.address())
 
     private val compute = Structs.ComputeCompute { userData, bytes, error ->
         answering(bytes, error) { target<() -> ByteArray?>(userData)()?.let(::buffer) }

@@ -6,11 +6,18 @@ import com.sun.jna.Pointer
 import java.lang.ref.Reference
 import lectern.model.ContextOptions
 import lectern.model.Diagnostic
+import lectern.model.Manifest
 
 /** Receives the progress of a long call, and can cancel it. */
 public fun interface Progress {
     /** Returns whether to continue.  Returning false or throwing ends the call with [LecternException.Cancelled]. */
     public fun step(task: String, done: Long, total: Long): Boolean
+}
+
+/** Changes the manifests of publications while they are opened. */
+public fun interface ManifestEditor {
+    /** Returns the manifest that the publication shall have, or null to leave it.  Throwing ends the opening. */
+    public fun edit(manifest: Manifest): Manifest?
 }
 
 /**
@@ -31,6 +38,12 @@ public class Context @JvmOverloads constructor(options: ContextOptions? = null) 
     public fun setProgress(progress: Progress?) {
         val struct = progress?.let(Callbacks::progress)
         pinned { number -> call { error -> C.lectern_context_set_progress(number, struct, error) } }
+    }
+
+    /** Calls [editor] with the manifest of each publication that is opened afterwards; null removes it. */
+    public fun setEditor(editor: ManifestEditor?) {
+        val struct = editor?.let(Callbacks::editor)
+        pinned { number -> call { error -> C.lectern_context_set_editor(number, struct, error) } }
     }
 
     /**

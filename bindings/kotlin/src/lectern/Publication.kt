@@ -236,6 +236,12 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         })
     }
 
+    /** The image that each item of the reading order is or shows, or null. */
+    public val pageImages: List<Link?>
+        get() = Read.list(
+            pinned { number -> json { out, error -> C.lectern_publication_page_images(number, out, error) } },
+        ) { item -> item?.let(Link::fromJson) }
+
     /** The cover as the original encoded image.  Throws [LecternException.NotFound] if there is none. */
     public fun cover(): Resource =
         Resource(pinned { number -> output { out, error -> C.lectern_publication_cover(number, out, error) } })
@@ -253,14 +259,31 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
      * there is no such value, and is cached as well.
      */
     @JvmOverloads
-    public fun cache(key: String, variant: String? = null, compute: () -> ByteArray?): ByteArray? {
+    public fun cache(key: String, variant: String? = null, compute: () -> ByteArray?): ByteArray? =
+        cached(key, variant, compute, C::lectern_publication_cache)
+
+    /** Like [cache], but the value is also kept across runs, in the cacheDirectory of the context. */
+    @JvmOverloads
+    public fun keep(key: String, variant: String? = null, compute: () -> ByteArray?): ByteArray? =
+        cached(key, variant, compute, C::lectern_publication_keep)
+
+    private fun cached(
+        key: String, variant: String?, compute: () -> ByteArray?,
+        function: (Long, ByteArray, ByteArray?, LongArray, LongArray, LongArray) -> Int,
+    ): ByteArray? {
         val name = utf8(key)
         val second = utf8(variant)
         val struct = Callbacks.compute(compute)
-        val buffer = pinned { number ->
-            output { out, error -> C.lectern_publication_cache(number, name, second, struct, out, error) }
-        }
+        val buffer = pinned { number -> output { out, error -> function(number, name, second, struct, out, error) } }
         return if (buffer == 0L) null else take(buffer)
+    }
+
+    /** A copy with the same files, another manifest, and services that are opened for it. */
+    public fun copy(manifest: Manifest): Publication {
+        val encoded = encoded(manifest)
+        return Publication(
+            pinned { number -> output { out, error -> C.lectern_publication_copy(number, encoded, out, error) } },
+        )
     }
 
     // --------------------------------------------------------------------------------------------- Text

@@ -66,6 +66,13 @@ internal object Structs {
     fun progress(userData: Long, release: Long, step: Long): LongArray =
         longArrayOf(32, userData, release, step)
 
+    fun interface EditorEdit : Callback {
+        fun callback(userData: Long, manifest: Long, edited: Long, error: Long): Int
+    }
+
+    fun editor(userData: Long, release: Long, edit: Long): LongArray =
+        longArrayOf(32, userData, release, edit)
+
     fun interface ComputeCompute : Callback {
         fun callback(userData: Long, bytes: Long, error: Long): Int
     }

@@ -54,6 +54,12 @@ export type Names = string[];
 /** Notes in any order. */
 export type NoteList = Note[];
 
+/**
+ * The images of the items of the reading order, in its order. null for an item that is not an image, and shows
+ * more than one.
+ */
+export type PageImages = Array<Link | null>;
+
 /** One array of positions for each item of the reading order, empty for an item that has none. */
 export type PositionsByReadingOrder = Array<Array<Locator & Required<Pick<Locator, "locations">>>>;
 

@@ -80,6 +80,74 @@ export interface CfiEnd {
   terminal?: CfiTerminal;
 }
 
+/** What counts against the limits of a licence. */
+export interface ConsumedRights {
+  /** The number of characters that were copied, 0 by default. */
+  copy?: number | null;
+  /** The number of pages that were printed, 0 by default. */
+  print?: number | null;
+}
+
+/**
+ * The protection of a publication, and what a reader may do with its content. Nothing is decrypted, signatures
+ * are not verified, and dates are not compared with a clock.
+ */
+export interface ContentProtection {
+  /** Whether the publication is protected, so that only a service of the host can read its content. */
+  isRestricted: boolean;
+  /** The URI of the protection. Absent without one. */
+  scheme?: string;
+  /** The name of the protection for people, such as Readium LCP. Absent without one. */
+  name?: string;
+  /**
+   * What is allowed now. Of a publication without protection everything, of a protected one without an LCP
+   * licence nothing.
+   */
+  rights: ContentProtectionRights;
+  /** What counts against the limits of a licence. */
+  consumed: ConsumedRights;
+  /** What the LCP licence says. Absent without one. */
+  license?: ContentProtectionLicense;
+}
+
+/**
+ * What is allowed now. Of a publication without protection everything, of a protected one without an LCP
+ * licence nothing.
+ */
+export interface ContentProtectionRights {
+  canCopy: boolean;
+  canPrint: boolean;
+  /** Absent without a limit. */
+  charactersToCopyLeft?: number;
+  /** Absent without a limit. */
+  pagesToPrintLeft?: number;
+}
+
+/** What the LCP licence says. Absent without one. */
+export interface ContentProtectionLicense {
+  id?: string;
+  /** A URI. */
+  provider?: string;
+  /** A date and time, as written in the licence. So are the other dates. */
+  issued?: string;
+  updated?: string;
+  /** When the rights begin. Absent if they are not limited in time. */
+  start?: string;
+  /** When the rights end, as of a loan. */
+  end?: string;
+  /** The number of characters that may be copied in all. Absent without a limit. */
+  copy?: number;
+  /** The number of pages that may be printed in all. Absent without a limit. */
+  print?: number;
+  /** What reminds the reader of the passphrase. */
+  hint?: string;
+  /**
+   * The links of the licence. The relation status leads to its status document, which knows of loans that were
+   * extended or returned, hint to a page about the passphrase.
+   */
+  links: Link[];
+}
+
 /** Elements of one resource, in reading order. */
 export interface ContentPage {
   elements: ContentElement[];

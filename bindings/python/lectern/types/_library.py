@@ -42,11 +42,11 @@ class ContextOptions(TypedDict, total=False):
     #: Pixels of an image that is decoded.
     maxPixels: Optional[int]
     #: A directory in which values that are expensive to compute are kept across runs: scaled covers, the page
-    #: counts of the PDFs in a package, from which their positions follow, and the texts of documents. It is
-    #: created if it is missing, in an existing folder, and may be shared by processes. It has only values that can
-    #: be computed again, readable by this user only. Nothing is kept for a publication that was opened with a
-    #: password or has services of the host, for encrypted resources, or for directories and files that the host
-    #: serves.
+    #: counts of the PDFs in a package, from which their positions follow, thumbnails, the texts of documents, and
+    #: the values of lectern_publication_keep(). It is created if it is missing, in an existing folder, and may be
+    #: shared by processes. It has only values that can be computed again, readable by this user only. Nothing is
+    #: kept for a publication that was opened with a password, for one that has services of the host except for
+    #: lectern_publication_keep(), for encrypted resources, or for directories and files that the host serves.
     cacheDirectory: Optional[str]
     #: The maximum size of the files in the cacheDirectory in bytes, 64 MB by default. The least recently used
     #: files are removed first. There are never more than 32768 files, and no value takes more than a quarter of

@@ -111,6 +111,81 @@ class AccessibilityGroupDetails(TypedDict):
     statements: list[AccessibilityStatement]
 
 
+class ConsumedRights(TypedDict, total=False):
+    """What counts against the limits of a licence."""
+
+    #: The number of characters that were copied, 0 by default.
+    copy: Optional[int]
+    #: The number of pages that were printed, 0 by default.
+    print: Optional[int]
+
+
+class _ContentProtectionRequired(TypedDict):
+    #: Whether the publication is protected, so that only a service of the host can read its content.
+    isRestricted: bool
+    #: What is allowed now. Of a publication without protection everything, of a protected one without an LCP
+    #: licence nothing.
+    rights: ContentProtectionRights
+    #: What counts against the limits of a licence.
+    consumed: ConsumedRights
+
+
+class ContentProtection(_ContentProtectionRequired, total=False):
+    """The protection of a publication, and what a reader may do with its content. Nothing is decrypted, signatures
+    are not verified, and dates are not compared with a clock.
+    """
+
+    #: The URI of the protection. Absent without one.
+    scheme: str
+    #: The name of the protection for people, such as Readium LCP. Absent without one.
+    name: str
+    #: What the LCP licence says. Absent without one.
+    license: ContentProtectionLicense
+
+
+class _ContentProtectionRightsRequired(TypedDict):
+    canCopy: bool
+    canPrint: bool
+
+
+class ContentProtectionRights(_ContentProtectionRightsRequired, total=False):
+    """What is allowed now. Of a publication without protection everything, of a protected one without an LCP
+    licence nothing.
+    """
+
+    #: Absent without a limit.
+    charactersToCopyLeft: int
+    #: Absent without a limit.
+    pagesToPrintLeft: int
+
+
+class _ContentProtectionLicenseRequired(TypedDict):
+    #: The links of the licence. The relation status leads to its status document, which knows of loans that were
+    #: extended or returned, hint to a page about the passphrase.
+    links: list[Link]
+
+
+class ContentProtectionLicense(_ContentProtectionLicenseRequired, total=False):
+    """What the LCP licence says. Absent without one."""
+
+    id: str
+    #: A URI.
+    provider: str
+    #: A date and time, as written in the licence. So are the other dates.
+    issued: str
+    updated: str
+    #: When the rights begin. Absent if they are not limited in time.
+    start: str
+    #: When the rights end, as of a loan.
+    end: str
+    #: The number of characters that may be copied in all. Absent without a limit.
+    copy: int
+    #: The number of pages that may be printed in all. Absent without a limit.
+    print: int
+    #: What reminds the reader of the passphrase.
+    hint: str
+
+
 class _FormatRequired(TypedDict):
     #: The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
     #: rar, 7z, mobi, fb2 and daisy are recognised but not opened.
@@ -191,6 +266,9 @@ class OpenOptions(TypedDict, total=False):
     mediaType: Optional[str]
     #: Opens a document that asks for one, such as a PDF.
     password: Optional[str]
+    #: What has been copied and printed of the publication before: the member of the last answer of
+    #: ~readium/content-protection.
+    consumed: Optional[ConsumedRights]
 
 
 class _PresentationRequired(TypedDict):
@@ -413,6 +491,11 @@ class StatisticsLeftSection(TypedDict):
     words: int
     cjk: int
     minutes: float
+
+
+#: The images of the items of the reading order, in its order. null for an item that is not an image, and shows
+#: more than one.
+PageImages = list[Optional[Link]]
 
 
 #: The services of a publication, in the order in which they are asked: first those of the host, the most recently

@@ -25,10 +25,11 @@ public data class ContextOptions(
     public val maxPixels: Long? = null,
     /**
      * A directory in which values that are expensive to compute are kept across runs: scaled covers, the page counts
-     * of the PDFs in a package, from which their positions follow, and the texts of documents. It is created if it is
-     * missing, in an existing folder, and may be shared by processes. It has only values that can be computed again,
-     * readable by this user only. Nothing is kept for a publication that was opened with a password or has services of
-     * the host, for encrypted resources, or for directories and files that the host serves.
+     * of the PDFs in a package, from which their positions follow, thumbnails, the texts of documents, and the values
+     * of lectern_publication_keep(). It is created if it is missing, in an existing folder, and may be shared by
+     * processes. It has only values that can be computed again, readable by this user only. Nothing is kept for a
+     * publication that was opened with a password, for one that has services of the host except for
+     * lectern_publication_keep(), for encrypted resources, or for directories and files that the host serves.
      */
     public val cacheDirectory: String? = null,
     /**

@@ -15,6 +15,11 @@ public data class OpenOptions @JvmOverloads constructor(
     public val mediaType: String? = null,
     /** Opens a document that asks for one, such as a PDF. */
     public val password: String? = null,
+    /**
+     * What has been copied and printed of the publication before: the member of the last answer of ~readium/content-
+     * protection.
+     */
+    public val consumed: ConsumedRights? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -22,6 +27,7 @@ public data class OpenOptions @JvmOverloads constructor(
         it.optional("name", name)
         it.optional("mediaType", mediaType)
         it.optional("password", password)
+        it.optional("consumed", consumed)
     }
 
     public companion object {
@@ -33,6 +39,7 @@ public data class OpenOptions @JvmOverloads constructor(
                 name = members.optional("name") { Read.string(it) },
                 mediaType = members.optional("mediaType") { Read.string(it) },
                 password = members.optional("password") { Read.string(it) },
+                consumed = members.optional("consumed") { ConsumedRights.fromJson(it) },
                 other = members.other(),
             )
         }
