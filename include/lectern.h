@@ -676,6 +676,11 @@ LECTERN_API lectern_status lectern_publication_word(
  *                                            of ~readium/content-protection afterwards;
  *                                            LECTERN_ERROR_PROTECTED if it is not allowed
  *
+ *  Two more are only answered by services of the host, which list them:
+ *
+ *    ~readium/reference{?query}              an index or a glossary.  @json reference
+ *    ~readium/update                         whether there is a newer file.  @json update
+ *
  *  The manifest lists the routes that the publication has: those of the rights only if it is
  *  protected.  Nothing else in a publication changes: what has been consumed is counted as long as it
  *  is open, and the host keeps the member consumed of the answer for the option of the same name

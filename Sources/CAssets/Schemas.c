@@ -218,6 +218,9 @@ static const assets_file files[] = {
     {"ranges", (const char[]){
 #embed "../../include/schemas/ranges.schema.json" suffix(, 0)
     }},
+    {"reference", (const char[]){
+#embed "../../include/schemas/reference.schema.json" suffix(, 0)
+    }},
     {"rendered-decorations", (const char[]){
 #embed "../../include/schemas/rendered-decorations.schema.json" suffix(, 0)
     }},
@@ -274,6 +277,9 @@ static const assets_file files[] = {
     }},
     {"token-options", (const char[]){
 #embed "../../include/schemas/token-options.schema.json" suffix(, 0)
+    }},
+    {"update", (const char[]){
+#embed "../../include/schemas/update.schema.json" suffix(, 0)
     }},
     {"viewport", (const char[]){
 #embed "../../include/schemas/viewport.schema.json" suffix(, 0)

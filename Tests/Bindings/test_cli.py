@@ -124,6 +124,19 @@ def test_cover(book, tmp_path):
     lectern("cover", tmp_path / "bare.epub", code=1, cwd=tmp_path)
 
 
+def test_package(book, tmp_path):
+    said = lectern("package", book, cwd=tmp_path)
+    name = f"{book.stem}.webpub"
+    with binding.open(book) as opened, binding.open(tmp_path / name) as again:
+        count = len(opened.reading_order) + len(opened.collection("resources"))
+        assert said.startswith(f"{name}  {count} files, ") and again.title == opened.title
+    (done,) = objects("package", book, "--folder", "-o", tmp_path / "folder")
+    assert (done["path"], done["files"], done["leftOut"]) == (str(tmp_path / "folder"), count, [])
+    lectern("package", book, "--folder", "-o", tmp_path / "folder", code=3)
+    (tmp_path / "a.epub").write_bytes(tiny_books.epub(files={"EPUB/c2.xhtml": None}))
+    assert "EPUB/c2.xhtml" in lectern("package", tmp_path / "a.epub", "-o", tmp_path / "a.webpub", code=1)
+
+
 def test_cover_of_a_size(tmp_path):
     Image = pytest.importorskip("PIL.Image")
     Image.new("RGB", (300, 600), "red").save(tmp_path / "page.png")

@@ -107,6 +107,14 @@ def test_what_was_consumed_is_given_back_when_the_book_is_opened_again(protectio
                                               "pagesToPrintLeft": 10}
 
 
+def test_copies_of_a_publication_share_its_rights(protection):
+    with licensed() as book, book.copy(book.manifest) as copy:
+        protection(copy, copying("x" * 15))
+        assert protection(book)["rights"]["charactersToCopyLeft"] == 5
+        with book.copy(book.manifest) as later:
+            assert protection(later)["consumed"] == {"copy": 15, "print": 0}
+
+
 @pytest.mark.parametrize("consumed", [{"copy": -1}, {"copy": 1.5}, {"copies": 1}, [], {"print": 1 << 60}])
 def test_what_was_consumed_is_checked(consumed):
     with pytest.raises(lectern.JsonError) as raised:

@@ -18,8 +18,8 @@ MODULES = {
         "locator", "location", "locators", "locator-query", "positions", "positions-by-reading-order", "cfi", "cfi-place", "footnote", "pages", "word")),
     "_manifest": ("Manifests", ("manifest",)),
     "_publication": ("Publications", (
-        "accessibility", "accessibility-options", "consumed-rights", "content-protection", "format", "guided-navigation", "open-options", "page-images", "presentation", "publication-info", "services", "sniff-hints",
-        "statistics", "statistics-options")),
+        "accessibility", "accessibility-options", "consumed-rights", "content-protection", "format", "guided-navigation", "open-options", "page-images", "presentation", "publication-info", "reference", "services", "sniff-hints",
+        "statistics", "statistics-options", "update")),
     "_content": ("Text: search, content, voices", (
         "content", "search-options", "token-options", "voices", "voice-order")),
     "_notes": ("Bookmarks, highlights and notes", (

@@ -36,6 +36,6 @@ extension PublicationContents {
         let served = fetch.map { FetchedFiles(name: container.name, parsed.manifest, fetch: $0) }
         return PublicationContents(
             served ?? container, parsed, container.name, opening, identity?.edited(manifest.value), fetch: fetch,
-            services: services)
+            services: services, consumed: consumed)
     }
 }

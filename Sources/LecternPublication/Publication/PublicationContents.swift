@@ -2,6 +2,14 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
+import LecternThreads
+
+/// What counts against the rights of a licence.  It is the only part of a publication that changes.
+final class ConsumedAmounts: Sendable {
+    let amounts: Lock<ConsumedRights>
+
+    init(_ amounts: ConsumedRights) { self.amounts = Lock(amounts) }
+}
 
 /// The contents of a publication: its files, and the values parsed from its package.
 struct PublicationContents: Sendable {
@@ -22,10 +30,13 @@ struct PublicationContents: Sendable {
     let services: [BuiltInService]
     /// Problems that were repaired or ignored.
     let warnings: [Warning]
+    /// What the reader has copied and printed, of this publication and its copies.
+    let consumed: ConsumedAmounts
 
     init(
         _ container: any Container, _ parsed: consuming ParsedPublication, _ name: String, _ opening: OpenContext,
-        _ identity: PublicationIdentity? = nil, fetch: Fetch? = nil, services: [BuiltInService]
+        _ identity: PublicationIdentity? = nil, fetch: Fetch? = nil, services: [BuiltInService],
+        consumed: ConsumedAmounts? = nil
     ) {
         self.container = container
         self.fetch = fetch
@@ -33,6 +44,7 @@ struct PublicationContents: Sendable {
         self.identity = identity
         servedPositionList = fetch == nil ? nil : PublishedPositions.link(parsed.manifest)
         self.services = services
+        self.consumed = consumed ?? ConsumedAmounts(opening.options.consumed)
         let given = parsed.manifest.links.count
         for service in services { parsed.add(service.links(parsed)) }
         addedLinks = Array(parsed.manifest.links.dropFirst(given))

@@ -2,7 +2,6 @@
 import LecternContainers
 import LecternFormats
 import LecternModel
-import LecternThreads
 
 /// What may be copied and printed, and the routes that count it (Readium, `ContentProtectionService`).  The routes work
 /// for every publication, and are listed if it is protected.
@@ -82,21 +81,21 @@ private final class UserRights: Sendable {
     let license: LCPLicense?
     /// Without limits, everything is allowed.
     private let limits: (copy: UInt64?, print: UInt64?)
-    private let consumed: Lock<ConsumedRights>
+    private let consumed: ConsumedAmounts
 
     /// - Parameter isProtected: without a licence that can be read, nothing of a protected publication may be copied.
-    init(_ license: LCPLicense?, isProtected: Bool, _ consumed: ConsumedRights) {
+    init(_ license: LCPLicense?, isProtected: Bool, _ consumed: ConsumedAmounts) {
         self.license = license
         let none: UInt64? = isProtected ? 0 : nil
         limits = license.map { ($0.copy, $0.print) } ?? (none, none)
-        self.consumed = Lock(consumed)
+        self.consumed = consumed
     }
 
     func consume(_ amount: UInt64, _ right: ContentProtectionService.Right, isPeek: Bool) throws(Failure) {
         let isCopy = right == .copy
         guard let limit = isCopy ? limits.copy : limits.print else { return }
         let place: WritableKeyPath<ConsumedRights, UInt64> & Sendable = isCopy ? \.copy : \.print
-        let left = consumed.withLock { consumed -> UInt64? in
+        let left = consumed.amounts.withLock { consumed -> UInt64? in
             let left = UserRights.left(of: limit, consumed[keyPath: place])
             guard amount <= left else { return left }
             if !isPeek { consumed[keyPath: place] += amount }
@@ -113,7 +112,7 @@ private final class UserRights: Sendable {
     private static func left(of limit: UInt64, _ consumed: UInt64) -> UInt64 { limit - min(limit, consumed) }
 
     func write(to json: inout JSONWriter) {
-        let consumed = consumed.withLock { $0 }
+        let consumed = consumed.amounts.withLock { $0 }
         let copy = limits.copy.map { UserRights.left(of: $0, consumed.copy) }
         let print = limits.print.map { UserRights.left(of: $0, consumed.print) }
         json.key("rights")
@@ -134,7 +133,7 @@ private final class UserRights: Sendable {
 extension Publication {
     fileprivate func rights() throws(Failure) -> UserRights {
         try values.value { () throws(Failure) in
-            UserRights(try license(), isProtected: parsed.protection != nil, opening.options.consumed)
+            UserRights(try license(), isProtected: parsed.protection != nil, contents.consumed)
         }
     }
 

@@ -11,7 +11,7 @@ happened.  lectern.types has the types of the dicts, generated from the JSON sch
 schema() returns.
 """
 
-from . import cfi, errors, links, notes, store, voices
+from . import cfi, errors, links, notes, packaging, store, voices
 from ._library import load
 from .about import build_info, live_handles, schema, version
 from .context import Context
@@ -86,6 +86,7 @@ __all__ = [
     "load",
     "notes",
     "open",
+    "packaging",
     "schema",
     "sniff",
     "store",

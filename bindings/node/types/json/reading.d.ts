@@ -981,6 +981,29 @@ export interface PublicationRecord {
 }
 
 /**
+ * An index, a glossary, or the persons and places of a book: the answer of a service of the host to
+ * ~readium/reference. With the parameter query, the entries that fit it.
+ */
+export interface Reference {
+  entries: ReferenceEntry[];
+  [member: string]: unknown;
+}
+
+export interface ReferenceEntry {
+  /** What the entry is about, as it is listed. */
+  term: string;
+  /** What the term is: term, person, place, work, or any other word. */
+  kind?: string;
+  /** A text. Absent in an index. */
+  definition?: string;
+  /** The places where the term occurs, the most important first. */
+  locators?: Locator[];
+  /** Further reading. */
+  links?: Link[];
+  [member: string]: unknown;
+}
+
+/**
  * Which texts are equal in a search. Members that are left out, or null, keep their defaults. The names with
  * hyphens are those of the Readium documents.
  */
@@ -1139,6 +1162,21 @@ export type TokenOptionsUnit = "sentence" | "word" | "paragraph";
  * Python.
  */
 export type TokenOptionsOffsets = "utf-8" | "utf-16" | "utf-32";
+
+/**
+ * Whether there is a newer file of a publication: the answer of a service of the host to ~readium/update, which
+ * asks its server.
+ */
+export interface Update {
+  isAvailable: boolean;
+  /** The metadata modified of the newer file. */
+  modified?: string;
+  /** What has changed, for the reader. */
+  changes?: string;
+  /** The newer file. Absent if there is none. */
+  link?: Link;
+  [member: string]: unknown;
+}
 
 /** Which voices to put first. */
 export interface VoiceOrder {

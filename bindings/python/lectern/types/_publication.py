@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Literal, Optional, TypedDict, Union
 
 from ._links import Link
-from ._places import LocatorQuery
+from ._places import Locator, LocatorQuery
 
 
 class AccessibilityOptions(TypedDict, total=False):
@@ -361,6 +361,32 @@ class PublicationInfoProtection(TypedDict):
     name: str
 
 
+class Reference(TypedDict):
+    """An index, a glossary, or the persons and places of a book: the answer of a service of the host to
+    ~readium/reference. With the parameter query, the entries that fit it.
+    """
+
+    entries: list[ReferenceEntry]
+
+
+class _ReferenceEntryRequired(TypedDict):
+    #: What the entry is about, as it is listed.
+    term: str
+
+
+class ReferenceEntry(_ReferenceEntryRequired, total=False):
+    """Part of the schema "reference"."""
+
+    #: What the term is: term, person, place, work, or any other word.
+    kind: str
+    #: A text. Absent in an index.
+    definition: str
+    #: The places where the term occurs, the most important first.
+    locators: list[Locator]
+    #: Further reading.
+    links: list[Link]
+
+
 class Service(TypedDict):
     """Part of the schema "services"."""
 
@@ -491,6 +517,23 @@ class StatisticsLeftSection(TypedDict):
     words: int
     cjk: int
     minutes: float
+
+
+class _UpdateRequired(TypedDict):
+    isAvailable: bool
+
+
+class Update(_UpdateRequired, total=False):
+    """Whether there is a newer file of a publication: the answer of a service of the host to ~readium/update,
+    which asks its server.
+    """
+
+    #: The metadata modified of the newer file.
+    modified: str
+    #: What has changed, for the reader.
+    changes: str
+    #: The newer file. Absent if there is none.
+    link: Link
 
 
 #: The images of the items of the reading order, in its order. null for an item that is not an image, and shows
