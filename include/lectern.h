@@ -1119,6 +1119,8 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  *   spreads              the resources that are shown together
  *   location             the location of the reader
  *   decorations/<group>  a decoration of the group was activated
+ *   secondary/<group>    the secondary interaction: a long press, or the right button
+ *   hover/<group>        the pointer came over a decoration of the group, or left it
  *   unplaced             decorations of a resource that the page shows, but cannot draw
  *   web                  a message for the page in a web view: pass the text of the event
  *                        to the page unchanged
@@ -1645,7 +1647,9 @@ LECTERN_API lectern_status lectern_navigator_render_decorations(
  *  "highlight" and "underline", recordings have "highlight" as a cue.  Styles of the
  *  host are shown if the kind of navigator supports the layout of its template: boxes
  *  and bounds for pages, cue for recordings.  The kind "tts" shows no decorations.
- *  @param interaction  @optional  "activate"
+ *  Every style supports "activate"; styles on pages also support "secondary" (a long
+ *  press, or the right button) and "hover" (the pointer comes over it, and leaves it).
+ *  @param interaction  @optional  "activate", "secondary" or "hover"
  *  @param yes          1 or 0 */
 LECTERN_API lectern_status lectern_navigator_supports_decoration(
     const lectern_navigator *navigator, const char *style, const char *interaction,
@@ -1660,10 +1664,14 @@ LECTERN_API lectern_status lectern_navigator_set_decoration_template(
     lectern_navigator *navigator, const char *style, const char *definition,
     const lectern_renderer *renderer, lectern_error **error);
 
-/** Reports that the reader activated a decoration, and notifies the listeners.
+/** Reports that the reader activated a decoration, or interacted with it in another way,
+ *  and notifies the listeners of the topic of this interaction and the group.  An
+ *  interaction is enabled if the decoration lists it, or if a listener observes its
+ *  topic; for "activate", also if one observes all topics.
  *  LECTERN_ERROR_NOT_FOUND if there is no such decoration, LECTERN_ERROR_UNSUPPORTED
- *  if it does not enable "activate".
- *  @param event  @optional  rectangle and point in the view.  @json interaction */
+ *  if it does not enable the interaction, or its style does not support it.
+ *  @param event  @optional  the interaction, which is "activate" if absent; rectangle and
+ *                point in the view.  @json interaction */
 LECTERN_API lectern_status lectern_navigator_activate_decoration(
     lectern_navigator *navigator, const char *group, const char *id,
     const char *event, lectern_error **error);
@@ -1718,7 +1726,7 @@ LECTERN_API lectern_status lectern_navigator_get(lectern_navigator *navigator,
  *
  *    LECTERN_ERROR_JSON         it does not match the schema
  *    LECTERN_ERROR_NOT_FOUND    it names a resource or a decoration that does not exist
- *    LECTERN_ERROR_UNSUPPORTED  it activates a decoration that cannot be activated
+ *    LECTERN_ERROR_UNSUPPORTED  it is an interaction that the decoration does not enable
  *    LECTERN_ERROR_LIMIT        it is larger than 1 MB
  *  @param message  @json web-message */
 LECTERN_API lectern_status lectern_navigator_receive(lectern_navigator *navigator,

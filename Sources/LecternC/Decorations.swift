@@ -72,8 +72,8 @@ public func lectern_navigator_activate_decoration(
 ) -> lectern_status {
     call(error) { () throws(Failure) in
         let navigator = try NavigatorTarget.of(navigator)
-        try navigator.activateDecoration(
-            group: Input.text(group, "group"), id: Input.text(id, "id"), event: Input.optionalJSON(event, "event"))
+        try navigator.interact(
+            group: Input.text(group, "group"), id: Input.text(id, "id"), report: Input.optionalJSON(event, "event"))
     }
 }
 

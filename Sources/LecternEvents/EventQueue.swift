@@ -26,12 +26,15 @@ public final class EventQueue: Sendable {
         observer.cancel()
     }
 
-    public func isObserved(_ topic: String) -> Bool { state.withLock { $0.observers.contains { $0.wants(topic) } } }
+    /// - Parameter byName: ignores listeners to all topics.
+    public func isObserved(_ topic: String, byName: Bool = false) -> Bool {
+        state.withLock { $0.observers.contains { $0.wants(topic) && !(byName && $0.topic == nil) } }
+    }
 
-    /// The observed topics; nil if a listener observes all topics.
-    public var topics: [String]? {
+    /// The observed topics, and whether a listener observes all.
+    public var topics: (named: [String], isAll: Bool) {
         let topics = state.withLock { $0.observers.map(\.topic) }
-        return topics.contains(nil) ? nil : topics.compactMap { $0 }
+        return (topics.compactMap { $0 }, topics.contains(nil))
     }
 
     /// - Parameter json: called only if there is a listener.

@@ -4,6 +4,7 @@
 import pytest
 
 import lectern
+from support.schemas import explain
 
 ONE = "EPUB/text/loomings.xhtml"
 TWO = "EPUB/text/walrus.xhtml"
@@ -85,7 +86,10 @@ def test_supported_styles(navigator):
     assert navigator.supports_decoration("highlight")
     assert navigator.supports_decoration("underline", "activate")
     assert not navigator.supports_decoration("hologram")
-    assert not navigator.supports_decoration("highlight", "hover")
+    for interaction in ("activate", "secondary", "hover"):
+        assert navigator.supports_decoration("highlight", interaction)
+        assert not navigator.supports_decoration("hologram", interaction)
+    assert not navigator.supports_decoration("highlight", "telepathy")
 
 
 def test_template_of_text(navigator):
@@ -165,6 +169,62 @@ def test_activation_of_what_does_not_enable_it(navigator):
     navigator.apply_decorations("notes", [decoration("a")])
     with pytest.raises(lectern.UnsupportedError):
         navigator.activate_decoration("notes", "a")
+
+
+HOVER = {"interaction": "hover", "phase": "enter"}
+OTHERS = {"secondary": {"interaction": "secondary"}, "hover": HOVER}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_interactions_of_a_decoration(navigator, schemas, name):
+    a = decoration("a", interactions=[name])
+    navigator.apply_decorations("notes", [a])
+    assert navigator.decorations("notes") == [a]
+    assert navigator.render_decorations(ONE)["groups"]["notes"][0]["interactions"] == [name]
+    heard = []
+    navigator.observe(None, lambda topic, event: heard.append((topic, event)))
+    heard.clear()
+    place = {"rect": {"x": 1, "y": 2, "width": 30, "height": 40}, "point": {"x": 5.5, "y": 6}}
+    navigator.activate_decoration("notes", "a", {**OTHERS[name], **place})
+    phase = {"phase": "enter"} if name == "hover" else {}
+    assert heard == [(f"{name}/notes", {"group": "notes", "decoration": a, **phase, **place})]
+    assert not explain(schemas["event-decorations"], heard[0][1])
+    (other,) = OTHERS.keys() - {name}
+    with pytest.raises(lectern.UnsupportedError):
+        navigator.activate_decoration("notes", "a", OTHERS[other])
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_interactions_of_a_group(navigator, name):
+    navigator.apply_decorations("notes", [decoration("a")])
+    heard = []
+    # They take gestures away from the browser, so whoever listens to all does not ask for them.
+    everything = navigator.observe(None, lambda topic, event: None)
+    with pytest.raises(lectern.UnsupportedError) as refused:
+        navigator.activate_decoration("notes", "a", OTHERS[name])
+    assert name in str(refused.value)
+    navigator.activate_decoration("notes", "a")
+    everything.close()
+    with navigator.observe(f"{name}/notes", lambda topic, event: heard.append(event["decoration"]["id"])):
+        navigator.activate_decoration("notes", "a", OTHERS[name])
+        with pytest.raises(lectern.UnsupportedError):
+            navigator.activate_decoration("notes", "a")
+    with pytest.raises(lectern.UnsupportedError):
+        navigator.activate_decoration("notes", "a", OTHERS[name])
+    assert heard == ["a"]
+
+
+@pytest.mark.parametrize("event, path", [
+    ({"interaction": "telepathy"}, "/interaction"), ({"interaction": "hover"}, "event"), ({"phase": "enter"}, "/phase"),
+    ({"interaction": "secondary", "phase": "leave"}, "/phase"), ({**HOVER, "phase": "stay"}, "/phase"),
+    ({**HOVER, "point": {"x": 1}}, "/point")])
+def test_interactions_that_are_none(navigator, event, path):
+    navigator.apply_decorations("notes", [decoration("a", interactions=["activate", "secondary", "hover"])])
+    with pytest.raises(lectern.JsonError) as refused:
+        navigator.activate_decoration("notes", "a", event)
+    assert refused.value.path.endswith(path)
+    with pytest.raises(lectern.JsonError):
+        navigator.apply_decorations("notes", [decoration("a", interactions=["telepathy"])])
 
 
 def test_names_are_only_names(navigator):

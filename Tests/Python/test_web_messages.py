@@ -15,6 +15,7 @@ SONNETS = "EPUB/text/sonnets.xhtml"
 RECT = {"left": 1, "top": 2, "right": 4, "bottom": 6, "width": 3, "height": 4}
 LOCATOR = {"href": CHAPTER, "type": XHTML, "locations": {"progression": 0.25}, "text": {"highlight": "whale"}}
 DECORATION = {"id": "a", "locator": LOCATOR, "style": {"id": "highlight", "tint": "#FF0000"}}
+INTERACTIVE = {**DECORATION, "interactions": ["activate", "secondary", "hover"]}
 
 #: Valid messages of a page.
 MESSAGES = [
@@ -24,6 +25,8 @@ MESSAGES = [
     {"type": "selection", "locator": LOCATOR, "rect": RECT},
     {"type": "selection", "locator": None, "rect": None},
     {"type": "decoration", "group": "notes", "id": "a", "rect": RECT, "point": {"x": 2, "y": 3}},
+    {"type": "decoration", "group": "notes", "id": "a", "interaction": "secondary", "point": {"x": 2, "y": 3}},
+    {"type": "decoration", "group": "notes", "id": "a", "interaction": "hover", "phase": "leave", "rect": None},
     {"type": "link", "href": "https://example.org/a?b#c", "rect": RECT},
     {"type": "link", "href": "mailto:a@example.org"},
     {"type": "tap", "point": {"x": 5, "y": 6}, "width": 800, "height": 600, "target": "p"},
@@ -49,6 +52,8 @@ REFUSED = [
     ({"type": "selection", "rect": {**RECT, "z": 1}}, lectern.JsonError),
     ({"type": "decoration", "group": "notes", "id": "none"}, lectern.NotFoundError),
     ({"type": "decoration", "group": "none", "id": "a"}, lectern.NotFoundError),
+    ({"type": "decoration", "group": "notes", "id": "a", "interaction": "secondary"}, lectern.UnsupportedError),
+    ({"type": "decoration", "group": "notes", "id": "a", "interaction": "telepathy"}, lectern.JsonError),
     ({"type": "decoration", "group": "notes", "id": "a", "rect": {"left": 1, "top": 1, "width": "3", "height": 1}}, lectern.JsonError),
     ({"type": "link", "href": "javascript:alert(1)"}, lectern.JsonError),
     ({"type": "link", "href": "JavaScript:alert(1)"}, lectern.JsonError),
@@ -96,17 +101,18 @@ def events(navigator):
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message["type"])
 def test_messages_follow_their_schema_and_become_events(navigator, page, events, schemas, message):
-    navigator.apply_decorations("notes", [DECORATION])
+    navigator.apply_decorations("notes", [INTERACTIVE])
     assert not explain(schemas["web-message"], message)
     page.poll()
     events.clear()
     page.send(message)
-    topic = {"speak": "media", "decoration": "decorations/notes"}.get(message["type"], message["type"])
+    interaction = message.get("interaction", "decorations")
+    topic = {"speak": "media", "decoration": f"{interaction}/notes"}.get(message["type"], message["type"])
     heard = [event for name, event in events if name == topic]
     if message["type"] in ("ready", "viewport"):
         return
     assert len(heard) == 1
-    schema = "event-" + topic.partition("/")[0]
+    schema = "event-" + (topic.partition("/")[0] if message["type"] != "decoration" else "decorations")
     assert not explain(schemas[schema], heard[0]), schema
     if topic in ("link", "tap", "key", "error") or message["type"] == "speak":
         assert heard[0] == message
@@ -227,6 +233,19 @@ def test_groups_that_can_be_activated(navigator, page, schemas):
         assert Page(navigator, ready=False).state["activable"] == ["notes"]
         page.send({"type": "ready"})
     assert told(page, schemas) == [{"type": "activable", "groups": []}]
+
+
+@pytest.mark.parametrize("name, other", [("secondary", "hover"), ("hover", "secondary")])
+def test_groups_with_other_interactions(navigator, page, schemas, name, other):
+    navigator.apply_decorations("notes", [DECORATION])
+    told(page, schemas)
+    none = {"secondary": [], "hover": []}
+    with navigator.observe(f"{name}/notes", print), navigator.observe(f"{other}/unused", print):
+        assert told(page, schemas) == [{"type": "interactive", **none, name: ["notes"]}]
+        state = Page(navigator, ready=False).state
+        assert state["interactive"] == {**none, name: ["notes"]} and state["activable"] == []
+        page.send({"type": "ready"})
+    assert told(page, schemas) == [{"type": "interactive", **none}]
 
 
 def test_a_location_of_the_host_turns_the_page_and_one_of_the_page_does_not(navigator, page, schemas):

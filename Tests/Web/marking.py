@@ -11,6 +11,9 @@ DRAW = """async () => {
       decorations.groups.get("marks").every((mark) => mark.span !== undefined && (!mark.span || mark.extent));
     while (!isDone()) await probe.wait(20);
 }"""
+#: The elements of decorations in the page itself: those of images.
+DECORATIONS = """[...document.querySelectorAll("lectern-decorations")].flatMap(({shadowRoot}) =>
+    [...shadowRoot.querySelectorAll("lectern-decoration > *")])"""
 
 
 def wait_for_decorations(reader):

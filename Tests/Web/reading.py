@@ -79,11 +79,11 @@ class Protocol:
     def __init__(self, context, page):
         self.session = context.new_cdp_session(page)
 
-    def mouse(self, kind, x, y, pressed, pointer="mouse"):
+    def mouse(self, kind, x, y, pressed, pointer="mouse", button="left"):
         """Not playwright's own mouse: it looks for drags in each frame, and blocks where no script runs."""
         self.session.send("Input.dispatchMouseEvent", {
-            "type": kind, "x": x, "y": y, "pointerType": pointer, "button": "left" if pressed or kind != "mouseMoved" else "none",
-            "buttons": int(pressed), "clickCount": 0 if kind == "mouseMoved" else 1})
+            "type": kind, "x": x, "y": y, "pointerType": pointer, "button": button if pressed or kind != "mouseMoved" else "none",
+            "buttons": {"left": 1, "right": 2}[button] if pressed else 0, "clickCount": 0 if kind == "mouseMoved" else 1})
 
     def metrics(self):
         """The performance metrics of Chromium: the number of layouts, the time of the main thread."""

@@ -179,7 +179,8 @@ def topics(api):
         if one["topic"] in ("store", "notes"):
             continue  # Store.observe() and observeNotes() need no topic.
         if one["topic"] == "decorations":
-            made += f"{doc}    @JvmStatic\n    public fun decorations(group: String): {topic} =\n        Topic(\"decorations/$group\") {decode}\n\n"
+            for name in ("decorations", "secondary", "hover"):
+                made += f"{doc}    @JvmStatic\n    public fun {name}(group: String): {topic} =\n        Topic(\"{name}/$group\") {decode}\n\n"
         else:
             made += f"{doc}    @JvmField\n    public val {names.snake(one['topic']).upper()}: {topic} =\n        Topic(\"{one['topic']}\") {decode}\n\n"
     return ("import lectern.json.Json\nimport lectern.model.*\n\n" + kdoc("What a navigator and a draft tell their listeners.") +

@@ -6,15 +6,6 @@ import LecternModel
 ///
 /// Immutable, so that lists and differences can share it.
 public final class Decoration: Sendable {
-    /// The interactions that a decoration supports.
-    public struct Interactions: OptionSet, Sendable {
-        public let rawValue: UInt8
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// The primary interaction, such as a tap or a click.
-        public static let activate = Interactions(rawValue: 1)
-    }
-
     /// Unique within its group.
     public let id: String
     public let locator: Locator
@@ -59,22 +50,6 @@ public final class Decoration: Sendable {
         declaredInteractions?.write(to: &json)
         if let extras { json.member("extras", .object(extras)) }
         json.endObject()
-    }
-}
-
-extension Decoration.Interactions {
-    init(_ json: JSONReader) throws(Failure) {
-        self = []
-        for element in try json.elements() {
-            let name = try element.string()
-            guard name == "activate" else { throw element.failure("The interaction \"\(name)\" is unknown.") }
-            insert(.activate)
-        }
-    }
-
-    func write(to json: inout JSONWriter) {
-        json.key("interactions")
-        json.array(contains(.activate) ? ["activate"] : []) { $1.string($0) }
     }
 }
 

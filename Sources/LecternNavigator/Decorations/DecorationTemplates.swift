@@ -53,10 +53,16 @@ public struct DecorationTemplates: Sendable {
 
     /// Whether decorations of a style are rendered, and whether they support an interaction.
     ///
-    /// - Parameter interaction: nil tests only the style.  The only interaction is "activate", which every style
-    ///   supports.
+    /// - Parameter interaction: nil tests only the style.  Every style supports "activate"; the others need an element
+    ///   on a page.
     public func supports(style: String, interaction: String? = nil) -> Bool {
-        self[style] != nil && (interaction == nil || interaction == "activate")
+        guard let template = self[style] else { return false }
+        guard let interaction else { return true }
+        switch DecorationInteraction(rawValue: interaction) {
+        case .activate: return true
+        case .secondary, .hover: return template.layout != .cue
+        case nil: return false
+        }
     }
 }
 

@@ -16,7 +16,7 @@ extension Navigator {
             let missing = diff.addMissing { !resources.contains($0) }
             try handOver(diff)
             state.groups.set(decorations, in: group)
-            sendActivableGroups(&state)
+            sendInteractiveGroups(&state)
             if !diff.isEmpty {
                 let changes = RenderedChanges(diff, to: decorations, in: group, state.templates)
                 send(&state) { changes.message }
@@ -76,13 +76,15 @@ extension Navigator {
         deliver()
     }
 
-    /// Notifies the listeners of a group that the reader activated one of its decorations.
-    public func activateDecoration(group: String, id: String, event: JSONReader?) throws(Failure) {
+    /// Notifies the listeners of a group that the reader interacted with one of its decorations.
+    ///
+    /// - Parameter report: see ``DecorationGroups/event``; nil for an activation.
+    public func interact(group: String, id: String, report: JSONReader?) throws(Failure) {
         let (groups, templates) = state.withLock { ($0.groups, $0.templates) }
-        let topic = Event.decorationsTopic(group)
-        let json = try groups.activation(
-            group: group, id: id, observed: events.isObserved(topic), event: event, templates: templates)
-        events.add(topic) { json }
+        let event = try groups.event(group: group, id: id, report: report, templates: templates) { topic, interaction in
+            events.isObserved(topic, byName: interaction != .activate)
+        }
+        events.add(event.topic) { event.json }
         events.deliver()
     }
 }

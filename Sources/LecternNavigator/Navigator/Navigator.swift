@@ -126,7 +126,7 @@ public final class Navigator: Observable {
             let present = Event.ofValues.filter { topic == nil || topic == $0 }.compactMap { event(of: $0, state) }
             let observer = Observer(topic: topic, present: present, handler: handler)
             events.add(observer)
-            sendActivableGroups(&state)
+            sendInteractiveGroups(&state)
             return observer
         }
         events.begin(observer)
@@ -149,7 +149,7 @@ public final class Navigator: Observable {
     /// Calls no function of the host; the page is notified with the next event.
     public func remove(_ observer: Observer) {
         events.remove(observer)
-        state.withLock { sendActivableGroups(&$0) }
+        state.withLock { sendInteractiveGroups(&$0) }
     }
 }
 
@@ -162,23 +162,14 @@ extension Event {
     static let ofValues = [preferences, settings, spreads, location]
     /// Messages to the page.
     public static let web = "web"
-    /// Messages of the page, other than its location and activated decorations.
+    /// Messages of the page, other than its location and interactions with decorations.
     static let ofPage = ["selection", "link", "tap", "key", "media", "error"]
     /// The decorations of a resource that the page cannot draw.
     public static let unplaced = "unplaced"
 
-    static func decorationsTopic(_ group: String) -> String { "decorations/" + group }
-
-    /// Returns the group of a decoration topic, or nil for other topics.
-    static func group(ofTopic name: String) -> String? {
-        let start = decorationsTopic("").utf8
-        guard name.utf8.starts(with: start), name.utf8.count > start.count else { return nil }
-        return String(decoding: name.utf8.dropFirst(start.count), as: UTF8.self)
-    }
-
     static func isTopic(_ name: String) -> Bool {
         name == web || name == unplaced || ofValues.contains(name) || ofPage.contains(name)
-            || group(ofTopic: name) != nil
+            || DecorationInteraction.allCases.contains { $0.group(ofTopic: name) != nil }
     }
 }
 

@@ -17,7 +17,7 @@ extension Navigator {
     /// for the page.
     public func writePageState(to json: inout JSONWriter) {
         let state = state.withLock { state in
-            state.page.begin(activable: activable(state))
+            state.page.begin(interactive: interactive(state))
             return state
         }
         let (settings, viewport) = (state.settings, state.viewport)
@@ -30,8 +30,7 @@ extension Navigator {
         json.key("location")
         json.location(state.location)
         json.member("groups", .array(state.groups.names.map(JSON.string)))
-        json.key("activable")
-        json.strings(state.page.activable)
+        state.page.interactive.writeMembers(to: &json)
     }
 
     /// Marks the page as ready, and delivers the changes since it got its state.
@@ -75,17 +74,20 @@ extension Navigator {
         }
     }
 
-    /// The groups whose decorations have a listener.
-    private func activable(_ state: State) -> [String] {
-        guard let topics = events.topics else { return state.groups.names }
-        return state.groups.used(topics.compactMap(Event.group(ofTopic:)))
+    /// The groups whose decorations have a listener.  A listener to all topics only asks for activations: the others
+    /// take gestures away from the browser.
+    private func interactive(_ state: State) -> InteractiveGroups {
+        let topics = events.topics
+        return InteractiveGroups { interaction in
+            if topics.isAll, interaction == .activate { return state.groups.names }
+            return state.groups.used(topics.named.compactMap(interaction.group(ofTopic:)))
+        }
     }
 
-    func sendActivableGroups(_ state: inout State) {
+    func sendInteractiveGroups(_ state: inout State) {
         guard state.page.isOpen else { return }
-        let groups = activable(state)
-        guard state.page.note(activable: groups) else { return }
-        send(&state) { PageMessage.activable(groups) }
+        let groups = interactive(state), before = state.page.note(interactive: groups)
+        for message in groups.messages(since: before) { send(&state) { message } }
     }
 
     /// In version 2 of Readium CSS, the number of columns depends on the size of the view.

@@ -15,8 +15,8 @@ struct PageConnection: Sendable {
     private var phase = Phase.absent
     /// Messages queued until the page is ready.
     private var waiting: [ByteBuffer] = []
-    /// The groups that the page treats as activable.
-    private(set) var activable: [String] = []
+    /// The groups in which the page reports interactions.
+    private(set) var interactive = InteractiveGroups()
 
     /// The maximum length of the queue; beyond it, the page is reloaded.
     static let most = 256
@@ -26,10 +26,10 @@ struct PageConnection: Sendable {
     var isLive: Bool { phase == .live }
 
     /// Starts queueing for a page that has just requested its state, which includes all changes so far.
-    mutating func begin(activable: [String]) {
+    mutating func begin(interactive groups: InteractiveGroups) {
         phase = .loading
         waiting = []
-        self.activable = activable
+        interactive = groups
     }
 
     /// Marks the page as ready.
@@ -47,10 +47,9 @@ struct PageConnection: Sendable {
         if waiting.count > PageConnection.most { waiting = [PageMessage.reload] }
     }
 
-    /// Records the activable groups, and returns whether they have changed.
-    mutating func note(activable groups: [String]) -> Bool {
-        guard groups != activable else { return false }
-        activable = groups
-        return true
+    /// Records the groups, and returns the previous ones.
+    mutating func note(interactive groups: InteractiveGroups) -> InteractiveGroups {
+        defer { interactive = groups }
+        return interactive
     }
 }

@@ -29,13 +29,6 @@ public enum PageMessage {
         }
     }
 
-    static func activable(_ groups: [String]) -> ByteBuffer {
-        message("activable") { json in
-            json.key("groups")
-            json.strings(groups)
-        }
-    }
-
     /// Asks the page to render the decorations of these resources again.
     static func decorations(of group: String, in hrefs: [String]) -> ByteBuffer {
         message("decorations") { json in

@@ -14,8 +14,8 @@ enum MessageShapes {
         ]),
         "selection": Shape([.optional("locator", .place), .optional("rect", Shape.rect)]),
         "decoration": Shape([
-            .required("group", Shape.name), .required("id", Shape.text), .optional("rect", Shape.rect),
-            .optional("point", Shape.point),
+            .required("group", Shape.name), .required("id", Shape.text), .optional("interaction", Shape.name),
+            .optional("phase", Shape.name), .optional("rect", Shape.rect), .optional("point", Shape.point),
         ]),
         "link": Shape([.required("href", .text(1 << 13)), .optional("rect", Shape.rect)]),
         "tap": Shape([

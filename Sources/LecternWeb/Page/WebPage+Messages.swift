@@ -51,9 +51,9 @@ extension WebPage {
             page.pass(message, to: "selection", completing: locator)
         },
         "decoration": { page, message throws(Failure) in
-            try page.navigator.activateDecoration(
+            try page.navigator.interact(
                 group: message.member("group").string(), id: message.member("id").string(),
-                event: message.without(["type", "group", "id"]))
+                report: message.without(["type", "group", "id"]))
         },
         "link": { page, message throws(Failure) in
             try WebPage.checkExternal(message.member("href"))

@@ -88,8 +88,10 @@ import Testing
         let rendered = try parsed(RenderedDecorations(groups, in: "a.xhtml", templates: .init(.reflowableEPUB)).text)
         #expect(rendered.object?["groups"]?.object?.keys == DecorationGroupsTests.hostileNames)
         for name in DecorationGroupsTests.hostileNames {
-            let event = try groups.activation(
-                group: name, id: name, observed: false, event: nil, templates: .init(.reflowableEPUB))
+            let event = try groups.event(group: name, id: name, report: nil, templates: .init(.reflowableEPUB)) {
+                _, _ in
+                false
+            }.json
             #expect(try parsed(event).object?["group"]?.string == name)
             #expect(try parsed(event).object?["decoration"]?.object?["id"]?.string == name)
         }
@@ -107,9 +109,9 @@ import Testing
         _ = try groups.apply(DecorationList(list), in: "g")
         func activate(_ id: String, _ observed: Bool, group: String = "g", _ event: JSON? = nil) -> String {
             problem { () throws(Failure) in
-                try groups.activation(
-                    group: group, id: id, observed: observed, event: event.map { JSONReader($0, source: "event") },
-                    templates: templates)
+                try groups.event(
+                    group: group, id: id, report: event.map { JSONReader($0, source: "event") }, templates: templates
+                ) { _, _ in observed }
             }
         }
         #expect(activate("quiet", true) == "")
@@ -134,9 +136,9 @@ import Testing
         _ = try groups.apply(DecorationList([decoration("a")]), in: "g")
         let rect: JSON = ["left": 1, "top": 2.5, "right": 4, "bottom": 6.5, "width": 3, "height": 4]
         let event: JSON = ["rect": rect, "point": ["x": 2, "y": 3]]
-        let told = try groups.activation(
-            group: "g", id: "a", observed: true, event: JSONReader(event, source: "event"),
-            templates: .init(.reflowableEPUB))
+        let told = try groups.event(
+            group: "g", id: "a", report: JSONReader(event, source: "event"), templates: .init(.reflowableEPUB)
+        ) { _, _ in true }.json
         #expect(
             told.text == #"""
                 {"group":"g","decoration":{"id":"a","locator":{"href":"a.xhtml","type":"application/xhtml+xml"},\#

@@ -126,7 +126,7 @@ import Testing
             .reflowableEPUB, adding: JSONReader(["sidemark": sidemark], source: "options"))
         #expect(templates.supports(style: "highlight"))
         #expect(templates.supports(style: "sidemark", interaction: "activate"))
-        #expect(!templates.supports(style: "sidemark", interaction: "hover"))
+        #expect(!templates.supports(style: "sidemark", interaction: "telepathy"))
         #expect(!templates.supports(style: "margin"))
         templates["sidemark"] = nil
         #expect(!templates.supports(style: "sidemark", interaction: "activate"))

@@ -51,7 +51,7 @@ public:
   Returns<types::Spreads> spreads() const { return json<types::Spreads>(lectern_navigator_spreads); }
 
   /// Observes one topic, or all with std::nullopt: "preferences", "settings", "spreads", "location",
-  /// "decorations/<group>", "web", "selection", "link", "tap", "key", "media", "error".  For the first four, the
+  /// "decorations/<group>", "secondary/<group>", "hover/<group>", "web", "selection", "link", "tap", "key", "media", "error".  For the first four, the
   /// current value is delivered before this returns.
   Returns<Subscription> observe(std::optional<std::string_view> topic, Listener listener) {
     return detail::give(detail::fetch<Subscription>(
@@ -76,7 +76,7 @@ public:
   Returns<types::RenderedDecorations> render_decorations(std::string_view href) const {
     return json<types::RenderedDecorations>(lectern_navigator_render_decorations, detail::Text(href));
   }
-  /// Whether decorations of a style are shown, and react to an interaction ("activate").
+  /// Whether decorations of a style are shown, and react to an interaction ("activate", "secondary", "hover").
   Returns<bool> supports_decoration(
       std::string_view style, std::optional<std::string_view> interaction = std::nullopt) const {
     return detail::give(
@@ -88,7 +88,8 @@ public:
     return perform(lectern_navigator_set_decoration_template, detail::Text(style), detail::Text(definition),
         detail::renderer(std::move(renderer)));
   }
-  /// Reports that the reader activated a decoration.  @param event  @json interaction
+  /// Reports that the reader activated a decoration, or interacted with it in another way.
+  /// @param event  @json interaction
   Returns<void> activate_decoration(std::string_view group, std::string_view id, const JsonInput &event = {}) {
     return perform(lectern_navigator_activate_decoration, detail::Text(group), detail::Text(id), detail::Text(event));
   }

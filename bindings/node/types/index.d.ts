@@ -261,7 +261,7 @@ export class Subscription extends Handle {
   private constructor();
 }
 
-/** The events of a navigator by topic; there are also topics decorations/GROUP. */
+/** The events of a navigator by topic; there are also topics decorations/GROUP, secondary/GROUP and hover/GROUP. */
 export interface NavigatorEvents {
   preferences: json.EventPreferences;
   settings: json.EventSettings;
@@ -293,7 +293,8 @@ export class Navigator extends Handle {
   observe<Topic extends keyof NavigatorEvents>(
     topic: Topic, listener: (event: NavigatorEvents[Topic], topic: Topic) => void): Subscription;
   observe(
-    topic: `decorations/${string}`, listener: (event: json.EventDecorations, topic: string) => void): Subscription;
+    topic: `${"decorations" | "secondary" | "hover"}/${string}`,
+    listener: (event: json.EventDecorations, topic: string) => void): Subscription;
   /** Observes all topics. */
   observe(topic: null, listener: (event: any, topic: string) => void): Subscription;
   /** Shows the notes of a store that match a query as a group, and keeps it up to date. */
@@ -303,7 +304,7 @@ export class Navigator extends Handle {
   decorations(group: string): json.Decoration[];
   renderDecorations(href: string, options?: Cancelling): Promise<json.RenderedDecorations>;
   renderDecorationsSync(href: string): json.RenderedDecorations;
-  supportsDecoration(style: string, interaction?: 'activate'): boolean;
+  supportsDecoration(style: string, interaction?: 'activate' | 'secondary' | 'hover'): boolean;
   /** @param element creates the HTML of a decoration, instead of the element of the definition */
   setDecorationTemplate(
     style: string, definition: json.DecorationTemplate | null,

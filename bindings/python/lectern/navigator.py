@@ -117,10 +117,11 @@ class Navigator(Observable):
     def observe(self, topic: Optional[str], listener: callbacks.EventFunction) -> Subscription:
         """Calls ``listener(topic, event)`` for one topic, or for all with None.
 
-        Topics are "preferences", "settings", "spreads", "location" and
-        "decorations/<group>"; "web" for messages to the page in a web view; and
-        "selection", "link", "tap", "key", "media", "error" for what the page reports.  The
-        event is parsed JSON (schema "event-<topic>").  If the topic has a current value, it
+        Topics are "preferences", "settings", "spreads" and "location"; "decorations/<group>",
+        "secondary/<group>" and "hover/<group>" for interactions (schema "event-decorations");
+        "web" for messages to the page in a web view; and "selection", "link", "tap", "key",
+        "media", "error" for what the page reports.  The event is parsed JSON (schema
+        "event-<topic>").  If the topic has a current value, it
         is delivered before this method returns.  The listener runs in the thread that
         causes the event, and may use the navigator; its changes are delivered after the
         current event.  An exception from it is passed to sys.unraisablehook.
@@ -163,7 +164,7 @@ class Navigator(Observable):
     def supports_decoration(self, style: str, interaction: Optional[str] = None) -> bool:
         """Whether decorations of a style are shown, and react to the interaction.
 
-        :param interaction: "activate", or None to check only the style
+        :param interaction: "activate", "secondary" or "hover"; None checks only the style
         """
         name = "lectern_navigator_supports_decoration"
         return bool(output(c_int32, name, self, text(style), text(interaction)))
@@ -193,12 +194,14 @@ class Navigator(Observable):
     def activate_decoration(
         self, group: str, id: str, event: Union[types.Interaction, str, None] = None
     ) -> None:
-        """Reports that the reader activated a decoration, and notifies the listeners.
+        """Reports that the reader activated a decoration, or interacted with it in another way,
+        and notifies the listeners.
 
-        :param event: rectangle and point in the view (schema "interaction")
+        :param event: the interaction, if it is not "activate"; rectangle and point in the view
+            (schema "interaction")
 
         Raises NotFoundError if there is no such decoration, UnsupportedError if it does not
-        support "activate".
+        enable the interaction.
         """
         encoded = json_text(event)
         call("lectern_navigator_activate_decoration", self, text(group), text(id), encoded)

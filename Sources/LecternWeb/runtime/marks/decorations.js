@@ -25,7 +25,7 @@ import {soon} from "../tools/waiting.js";
  *   flow: {mode?: string, axis: "x"|"y", vertical: false|"rl"|"lr", direction: string, pitch: number,
  *     columns: number, width: number, height: number},
  *   element?: Element, scope?: Element, layer?: Element, image?: Element|null,
- *   visible(): Box, toView(rect: Box): Box,
+ *   visible(): Box, toView(rect: Box): Box, fromView?(point: {x: number, y: number}): {x: number, y: number},
  *   onlayout(fn: () => void): void, onmove(fn: () => void): void,
  *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): void,
  *   accepts?(locator: any): boolean, holds?(locator: any): boolean
@@ -63,6 +63,7 @@ export class Decorations {
   /** Called when the surface is removed. */
   dispose() {
     this.pending?.();
+    this.activation.hover.dispose();
     this.disposed = true;
     this.groups.clear();
     this.layer.container.remove();
@@ -227,6 +228,7 @@ export class Decorations {
     }
     for (const {mark, boxes, writing, direction} of made) mark.show(boxes, writing, direction, layer.document);
     layer.write(shown);
+    this.activation.hover.request();
   }
 }
 
@@ -243,6 +245,10 @@ export function install(shell) {
   shell.on("frame", add);
   // Images of a comic are surfaces without a frame.
   shell.on("surface", add);
+  // The pointer may rest on another page now, or on a decoration that no listener asks for.
+  for (const type of ["location", "interactive"]) {
+    shell.on(type, () => all.forEach(({activation}) => activation.hover.request()));
+  }
   shell.on("disposed", (frame) => {
     all.get(frame)?.dispose();
     all.delete(frame);

@@ -23,7 +23,9 @@ export class Layer {
     this.parent = surface.layer || (isHTML ? root : surface.element?.parentElement) || root;
     this.document = this.parent.ownerDocument;
     this.isInside = this.document === surface.document;
-    this.container = this.create("lectern-decorations", STYLE);
+    // A book may hide its root, but a page that is not on the screen also hides its decorations.
+    const isOfPage = surface.layer || !this.isInside;
+    this.container = this.create("lectern-decorations", isOfPage ? STYLE.replace(":visible", ":inherit") : STYLE);
     this.container.setAttribute("aria-hidden", "true");
     this.container.setAttribute("data-lectern-layer", "");
     // A shadow root, so that browsers do not match selectors of the book against its content.

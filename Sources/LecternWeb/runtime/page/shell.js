@@ -274,6 +274,10 @@ const HANDLERS = {
     shell.view?.setSpreads?.();
   },
   activable: (shell, {groups}) => (shell.state.activable = groups),
+  interactive: (shell, {secondary, hover}) => {
+    shell.state.interactive = {secondary, hover};
+    shell.emit("interactive");
+  },
   decorations: (shell, message) => {
     const {groups} = shell.state;
     if (!groups.includes(message.group)) groups.push(message.group);

@@ -43,7 +43,7 @@ struct Decoration : Json {
   Locator locator() const { return get<Locator>("locator"); }
   /// The look of the decoration. Members that are not listed configure a style of the host.
   DecorationStyle style() const { return get<DecorationStyle>("style"); }
-  /// The interactions that the decoration allows.
+  /// The interactions that the decoration enables, whether or not a listener observes its group.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }
   /// Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A change of
   /// these extras updates the decoration.

@@ -13,16 +13,19 @@ namespace types {
 
 struct EventDecorations;
 
-/// A decoration was activated; the event of listeners of decorations/GROUP.
+/// A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP for
+/// these interactions.
 struct EventDecorations : Json {
   EventDecorations() = default;
   explicit EventDecorations(Json value) : Json(std::move(value)) {}
   std::string group() const { return get<std::string>("group"); }
   /// A mark at a place of a publication, such as a highlight, or at a time of a recording.
   Decoration decoration() const { return get<Decoration>("decoration"); }
-  /// The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top.
+  /// The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top.
   InteractionRect rect() const { return get<InteractionRect>("rect"); }
   InteractionPoint point() const { return get<InteractionPoint>("point"); }
+  /// For hover only: whether the pointer has come over the decoration, or left it. One of enter, leave.
+  std::optional<std::string> phase() const { return get<std::optional<std::string>>("phase"); }
 };
 
 }  // namespace types

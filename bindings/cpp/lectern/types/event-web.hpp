@@ -21,6 +21,7 @@ struct EventWebDecorationsChange;
 struct EventWebDecorationsChangeAdd;
 struct EventWebDecorationsChangeUpdate;
 struct EventWebGo;
+struct EventWebInteractive;
 struct EventWebMove;
 struct EventWebReload;
 struct EventWebSettings;
@@ -78,6 +79,15 @@ struct EventWebActivable : Json {
   explicit EventWebActivable(Json value) : Json(std::move(value)) {}
   std::string type() const { return get<std::string>("type"); }
   List<std::string> groups() const { return get<List<std::string>>("groups"); }
+};
+
+/// The groups of decorations that have listeners for other interactions.
+struct EventWebInteractive : Json {
+  EventWebInteractive() = default;
+  explicit EventWebInteractive(Json value) : Json(std::move(value)) {}
+  std::string type() const { return get<std::string>("type"); }
+  List<std::string> secondary() const { return get<List<std::string>>("secondary"); }
+  List<std::string> hover() const { return get<List<std::string>>("hover"); }
 };
 
 /// The page has missed too many messages and has to request its state again.
@@ -141,6 +151,7 @@ struct EventWeb : Json {
   EventWebSettings settings() const { return when<EventWebSettings>(get<std::string>("type") == "settings"); }
   EventWebSpreads spreads() const { return when<EventWebSpreads>(get<std::string>("type") == "spreads"); }
   EventWebActivable activable() const { return when<EventWebActivable>(get<std::string>("type") == "activable"); }
+  EventWebInteractive interactive() const { return when<EventWebInteractive>(get<std::string>("type") == "interactive"); }
   EventWebReload reload() const { return when<EventWebReload>(get<std::string>("type") == "reload"); }
   EventWebDecorations decorations() const { return when<EventWebDecorations>(get<std::string>("type") == "decorations"); }
   EventWebCommand command() const { return when<EventWebCommand>(get<std::string>("type") == "command"); }

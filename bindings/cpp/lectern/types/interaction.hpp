@@ -12,7 +12,7 @@ namespace types {
 struct InteractionPoint;
 struct InteractionRect;
 
-/// The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top.
+/// The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top.
 struct InteractionRect : Json {
   InteractionRect() = default;
   explicit InteractionRect(Json value) : Json(std::move(value)) {}

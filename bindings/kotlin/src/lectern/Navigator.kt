@@ -147,7 +147,7 @@ public class Navigator @JvmOverloads constructor(
         })
     }
 
-    /** Whether decorations of a style are shown, and react to an interaction, such as "activate". */
+    /** Whether decorations of a style are shown, and react to an interaction: "activate", "secondary" or "hover". */
     @JvmOverloads
     public fun supportsDecoration(style: String, interaction: String? = null): Boolean {
         val name = utf8(style)
@@ -168,7 +168,7 @@ public class Navigator @JvmOverloads constructor(
         }
     }
 
-    /** Reports that the reader activated a decoration, and notifies the listeners. */
+    /** Reports that the reader activated a decoration, or interacted with it in another way, and notifies the listeners. */
     @JvmOverloads
     public fun activateDecoration(group: String, id: String, event: Interaction? = null) {
         val name = utf8(group)

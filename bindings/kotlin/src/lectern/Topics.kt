@@ -7,10 +7,29 @@ import lectern.model.*
 
 /** What a navigator and a draft tell their listeners. */
 public object Topics {
-    /** A decoration was activated; the event of listeners of decorations/GROUP. */
+    /**
+     * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP
+     * for these interactions.
+     */
     @JvmStatic
     public fun decorations(group: String): Topic<EventDecorations> =
         Topic("decorations/$group") { EventDecorations.fromJson(Json.parse(it)) }
+
+    /**
+     * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP
+     * for these interactions.
+     */
+    @JvmStatic
+    public fun secondary(group: String): Topic<EventDecorations> =
+        Topic("secondary/$group") { EventDecorations.fromJson(Json.parse(it)) }
+
+    /**
+     * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP
+     * for these interactions.
+     */
+    @JvmStatic
+    public fun hover(group: String): Topic<EventDecorations> =
+        Topic("hover/$group") { EventDecorations.fromJson(Json.parse(it)) }
 
     /** Something failed on the page. What listeners of error receive: the message of the page. */
     @JvmField

@@ -6,16 +6,24 @@ import type { IgnoredPreference, Setting, SettingsLayout, SettingsNavigator, Sto
 import type { Decoration, InteractionPoint, InteractionRect, RenderedDecorationsCue, RenderedDecorationsItem,
 WebStateCss, WebStateDirection } from './web';
 
-/** A decoration was activated; the event of listeners of decorations/GROUP. */
+/**
+ * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and
+ * hover/GROUP for these interactions.
+ */
 export interface EventDecorations {
   group: string;
   /** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
   decoration: Decoration;
-  /** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
+  /** The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top. */
   rect?: InteractionRect;
   point?: InteractionPoint;
+  /** For hover only: whether the pointer has come over the decoration, or left it. */
+  phase?: EventDecorationsPhase;
   [member: string]: unknown;
 }
+
+/** For hover only: whether the pointer has come over the decoration, or left it. */
+export type EventDecorationsPhase = "enter" | "leave";
 
 /** Something failed on the page. */
 export interface WebMessageError {
@@ -260,7 +268,7 @@ export interface EventUnplacedDecoration {
 
 /** A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged. */
 export type EventWeb = EventWebGo | EventWebMove | EventWebSettings | EventWebSpreads | EventWebActivable |
-  EventWebReload | EventWebDecorations | EventWebCommand;
+  EventWebInteractive | EventWebReload | EventWebDecorations | EventWebCommand;
 
 /** Turn to a place. */
 export interface EventWebGo {
@@ -309,6 +317,13 @@ export interface EventWebSpreads {
 export interface EventWebActivable {
   type: "activable";
   groups: string[];
+}
+
+/** The groups of decorations that have listeners for other interactions. */
+export interface EventWebInteractive {
+  type: "interactive";
+  secondary: string[];
+  hover: string[];
 }
 
 /** The page has missed too many messages and has to request its state again. */
@@ -535,7 +550,7 @@ export interface WebMessageLocation {
   atEnd?: boolean | null;
 }
 
-/** The reader activated a decoration. */
+/** The reader activated a decoration, or interacted with it in another way. */
 export interface WebMessageDecoration {
   type: "decoration";
   /**
@@ -547,4 +562,14 @@ export interface WebMessageDecoration {
   id: string;
   rect?: WebMessageRect | null;
   point?: WebMessagePoint | null;
+  /** activate if absent. */
+  interaction?: WebMessageDecorationInteraction | null;
+  /** For hover only, which requires it. */
+  phase?: WebMessageDecorationPhase | null;
 }
+
+/** activate if absent. */
+export type WebMessageDecorationInteraction = "activate" | "secondary" | "hover";
+
+/** For hover only, which requires it. */
+export type WebMessageDecorationPhase = "enter" | "leave";

@@ -84,7 +84,7 @@ export interface Decoration {
   locator: Locator;
   /** The look of the decoration. Members that are not listed configure a style of the host. */
   style: DecorationStyle;
-  /** The interactions that the decoration allows. */
+  /** The interactions that the decoration enables, whether or not a listener observes its group. */
   interactions?: DecorationInteraction[] | null;
   /**
    * Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A
@@ -106,7 +106,7 @@ export interface DecorationStyle {
 
 export type Color = string | number;
 
-export type DecorationInteraction = "activate";
+export type DecorationInteraction = "activate" | "secondary" | "hover";
 
 export interface DecorationChangeMove {
   /** The id of a decoration to remove from the list and insert elsewhere. */
@@ -208,7 +208,7 @@ export type DecorationTemplateLayout = "boxes" | "bounds" | "cue";
  */
 export type DecorationTemplateWidth = "wrap" | "bounds" | "page" | "viewport";
 
-/** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
+/** The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top. */
 export interface InteractionRect {
   x?: number;
   y?: number;
@@ -288,7 +288,7 @@ export type RenderedDecorationsItemLayout = "boxes" | "bounds";
 /** As defined in decoration-template. */
 export type RenderedDecorationsItemWidth = "wrap" | "bounds" | "page" | "viewport";
 
-export type RenderedDecorationsItemInteraction = "activate";
+export type RenderedDecorationsItemInteraction = "activate" | "secondary" | "hover";
 
 /** A time in a recording. */
 export interface RenderedDecorationsCue {
@@ -317,13 +317,29 @@ export interface RenderedDecorationsCue {
 
 export type RenderedDecorationsCueLayout = "cue";
 
-export type RenderedDecorationsCueInteraction = "activate";
+export type RenderedDecorationsCueInteraction = "activate" | "secondary" | "hover";
 
-/** Where in the view the reader activated a decoration. */
+/** How the reader interacted with a decoration, and where in the view. */
 export interface Interaction {
   rect?: InteractionRect | null;
   point?: InteractionPoint | null;
+  /**
+   * activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer
+   * came over the decoration, or left it.
+   */
+  interaction?: InteractionInteraction | null;
+  /** For hover only, which requires it. */
+  phase?: InteractionPhase | null;
 }
+
+/**
+ * activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer came
+ * over the decoration, or left it.
+ */
+export type InteractionInteraction = "activate" | "secondary" | "hover";
+
+/** For hover only, which requires it. */
+export type InteractionPhase = "enter" | "leave";
 
 /**
  * What a view needs to draw the decorations of one resource: elements in a web view, or cues in a player.
@@ -423,6 +439,8 @@ export interface WebState {
   groups: string[];
   /** The groups that have listeners. */
   activable: string[];
+  /** The groups that have listeners for other interactions. */
+  interactive: WebStateInteractive;
   /** The classes that media overlays set. */
   overlay: { [key: string]: unknown };
   /**
@@ -472,3 +490,9 @@ export interface WebStateDocument {
 export type WebStateKind = "epub" | "pdf" | "image" | "audio" | "tts";
 
 export type WebStateLayout = "reflowable" | "fixed";
+
+/** The groups that have listeners for other interactions. */
+export interface WebStateInteractive {
+  secondary: string[];
+  hover: string[];
+}

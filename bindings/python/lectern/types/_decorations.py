@@ -41,7 +41,7 @@ class _DecorationRequired(TypedDict):
 class Decoration(_DecorationRequired, total=False):
     """A mark at a place of a publication, such as a highlight, or at a time of a recording."""
 
-    #: The interactions that the decoration allows.
+    #: The interactions that the decoration enables, whether or not a listener observes its group.
     interactions: Optional[list[DecorationInteraction]]
     #: Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A
     #: change of these extras updates the decoration.
@@ -62,7 +62,7 @@ class DecorationStyle(_DecorationStyleRequired, total=False):
     isActive: Optional[bool]
 
 
-DecorationInteraction = Literal["activate"]
+DecorationInteraction = Literal["activate", "secondary", "hover"]
 
 
 class _DecorationChangeMoveRequired(TypedDict):
@@ -166,11 +166,15 @@ class _EventDecorationsRequired(TypedDict):
 
 
 class EventDecorations(_EventDecorationsRequired, total=False):
-    """A decoration was activated; the event of listeners of decorations/GROUP."""
+    """A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and
+    hover/GROUP for these interactions.
+    """
 
-    #: The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top.
+    #: The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top.
     rect: InteractionRect
     point: InteractionPoint
+    #: For hover only: whether the pointer has come over the decoration, or left it.
+    phase: EventDecorationsPhase
 
 
 class _InteractionRectRequired(TypedDict):
@@ -179,7 +183,7 @@ class _InteractionRectRequired(TypedDict):
 
 
 class InteractionRect(_InteractionRectRequired, total=False):
-    """The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top."""
+    """The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top."""
 
     x: float
     y: float
@@ -194,6 +198,10 @@ class InteractionPoint(TypedDict):
 
     x: float
     y: float
+
+
+#: For hover only: whether the pointer has come over the decoration, or left it.
+EventDecorationsPhase = Literal["enter", "leave"]
 
 
 class EventUnplaced(TypedDict):
@@ -249,7 +257,7 @@ RenderedDecorationsItemLayout = Literal["boxes", "bounds"]
 RenderedDecorationsItemWidth = Literal["wrap", "bounds", "page", "viewport"]
 
 
-RenderedDecorationsItemInteraction = Literal["activate"]
+RenderedDecorationsItemInteraction = Literal["activate", "secondary", "hover"]
 
 
 class _RenderedDecorationsCueRequired(TypedDict):
@@ -282,14 +290,28 @@ class RenderedDecorationsCue(_RenderedDecorationsCueRequired, total=False):
 RenderedDecorationsCueLayout = Literal["cue"]
 
 
-RenderedDecorationsCueInteraction = Literal["activate"]
+RenderedDecorationsCueInteraction = Literal["activate", "secondary", "hover"]
 
 
 class Interaction(TypedDict, total=False):
-    """Where in the view the reader activated a decoration."""
+    """How the reader interacted with a decoration, and where in the view."""
 
     rect: Optional[InteractionRect]
     point: Optional[InteractionPoint]
+    #: activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer came
+    #: over the decoration, or left it.
+    interaction: Optional[InteractionInteraction]
+    #: For hover only, which requires it.
+    phase: Optional[InteractionPhase]
+
+
+#: activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer came
+#: over the decoration, or left it.
+InteractionInteraction = Literal["activate", "secondary", "hover"]
+
+
+#: For hover only, which requires it.
+InteractionPhase = Literal["enter", "leave"]
 
 
 class RenderedDecorations(TypedDict):

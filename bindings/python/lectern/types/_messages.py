@@ -414,13 +414,25 @@ class _WebMessageDecorationRequired(TypedDict):
 
 
 class WebMessageDecoration(_WebMessageDecorationRequired, total=False):
-    """The reader activated a decoration."""
+    """The reader activated a decoration, or interacted with it in another way."""
 
     #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
     #: messages too.
     token: Optional[str]
     rect: Optional[WebMessageRect]
     point: Optional[WebMessagePoint]
+    #: activate if absent.
+    interaction: Optional[WebMessageDecorationInteraction]
+    #: For hover only, which requires it.
+    phase: Optional[WebMessageDecorationPhase]
+
+
+#: activate if absent.
+WebMessageDecorationInteraction = Literal["activate", "secondary", "hover"]
+
+
+#: For hover only, which requires it.
+WebMessageDecorationPhase = Literal["enter", "leave"]
 
 
 #: The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the

@@ -114,6 +114,14 @@ class EventWebActivable(TypedDict):
     groups: list[str]
 
 
+class EventWebInteractive(TypedDict):
+    """The groups of decorations that have listeners for other interactions."""
+
+    type: Literal["interactive"]
+    secondary: list[str]
+    hover: list[str]
+
+
 class EventWebReload(TypedDict):
     """The page has missed too many messages and has to request its state again."""
 
@@ -226,6 +234,8 @@ class _WebStateRequired(TypedDict):
     groups: list[str]
     #: The groups that have listeners.
     activable: list[str]
+    #: The groups that have listeners for other interactions.
+    interactive: WebStateInteractive
     #: The classes that media overlays set.
     overlay: dict[str, Any]
     #: The member web of navigator-options, with its defaults. continuous counts only where the setting of this
@@ -303,6 +313,13 @@ WebStateKind = Literal["epub", "pdf", "image", "audio", "tts"]
 WebStateLayout = Literal["reflowable", "fixed"]
 
 
+class WebStateInteractive(TypedDict):
+    """The groups that have listeners for other interactions."""
+
+    secondary: list[str]
+    hover: list[str]
+
+
 #: A message for the page in a web view; the event of listeners of web, who pass it to the page unchanged.
 EventWeb = Union[
     EventWebGo,
@@ -310,6 +327,7 @@ EventWeb = Union[
     EventWebSettings,
     EventWebSpreads,
     EventWebActivable,
+    EventWebInteractive,
     EventWebReload,
     EventWebDecorations,
     EventWebCommand,

@@ -12,7 +12,7 @@ public data class Decoration @JvmOverloads constructor(
     public val locator: Locator,
     /** The look of the decoration. Members that are not listed configure a style of the host. */
     public val style: DecorationStyle,
-    /** The interactions that the decoration allows. */
+    /** The interactions that the decoration enables, whether or not a listener observes its group. */
     public val interactions: List<DecorationInteraction>? = null,
     /**
      * Data of the host. It is kept unchanged, and passed to a view only if a template or a renderer uses it. A change
@@ -112,6 +112,8 @@ public data class DecorationInteraction(public val value: String) : JsonValue {
 
     public companion object {
         @JvmField public val ACTIVATE: DecorationInteraction = DecorationInteraction("activate")
+        @JvmField public val SECONDARY: DecorationInteraction = DecorationInteraction("secondary")
+        @JvmField public val HOVER: DecorationInteraction = DecorationInteraction("hover")
 
         @JvmStatic
         public fun fromJson(json: Any?): DecorationInteraction = DecorationInteraction(Read.string(json))

@@ -4,14 +4,19 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** A decoration was activated; the event of listeners of decorations/GROUP. */
+/**
+ * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP for
+ * these interactions.
+ */
 public data class EventDecorations @JvmOverloads constructor(
     public val group: String,
     /** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
     public val decoration: Decoration,
-    /** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
+    /** The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top. */
     public val rect: InteractionRect? = null,
     public val point: InteractionPoint? = null,
+    /** For hover only: whether the pointer has come over the decoration, or left it. */
+    public val phase: EventDecorationsPhase? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -20,6 +25,7 @@ public data class EventDecorations @JvmOverloads constructor(
         it["decoration"] = decoration
         it.optional("rect", rect)
         it.optional("point", point)
+        it.optional("phase", phase)
     }
 
     public companion object {
@@ -32,8 +38,24 @@ public data class EventDecorations @JvmOverloads constructor(
                 decoration = members.required("decoration") { Decoration.fromJson(it) },
                 rect = members.optional("rect") { InteractionRect.fromJson(it) },
                 point = members.optional("point") { InteractionPoint.fromJson(it) },
+                phase = members.optional("phase") { EventDecorationsPhase.fromJson(it) },
                 other = members.other(),
             )
         }
+    }
+}
+
+/** For hover only: whether the pointer has come over the decoration, or left it. */
+public data class EventDecorationsPhase(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val ENTER: EventDecorationsPhase = EventDecorationsPhase("enter")
+        @JvmField public val LEAVE: EventDecorationsPhase = EventDecorationsPhase("leave")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): EventDecorationsPhase = EventDecorationsPhase(Read.string(json))
     }
 }

@@ -19,6 +19,7 @@ public sealed interface EventWeb : JsonValue {
             json is Map<*, *> && json["type"] == "settings" -> EventWebSettings.fromJson(json)
             json is Map<*, *> && json["type"] == "spreads" -> EventWebSpreads.fromJson(json)
             json is Map<*, *> && json["type"] == "activable" -> EventWebActivable.fromJson(json)
+            json is Map<*, *> && json["type"] == "interactive" -> EventWebInteractive.fromJson(json)
             json is Map<*, *> && json["type"] == "reload" -> EventWebReload.fromJson(json)
             json is Map<*, *> && json["type"] == "decorations" -> EventWebDecorations.fromJson(json)
             json is Map<*, *> && json["type"] == "command" -> EventWebCommand.fromJson(json)
@@ -207,6 +208,36 @@ public data class EventWebActivable @JvmOverloads constructor(
             members.skip("type")
             return EventWebActivable(
                 groups = members.required("groups") { Read.list(it) { Read.string(it) } },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/** The groups of decorations that have listeners for other interactions. */
+public data class EventWebInteractive @JvmOverloads constructor(
+    public val secondary: List<String>,
+    public val hover: List<String>,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : EventWeb, JsonValue {
+    public val type: String get() = "interactive"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["secondary"] = secondary
+        it["hover"] = hover
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): EventWebInteractive {
+            val members = Members("EventWebInteractive", json)
+            members.skip("type")
+            return EventWebInteractive(
+                secondary = members.required("secondary") { Read.list(it) { Read.string(it) } },
+                hover = members.required("hover") { Read.list(it) { Read.string(it) } },
                 other = members.other(),
             )
         }

@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-/** The rectangle of the activated element, as a DOMRect: its origin is x and y, or left and top. */
+/** The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top. */
 public data class InteractionRect @JvmOverloads constructor(
     public val width: Double,
     public val height: Double,
@@ -73,16 +73,25 @@ public data class InteractionPoint @JvmOverloads constructor(
     }
 }
 
-/** Where in the view the reader activated a decoration. */
+/** How the reader interacted with a decoration, and where in the view. */
 public data class Interaction @JvmOverloads constructor(
     public val rect: InteractionRect? = null,
     public val point: InteractionPoint? = null,
+    /**
+     * activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer came
+     * over the decoration, or left it.
+     */
+    public val interaction: InteractionInteraction? = null,
+    /** For hover only, which requires it. */
+    public val phase: InteractionPhase? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it.optional("rect", rect)
         it.optional("point", point)
+        it.optional("interaction", interaction)
+        it.optional("phase", phase)
     }
 
     public companion object {
@@ -93,8 +102,44 @@ public data class Interaction @JvmOverloads constructor(
             return Interaction(
                 rect = members.optional("rect") { InteractionRect.fromJson(it) },
                 point = members.optional("point") { InteractionPoint.fromJson(it) },
+                interaction = members.optional("interaction") { InteractionInteraction.fromJson(it) },
+                phase = members.optional("phase") { InteractionPhase.fromJson(it) },
                 other = members.other(),
             )
         }
+    }
+}
+
+/**
+ * activate: a tap or a click. secondary: a long press, or a click of the right button. hover: the pointer came over
+ * the decoration, or left it.
+ */
+public data class InteractionInteraction(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val ACTIVATE: InteractionInteraction = InteractionInteraction("activate")
+        @JvmField public val SECONDARY: InteractionInteraction = InteractionInteraction("secondary")
+        @JvmField public val HOVER: InteractionInteraction = InteractionInteraction("hover")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): InteractionInteraction = InteractionInteraction(Read.string(json))
+    }
+}
+
+/** For hover only, which requires it. */
+public data class InteractionPhase(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val ENTER: InteractionPhase = InteractionPhase("enter")
+        @JvmField public val LEAVE: InteractionPhase = InteractionPhase("leave")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): InteractionPhase = InteractionPhase(Read.string(json))
     }
 }

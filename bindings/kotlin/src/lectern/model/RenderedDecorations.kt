@@ -101,6 +101,9 @@ public data class RenderedDecorationsItemInteraction(public val value: String) :
     public companion object {
         @JvmField public val ACTIVATE: RenderedDecorationsItemInteraction =
             RenderedDecorationsItemInteraction("activate")
+        @JvmField public val SECONDARY: RenderedDecorationsItemInteraction =
+            RenderedDecorationsItemInteraction("secondary")
+        @JvmField public val HOVER: RenderedDecorationsItemInteraction = RenderedDecorationsItemInteraction("hover")
 
         @JvmStatic
         public fun fromJson(json: Any?): RenderedDecorationsItemInteraction =
@@ -192,6 +195,9 @@ public data class RenderedDecorationsCueInteraction(public val value: String) : 
     public companion object {
         @JvmField public val ACTIVATE: RenderedDecorationsCueInteraction =
             RenderedDecorationsCueInteraction("activate")
+        @JvmField public val SECONDARY: RenderedDecorationsCueInteraction =
+            RenderedDecorationsCueInteraction("secondary")
+        @JvmField public val HOVER: RenderedDecorationsCueInteraction = RenderedDecorationsCueInteraction("hover")
 
         @JvmStatic
         public fun fromJson(json: Any?): RenderedDecorationsCueInteraction =

@@ -210,7 +210,7 @@ public data class WebMessageLocation @JvmOverloads constructor(
     }
 }
 
-/** The reader activated a decoration. */
+/** The reader activated a decoration, or interacted with it in another way. */
 public data class WebMessageDecoration @JvmOverloads constructor(
     public val group: String,
     public val id: String,
@@ -221,6 +221,10 @@ public data class WebMessageDecoration @JvmOverloads constructor(
     public val token: String? = null,
     public val rect: WebMessageRect? = null,
     public val point: WebMessagePoint? = null,
+    /** activate if absent. */
+    public val interaction: WebMessageDecorationInteraction? = null,
+    /** For hover only, which requires it. */
+    public val phase: WebMessageDecorationPhase? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : WebMessage, JsonValue {
@@ -233,6 +237,8 @@ public data class WebMessageDecoration @JvmOverloads constructor(
         it.optional("token", token)
         it.optional("rect", rect)
         it.optional("point", point)
+        it.optional("interaction", interaction)
+        it.optional("phase", phase)
     }
 
     public companion object {
@@ -247,8 +253,42 @@ public data class WebMessageDecoration @JvmOverloads constructor(
                 token = members.optional("token") { Read.string(it) },
                 rect = members.optional("rect") { WebMessageRect.fromJson(it) },
                 point = members.optional("point") { WebMessagePoint.fromJson(it) },
+                interaction = members.optional("interaction") { WebMessageDecorationInteraction.fromJson(it) },
+                phase = members.optional("phase") { WebMessageDecorationPhase.fromJson(it) },
                 other = members.other(),
             )
         }
+    }
+}
+
+/** activate if absent. */
+public data class WebMessageDecorationInteraction(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val ACTIVATE: WebMessageDecorationInteraction = WebMessageDecorationInteraction("activate")
+        @JvmField public val SECONDARY: WebMessageDecorationInteraction = WebMessageDecorationInteraction("secondary")
+        @JvmField public val HOVER: WebMessageDecorationInteraction = WebMessageDecorationInteraction("hover")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageDecorationInteraction =
+            WebMessageDecorationInteraction(Read.string(json))
+    }
+}
+
+/** For hover only, which requires it. */
+public data class WebMessageDecorationPhase(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val ENTER: WebMessageDecorationPhase = WebMessageDecorationPhase("enter")
+        @JvmField public val LEAVE: WebMessageDecorationPhase = WebMessageDecorationPhase("leave")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageDecorationPhase = WebMessageDecorationPhase(Read.string(json))
     }
 }

@@ -161,6 +161,8 @@ public data class WebState(
     public val groups: List<String>,
     /** The groups that have listeners. */
     public val activable: List<String>,
+    /** The groups that have listeners for other interactions. */
+    public val interactive: WebStateInteractive,
     /** The classes that media overlays set. */
     public val overlay: Map<String, Any?>,
     /**
@@ -197,6 +199,7 @@ public data class WebState(
         it["location"] = location
         it["groups"] = groups
         it["activable"] = activable
+        it["interactive"] = interactive
         it["overlay"] = overlay
         it["options"] = options
         it.optional("language", language)
@@ -231,6 +234,7 @@ public data class WebState(
                 location = members.nullable("location") { Locator.fromJson(it) },
                 groups = members.required("groups") { Read.list(it) { Read.string(it) } },
                 activable = members.required("activable") { Read.list(it) { Read.string(it) } },
+                interactive = members.required("interactive") { WebStateInteractive.fromJson(it) },
                 overlay = members.required("overlay") { Read.map(it) { it } },
                 options = members.required("options") { Read.map(it) { it } },
                 language = members.optional("language") { Read.string(it) },
@@ -403,5 +407,31 @@ public data class WebStateLayout(public val value: String) : JsonValue {
 
         @JvmStatic
         public fun fromJson(json: Any?): WebStateLayout = WebStateLayout(Read.string(json))
+    }
+}
+
+/** The groups that have listeners for other interactions. */
+public data class WebStateInteractive @JvmOverloads constructor(
+    public val secondary: List<String>,
+    public val hover: List<String>,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["secondary"] = secondary
+        it["hover"] = hover
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebStateInteractive {
+            val members = Members("WebStateInteractive", json)
+            return WebStateInteractive(
+                secondary = members.required("secondary") { Read.list(it) { Read.string(it) } },
+                hover = members.required("hover") { Read.list(it) { Read.string(it) } },
+                other = members.other(),
+            )
+        }
     }
 }
