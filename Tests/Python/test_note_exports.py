@@ -93,6 +93,20 @@ def test_the_page_without_a_template():
     assert notes.write([{**made, "kind": "bookmark"}], format="markdown") == "> the whale\n\nBookmark: xi\n\n"
 
 
+@pytest.mark.parametrize("locations, page", [
+    ({"fragments": ["page=4"]}, "4"), ({"fragments": ["zoom=3&page=4"]}, "4"), ({"fragments": ["page=4"], "pageLabel": "iv"}, "iv"), ({"fragments": ["page=x", "p4"]}, "")])
+def test_the_page_of_a_pdf(locations, page):
+    made = note(locator={"href": "b.pdf", "text": {"highlight": "the whale"}, "locations": locations})
+    for format in ("html", "markdown"):
+        assert notes.write([made], format=format, template={"note": "{{page}}"}) == page
+        assert (f"Page {page}" in notes.write([made], format=format)) == bool(page)
+    [row] = csv.DictReader(io.StringIO(notes.write([made], format="csv"), newline=""))
+    assert row["page"] == page
+    assert notes.write([{**made, "kind": "bookmark"}], format="html", template={"note": "{{place}}"}) == (page or "b.pdf")
+    # The number is no label of the publication.
+    assert notes.load(notes.write([made]).encode())[0].get("page") == locations.get("pageLabel")
+
+
 @pytest.mark.parametrize("between", ["", " ", "\n", "\n  "])
 def test_paragraphs_of_a_quote(between):
     """Each of them begins a line."""

@@ -233,6 +233,29 @@ def test_the_draft_of_epub_has_neither_cfi_nor_progression():
     assert notes.load(file.encode())[0]["locator"]["locations"] == {"cssSelector": "#a"}
 
 
+@pytest.mark.parametrize("format", ["readium", "w3c", "epub"])
+def test_a_fragment_that_is_a_cfi(format):
+    cfi = "epubcfi(/6/4!/4/2,/1:0,/1:5)"
+    made = note(locator={"href": HREF, "locations": {"fragments": [cfi, "p1", "epubcfi(", "page=2"]}})
+    [item] = json.loads(notes.write([made], format=format))["items"]
+    assert [(one["conformsTo"], one["value"]) for one in item["target"]["selector"]] == [
+        ("http://www.idpf.org/epub/linking/cfi/epub-cfi.html", cfi), ("http://tools.ietf.org/rfc/rfc3236", "p1"),
+        ("http://tools.ietf.org/rfc/rfc3778", "page=2")]
+    [found] = notes.load(notes.write([made], format=format).encode())
+    assert found["locator"]["locations"] == {"fragments": ["p1", "page=2"], "partialCfi": "/4/2,/1:0,/1:5"}
+
+
+@pytest.mark.parametrize("format", ["readium", "w3c", "epub"])
+def test_a_reading_position_stays_one(format):
+    made = {"id": "urn:uuid:1", "kind": "position", "created": "2026-01-01T00:00:00Z",
+            "locator": {"href": HREF, "type": "application/xhtml+xml", "locations": {"cssSelector": "#a"}}}
+    [read] = notes.load(notes.write([made], format=format).encode())
+    assert without_origin([read]) == [made]
+    # Edited, it is a bookmark like others.
+    file = notes.write([{**read, "kind": "bookmark"}], format=format)
+    assert "position" not in file and notes.load(file.encode())[0]["kind"] == "bookmark"
+
+
 STRANGE = annotation(own={"a": [1]}, motivation="highlighting", body={
     "type": "TextualBody", "value": "", "tag": "", "color": "pink", "highlight": "solid", "own": 1}, target={
     "source": HREF, "own": 2, "selector": [{"type": "XPathSelector", "value": "/p"}, {"type": "ProgressionSelector", "value": 0}]})

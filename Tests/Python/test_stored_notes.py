@@ -7,6 +7,8 @@ import pytest
 import lectern
 from support.note_files import NOW, annotation, annotation_set, ids, place, random_notes, save
 
+from .test_xpointers import book
+
 
 def at(second):
     return f"2026-01-01T00:{second // 60:02}:{second % 60:02}Z"
@@ -200,6 +202,14 @@ def test_the_identity_of_a_book(sample, packed, check, tmp_path):
         assert other.identity == identity, "the same bytes in another place"
     with lectern.open(packed("sample", deflate=False)) as other:
         assert {**other.identity, "hash": None} == {**identity, "hash": None} and other.identity["hash"] != identity["hash"]
+
+
+@pytest.mark.parametrize("spine", ["<spine/>", '<spine toc="n"></spine>', ""])
+def test_a_book_without_a_spine(store, check, spine):
+    with book("<p>One</p>", spine=spine) as publication:
+        identity = check("publication-identity", publication.identity)
+        assert identity["readingOrder"] == []
+        assert store.add_publication(identity)["id"]
 
 
 def test_notes_follow_a_new_reading_order(store):

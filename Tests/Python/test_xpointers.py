@@ -66,8 +66,8 @@ def document(body):
     return f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body class="b">{body}</body></html>'
 
 
-def book(*bodies, linear=None):
-    """Creates an EPUB of documents; `linear` is the index of the non-linear one."""
+def book(*bodies, linear=None, spine=None):
+    """Creates an EPUB of documents; `linear` is the index of the non-linear one, and `spine` replaces the element."""
     names = [f"c{number}.xhtml" for number in range(len(bodies))]
     items = "".join(f'<item id="i{number}" href="{name}" media-type="application/xhtml+xml"/>' for number, name in enumerate(names))
     no = ' linear="no"'
@@ -78,7 +78,7 @@ def book(*bodies, linear=None):
         '<rootfile full-path="p.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
         "p.opf": '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>B</dc:title><dc:identifier id="id">0</dc:identifier></metadata>'
-        f"<manifest>{items}</manifest><spine>{refs}</spine></package>",
+        f"<manifest>{items}</manifest>{f'<spine>{refs}</spine>' if spine is None else spine}</package>",
         **{name: body if body.startswith("<html") else document(body) for name, body in zip(names, bodies)}}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:

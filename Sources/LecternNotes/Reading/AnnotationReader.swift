@@ -30,12 +30,17 @@ struct AnnotationReader {
         var warnings = try target(item.required("target"), &draft)
         if let body = try item.optionalMember("body") { warnings += try self.body(body, &draft) }
         switch motivation {
-        case .bookmarking: draft.kind = .bookmark
+        case .bookmarking: draft.kind = AnnotationReader.bookmark(item)
         // A note or a highlight, depending on whether it has text.
         case .highlighting: draft.isRange = true
         case .commenting, nil: break
         }
         return NoteReading(try draft.note(context.format, item), warnings)
+    }
+
+    /// Returns the kind of a bookmark: a reading position has a member of its own.
+    static func bookmark(_ item: JSONReader) -> Note.Kind {
+        item.value.object?["kind"]?.string == Note.Kind.position.rawValue ? .position : .bookmark
     }
 
     static func date(_ json: JSONReader) throws(Failure) -> String {

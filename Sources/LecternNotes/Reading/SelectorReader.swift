@@ -13,7 +13,7 @@ struct SelectorReader {
     /// A position in the text of the whole body.
     private var position: JSON?
 
-    private static let cfi = "http://www.idpf.org/epub/linking/cfi/epub-cfi.html"
+    static let cfi = "http://www.idpf.org/epub/linking/cfi/epub-cfi.html"
 
     /// The locations, after all selectors have been read.
     var finished: Locator.Locations {

@@ -29,7 +29,7 @@ struct WebAnnotationReader {
         if draft.body["text"]?.string?.utf8.count ?? 0 > NoteLimits.maxText {
             return NoteReading(skipped: "The text is too long.", at: item)
         }
-        if motivations(item).contains("bookmarking") { draft.kind = .bookmark }
+        if motivations(item).contains("bookmarking") { draft.kind = AnnotationReader.bookmark(item) }
         if motivations(item).contains("highlighting") { draft.isRange = true }
         draft.creator = item.value.object?["creator"].flatMap { $0.string != nil || $0.object != nil ? $0 : nil }
         draft.created = date(item, "created", &warnings)

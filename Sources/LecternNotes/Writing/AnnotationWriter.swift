@@ -26,7 +26,7 @@ struct AnnotationWriter {
             (["body", "kind"], ["type", "value", "format", "language", "textDirection"]),
         ].filter { former.differs($0.0) }
         guard !edited.isEmpty else { return item }
-        if former.differs(["kind"]) { item["motivation"] = made["motivation"] }
+        if former.differs(["kind"]) { for name in ["motivation", "kind"] { item[name] = made[name] } }
         item["bodyValue"] = nil
         guard var body = former.json["body"]?.object, let own = made["body"]?.object, format != .w3c else {
             item["body"] = made["body"]
@@ -48,6 +48,8 @@ struct AnnotationWriter {
         item["id"] = .string(note.id)
         item["type"] = "Annotation"
         item["motivation"] = .string(AnnotationWriter.motivation(note.kind))
+        // No motivation says that this is where a device stopped; other programs ignore the member.
+        if note.kind == .position { item["kind"] = .string(note.kind.rawValue) }
         item["created"] = .string(note.created ?? note.modified ?? NoteWriter.epoch)
         item["modified"] = note.modified.map(JSON.string)
         item["creator"] = creator(note)

@@ -77,8 +77,7 @@ struct KOReaderWriter: NoteItems {
     /// Returns the start of the resource, or the number of a page of a PDF or a comic.
     private func page(of note: Note) throws(Failure) -> JSON {
         let (number, href) = try options.resource(of: note)
-        let page = note.locations.fragments.lazy.filter { $0.hasPrefix("page=") }.compactMap { Int64($0.dropFirst(5)) }
-        if let page = page.first { return .integer(page) }
+        if let page = note.locations.parsedFragments.page { return .integer(Int64(page)) }
         if (MediaType.guess(path: href) ?? "").hasPrefix("image/") { return .integer(Int64(number) + 1) }
         return .string(XPointer.path(ofFragment: number + 1, of: options.hrefs.count) + ".0")
     }

@@ -174,11 +174,13 @@ struct NoteTemplate: Sendable {
         let heading = note.heading
         values["heading"] = heading ?? ""
         values["chapter"] = heading ?? ""
-        values["page"] = note.pageLabel
+        // Without a label, the number of the page of a PDF.
+        let page = note.pageLabel ?? locations.parsedFragments.page.map { "\($0)" }
+        values["page"] = page
         let href = format == .csv ? note.href : NoteEscaping.address(note.href)
         values["href"] = href
         values["progression"] = locations.progression.map { "\($0)" }
-        values["place"] = note.pageLabel ?? heading ?? href
+        values["place"] = page ?? heading ?? href
         if !options.protected {
             values["quote"] = note.quote.highlight
             values["before"] = note.quote.before

@@ -36,6 +36,8 @@ struct SelectorWriter {
             selectors.append(self.cfi(cfi, note))
         }
         for fragment in locations.fragments where !(options.protected && fragment.hasPrefix(":~:")) {
+            // Readers refuse a CFI that is none.
+            guard !fragment.hasPrefix(SelectorWriter.scheme) || CFIText(fragment) != nil else { continue }
             selectors.append(SelectorWriter.fragment(fragment))
         }
         return selectors
@@ -55,15 +57,17 @@ struct SelectorWriter {
             return ["type": "EPUBCFISelector", "value": .string(partial)]
         }
         return [
-            "type": "FragmentSelector", "conformsTo": "http://www.idpf.org/epub/linking/cfi/epub-cfi.html",
+            "type": "FragmentSelector", "conformsTo": .string(SelectorReader.cfi),
             "value": .string("epubcfi(/6/\(2 * index + 2)!\(partial))"),
         ]
     }
 
+    private static let scheme = "epubcfi("
+
     private static let syntaxes: [(prefix: String, specification: String)] = [
         ("xywh=", "http://www.w3.org/TR/media-frags/"), ("t=", "http://www.w3.org/TR/media-frags/"),
         (":~:", "https://wicg.github.io/scroll-to-text-fragment/"), ("page=", "http://tools.ietf.org/rfc/rfc3778"),
-        ("", "http://tools.ietf.org/rfc/rfc3236"),
+        (scheme, SelectorReader.cfi), ("", "http://tools.ietf.org/rfc/rfc3236"),
     ]
 
     private static func fragment(_ fragment: String) -> JSON {

@@ -13,7 +13,8 @@ extension Publication {
         if try container.identify(in: &digest, hasStamp: true) {
             json.member("hash", "sha256:" + digest.digest().hexadecimal)
         }
-        json.member("readingOrder", ifNotEmpty: try numberedResources())
+        json.key("readingOrder")
+        json.strings(try numberedResources())
         json.endObject()
     }
 

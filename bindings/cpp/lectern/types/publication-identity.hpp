@@ -23,7 +23,8 @@ struct PublicationIdentity : Json {
   /// The hash of the bytes.
   std::optional<std::string> hash() const { return get<std::optional<std::string>>("hash"); }
   /// The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the spine,
-  /// also what is not linear, otherwise those of the reading order. It is the option readingOrder of notes.
+  /// also what is not linear, otherwise those of the reading order. In an answer it is always present, and empty if
+  /// there are none. It is the option readingOrder of notes.
   List<std::string> readingOrder() const { return get<List<std::string>>("readingOrder"); }
 };
 

@@ -393,8 +393,8 @@ class PublicationIdentity(TypedDict, total=False):
     #: The hash of the bytes.
     hash: str
     #: The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the
-    #: spine, also what is not linear, otherwise those of the reading order. It is the option readingOrder of
-    #: notes.
+    #: spine, also what is not linear, otherwise those of the reading order. In an answer it is always present, and
+    #: empty if there are none. It is the option readingOrder of notes.
     readingOrder: list[str]
 
 

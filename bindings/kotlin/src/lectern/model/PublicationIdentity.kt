@@ -15,7 +15,8 @@ public data class PublicationIdentity @JvmOverloads constructor(
     public val hash: String? = null,
     /**
      * The hrefs of the resources, by which notes are sorted and programs number them: of an EPUB those of the spine,
-     * also what is not linear, otherwise those of the reading order. It is the option readingOrder of notes.
+     * also what is not linear, otherwise those of the reading order. In an answer it is always present, and empty if
+     * there are none. It is the option readingOrder of notes.
      */
     public val readingOrder: List<String>? = null,
     /** Other members, which are kept as they are. */
