@@ -1446,19 +1446,21 @@ LECTERN_API lectern_status lectern_publication_identity(
  *   calibre     an export of calibre, or META-INF/calibre_bookmarks.txt of a book
  *   koreader    the file metadata.epub.lua of KOReader, of any age
  *   koreader-export  the JSON of KOReader's exporter
- *   kindle      My Clippings.txt of a Kindle
+ *   kindle      My Clippings.txt of a Kindle, and the HTML of Kindle's applications
  *   adobe       the .annot file of Adobe Digital Editions and of Kobos
  *   kobo        the text that a Kobo exports; it cannot be recognised, so the option format
- *               must name it
+ *               must name it.  Also a CSV file with the table of bookmarks of a Kobo
  *   moonreader  the .mrexpt file of Moon+ Reader
- *   moonreader-text  the highlights that Moon+ Reader shares as text
- *   readwise    the CSV of Readwise
+ *   moonreader-text  the highlights that Moon+ Reader shares as text or as HTML
+ *   readera     library.json of a backup of ReadEra
+ *   readera-text  the text that ReadEra exports
+ *   readwise    the CSV of Readwise, with any of the separators comma, semicolon and tab
  *
  * The cursor has pages of 256 notes; the first page also has the metadata of the whole
  * set.  One page is in memory at a time; calibre_bookmarks.txt, the files of KOReader, and those
- * from kindle on, which are text in any encoding, are read as a whole.
+ * from kindle on, which but for readera are text in any encoding, are read as a whole.
  *
- * koreader-export and the texts other than adobe name no resources: unless the option
+ * koreader-export, readera and the texts other than adobe name no resources: unless the option
  * readingOrder has only one, their locators have no href, and lectern_publication_locate()
  * finds their quotes anywhere.
  *

@@ -16,16 +16,20 @@ public enum NoteFormat: String, Sendable, CaseIterable {
     case koreader
     /// The JSON of KOReader's exporter.
     case koreaderExport = "koreader-export"
-    /// `My Clippings.txt` of a Kindle.
+    /// `My Clippings.txt` of a Kindle, and the HTML of its applications.
     case kindle
     /// The `.annot` files of Adobe's reading systems and of Kobos.
     case adobe
-    /// The text that a Kobo exports.
+    /// The text that a Kobo exports, and its table of bookmarks as CSV.
     case kobo
     /// Moon+ Reader's `.mrexpt`.
     case moonReader = "moonreader"
-    /// The text that Moon+ Reader shares.
+    /// The text that Moon+ Reader shares, also as HTML.
     case moonReaderText = "moonreader-text"
+    /// `library.json` of ReadEra's backup.
+    case readEra = "readera"
+    /// The text that ReadEra exports.
+    case readEraText = "readera-text"
     /// The CSV of Readwise.
     case readwise
 
@@ -41,6 +45,8 @@ public enum NoteFormat: String, Sendable, CaseIterable {
             let isExport = head["created_on"] != nil || head["version"] != nil
             if isExport, member == "documents" || member == "entries" {
                 self = .koreaderExport
+            } else if member == "docs", item?["data"]?.object?["doc_title"] != nil || item?["citations"] != nil {
+                self = .readEra
             } else if member == "rows" || item?["uri"] != nil && item?["target"] != nil {
                 self = .hypothesis
             } else if item?["start_cfi"] != nil || item?["pos"] != nil || member == "annotations" {
@@ -55,6 +61,17 @@ public enum NoteFormat: String, Sendable, CaseIterable {
 
     /// Whether files are text, whose entries are skipped if they cannot be read.
     var isText: Bool { TextFormat.all.contains { $0.format == self } }
+
+    typealias Items = (JSON, String) throws(Failure) -> [NoteFile.Item]
+
+    /// Returns the items of a file that is read as a whole, because they are nested in books; nil if they are not.
+    var items: Items? {
+        switch self {
+        case .koreaderExport: { json, source throws(Failure) in try KOReaderExport.items(json, source: source) }
+        case .readEra: { json, source throws(Failure) in try ReadEraReader.items(json, source: source) }
+        default: nil
+        }
+    }
 
     private static func isEPUB(_ context: JSON?) -> Bool {
         ([context].compactMap { $0 } + (context?.array ?? [])).contains {
@@ -76,6 +93,8 @@ public enum NoteFormat: String, Sendable, CaseIterable {
         case .kobo: try KoboReader(context: context).read(item)
         case .moonReader: try MoonReaderReader(context: context).read(item)
         case .moonReaderText: try MoonReaderTextReader(context: context).read(item)
+        case .readEra: try ReadEraReader(context: context).read(item)
+        case .readEraText: try ReadEraTextReader(context: context).read(item)
         case .readwise: try ReadwiseReader(context: context).read(item)
         }
     }

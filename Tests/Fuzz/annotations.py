@@ -21,7 +21,7 @@ FILES = (
             {"type": "CssSelector", "value": "#p", "refinedBy": {"type": "TextPositionSelector", "start": 1, "end": 3}},
             {"type": "ProgressionSelector", "value": 0.5}, {"type": "TextQuoteSelector", "exact": "a"}]})),
     json.dumps({"type": "AnnotationCollection", "first": {"items": [note_files.annotation(body=["x", {"type": "Choice", "items": [{"value": "y"}]}])]}}).encode(),
-    note_files.KOREADER, note_files.CALIBRE_FILE, note_files.CALIBRE_EXPORT, note_files.HYPOTHESIS, *note_files.TEXTS.values())
+    note_files.KOREADER, note_files.CALIBRE_FILE, note_files.CALIBRE_EXPORT, note_files.HYPOTHESIS, note_files.READ_ERA, *note_files.TEXTS.values())
 READ = {"format": "readium", "readingOrder": ["OEBPS/a.xhtml", "OEBPS/b.xhtml"], "skipInvalid": True}
 WRITE = {"format": "readium", "from": 0, "more": False, "protected": False, "readingOrder": ["OEBPS/a.xhtml"], "id": "urn:x", "about": {"a": 1},
          "generator": "g", "generated": "2026-01-01T00:00:00Z", "members": {"x": 1}, "template": {"begin": "{{#about}}", "note": "{{text}}", "end": ""}}
@@ -38,7 +38,7 @@ def make(random):
             data = books.mutate_bytes(data, random)
     elif random.random() < 0.8:
         data = books.mutate_bytes(data, random)
-    options = {"skipInvalid": True, "readingOrder": READ["readingOrder"]} if random.random() < 0.7 else {**READ, "format": random.choice(("readium", *note_files.TEXTS))}
+    options = {"skipInvalid": True, "readingOrder": READ["readingOrder"]} if random.random() < 0.7 else {**READ, "format": random.choice(("readium", "readera", *map(note_files.format_of, note_files.TEXTS)))}
     return {"file": data, "read": texts.json_text(options, random),
             "ours": notes(random), "theirs": notes(random), "write": texts.json_text({**WRITE, "format": random.choice(FORMATS)}, random)}
 

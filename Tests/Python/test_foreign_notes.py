@@ -7,6 +7,7 @@ import pytest
 
 import lectern
 from lectern import notes
+from support.note_files import READ_ERA
 
 from .test_xpointers import book
 
@@ -256,6 +257,11 @@ def clippings(*entries):
     ("- Ваш выделенный отрывок в месте 123–124 | Добавлено: понедельник, 1 января 2024 г. в 10:00:00", "highlight", None, (123, 124), "2024-01-01T10:00:00Z"),
     ("- 您在第 3 页（位置 #30-31）的标注 | 添加于 2024年1月2日星期二 下午3:04:05", "highlight", "3", (30, 31), "2024-01-02T15:04:05Z"),
     ("- 您在位置 #30-31的笔记 | 添加于 2024年1月2日星期二 上午3:04:05", "note", None, (30, 31), "2024-01-02T03:04:05Z"),
+    ("- 3ページ|位置No. 31のメモ |作成日: 2024年1月1日月曜日 22:01:00", "note", "3", (31, 31), "2024-01-01T22:01:00Z"),
+    ("- 4ページ|位置No. 40のブックマーク |作成日: 2024年1月1日月曜日 22:02:00", "bookmark", "4", (40, 40), "2024-01-01T22:02:00Z"),
+    ("- Página 3 | Tu nota | Posición 31 | Añadido el martes, 5 de marzo de 2024 1:00:00 p. m.", "note", "3", (31, 31), "2024-03-05T13:00:00Z"),
+    ("- Tu subrayado en la Ubicación 30-31 | Agregado el martes, 5 de marzo de 2024 12:00:00 a.\u00a0m.", "highlight", None, (30, 31), "2024-03-05T00:00:00Z"),
+    ("- 3페이지의 메모 | 위치 31 | 2024년 1월 1일 월요일 오후 10:00:00에 추가됨", "note", "3", (31, 31), "2024-01-01T22:00:00Z"),
     ("- 位置No. 123-124のハイライト |作成日: 2024年1月2日火曜日 10:00:00", "highlight", None, (123, 124), "2024-01-02T10:00:00Z"),
     ("- Your Highlight on Page 3-4 | Added on Monday, 1 January 2024 10:00:00", "highlight", "3", None, "2024-01-01T10:00:00Z"),
     # An unknown language: an entry with text is a highlight.
@@ -301,6 +307,18 @@ def test_clippings_in_a_book_and_in_a_store(check):
     assert "See the whale" in notes.write(found, format="markdown")
 
 
+@pytest.mark.parametrize("message", [" <You have reached the clipping limit for this item>", "<您已达到本内容的剪贴上限>", "<このアイテムのクリップの上限に達しました>"])
+@pytest.mark.parametrize("before", ["", "The word\r\n"])
+def test_what_may_not_be_copied_is_no_text(check, message, before):
+    line = f"- Your Highlight on Location 30-31 {AT}"
+    [found], [warning], skipped = pages(clippings((line, before + message)), check)
+    assert short(found)[:2] == ("highlight", before.strip() or None) and skipped == []
+    assert warning["path"] == "annotations > /0/text" and found["locator"]["locations"] == {"kindleLocation": {"start": 30, "end": 31}}
+    for text in ("<b>", "a clipping limit"):
+        [found], warnings, _ = pages(clippings((line, text)), check)
+        assert short(found)[1] == text and warnings == []
+
+
 @pytest.mark.parametrize("format", ["readium", "epub", "w3c"])
 def test_an_annotation_names_a_resource(format):
     found = notes.load(clippings((f"- Your Bookmark on Location 3 {AT}", ""), (f"- Your Highlight on Location 30-31 {AT}", "See the whale")))
@@ -343,3 +361,35 @@ def test_damaged_files():
             pages(bytes(file), skipInvalid=dice.random() < 0.5)
         except (lectern.JsonError, lectern.LimitError, lectern.ArgumentError):
             pass
+
+
+# ----------------------------------------------------------------------------------------------------------------- ReadEra
+
+def test_the_backup_of_readera(check):
+    with notes.read(READ_ERA) as cursor:
+        page = check("notes", cursor.next())
+    assert page["set"] == {"format": "readera"} and page["warnings"] == []
+    first, second, third = page["notes"]
+    [skipped] = page["skipped"]
+    assert first["id"] == "r1" and short(first) == ("note", "the whale", "solid", "big") and first["headings"] == [{"level": 0, "text": "Moby Dick"}]
+    assert first["locator"]["locations"] == {"totalProgression": 0.5, "xPointer": {
+        "start": "/body/DocFragment[2]/body/p[3]/text().4", "end": "/body/DocFragment[2]/body/p[3]/text().13"}}
+    assert (first["created"], first["modified"]) == ("2024-03-04T05:06:07Z", "2024-03-05T05:06:07Z") and "modified" not in second
+    assert second["locator"] == {"text": {"highlight": "a sea"}, "locations": {"fragments": ["page=403"]}}
+    assert short(third) == ("bookmark", None, None, "Bookmark 1") and skipped["path"] == "annotations > /docs/0/bookmarks/1"
+
+
+def test_places_of_readera():
+    with book("<p>See.</p>", "<p>1</p><p>whale</p><p>See the whale.</p>") as publication:
+        first, _, third = notes.load(READ_ERA)
+        assert publication.locate(first["locator"])["text"]["highlight"] == "the whale"
+        assert [notes.place(one, publication)["href"] for one in (first, third)] == ["c1.xhtml", "c0.xhtml"]
+
+
+@pytest.mark.parametrize("documents, path", [
+    (3, "/docs"), ([3], "/docs/0"), ([{}], "/docs/0/data"), ([{"data": {"doc_title": 3}, "citations": [{"note_body": "a"}]}], "/docs/0/citations/0/document/doc_title"),
+    ([{"data": {}, "citations": [{"note_body": 3}]}], "/docs/0/citations/0/note_body"), ([{"data": {}, "citations": 3}], "/docs/0/citations")])
+def test_backups_that_are_none(documents, path):
+    with pytest.raises(lectern.JsonError) as refused:
+        notes.load(json.dumps({"docs": documents}).encode(), format="readera")
+    assert refused.value.path == f"annotations > {path}"

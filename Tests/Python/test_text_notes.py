@@ -6,7 +6,7 @@ import pytest
 
 import lectern
 from lectern import notes
-from support.note_files import ADOBE, KOBO, MOON_READER, MOON_READER_TEXT, READWISE, TEXTS
+from support.note_files import ADOBE, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_TEXT, READ_ERA_TEXT, READWISE, TEXTS, format_of
 
 from .test_foreign_notes import AT, clipping, clippings
 from .test_xpointers import book
@@ -27,15 +27,15 @@ def short(note):
 
 
 #: The first highlight of each file has a note.
-NOTES = {"kindle": "The first sentence", "adobe": "Short & famous", "kobo": "Short & famous", "moonreader": "Short\nand famous",
-         "moonreader-text": "Short & famous", "readwise": 'Short, "and" famous'}
+NOTES = {**dict.fromkeys(TEXTS, "Short & famous"), "kindle": "The first sentence", "moonreader": "Short\nand famous", "readwise": 'Short, "and" famous'}
 
 
-@pytest.mark.parametrize("format", sorted(TEXTS))
-def test_each_format(check, format):
-    found, warnings, skipped = pages(TEXTS[format], check, format=format)
-    assert short(found[0]) == ("note", "Call me Ishmael.", NOTES[format]) and warnings == skipped == []
-    assert len({one["id"] for one in found}) == len(found) and found == notes.load(TEXTS[format], format=format)
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_each_format(check, name):
+    format = format_of(name)
+    found, warnings, skipped = pages(TEXTS[name], check, format=format)
+    assert short(found[0]) == ("note", "Call me Ishmael.", NOTES[name]) and warnings == skipped == []
+    assert len({one["id"] for one in found}) == len(found) and found == notes.load(TEXTS[name], format=format)
     assert all(one["origin"]["format"] == format for one in found)
     with lectern.Store() as store:
         assert notes.merge_into(store, found)["changed"] == len(found)
@@ -43,14 +43,25 @@ def test_each_format(check, format):
         assert "Call me Ishmael." in notes.write(found, format=other)
 
 
-@pytest.mark.parametrize("format", RECOGNISED)
-def test_the_content_says_which_format_it_is(format):
-    text = TEXTS[format].decode("utf-8-sig")
+@pytest.mark.parametrize("name", RECOGNISED)
+def test_the_content_says_which_format_it_is(name):
+    text = TEXTS[name].decode("utf-8-sig")
     for file in (text.encode(), text.encode("utf-8-sig"), b"\xff\xfe" + text.encode("utf-16-le"), b"\xfe\xff" + text.encode("utf-16-be"),
                  text.replace("\r\n", "\n").encode(), text.replace("\r", "").replace("\n", "\r\n").encode()):
         with notes.read(file) as cursor:
             page = cursor.next()
-        assert page["set"]["format"] == format and short(page["notes"][0]) == ("note", "Call me Ishmael.", NOTES[format])
+        assert page["set"]["format"] == format_of(name) and short(page["notes"][0]) == ("note", "Call me Ishmael.", NOTES[name])
+
+
+@pytest.mark.parametrize("file", [b"", b"  \n", b"Moby Dick\n\nCall me Ishmael.\n", b"<html><body><p>x</p></body></html>", b"a,b\r\nc,d\r\n", b"{}", b"[]", b"[3]"])
+def test_what_no_format_is(file):
+    with pytest.raises(lectern.JsonError, match="no known format of notes"):
+        notes.load(file)
+
+
+def test_a_text_of_another_format():
+    with pytest.raises(lectern.JsonError, match='not in the format "koreader"'):
+        notes.load(b"Moby Dick\n", format="koreader")
 
 
 def test_other_encodings():
@@ -59,9 +70,10 @@ def test_other_encodings():
         assert found["locator"]["text"]["highlight"] == words
 
 
-@pytest.mark.parametrize("format", sorted(TEXTS))
-def test_quotes_are_found_in_a_book(format):
-    found = notes.load(TEXTS[format], format=format, readingOrder=["c0.xhtml", "c1.xhtml"])[0]
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_quotes_are_found_in_a_book(name):
+    format = format_of(name)
+    found = notes.load(TEXTS[name], format=format, readingOrder=["c0.xhtml", "c1.xhtml"])[0]
     with book("<p>0</p>", TEXT) as publication:
         locator = notes.place({**found, "locator": {**found["locator"], **({"href": "c1.xhtml"} if format == "adobe" else {})}}, publication)
         assert locator["href"] == "c1.xhtml" and locator["locations"]["progression"] < 0.1
@@ -110,12 +122,65 @@ def test_exports_of_kobo(check):
     assert [short(one) for one in found] == [("note", "Call me Ishmael.", "Short & famous"), ("highlight", "Some years ago", None)]
     assert found[0]["headings"] == [{"level": 0, "text": "Moby Dick"}] and "href" not in found[0]["locator"]
     assert notes.load(KOBO, format="kobo", readingOrder=["c.xhtml"])[0]["locator"]["href"] == "c.xhtml"
-    for word in ("Notiz", "Nota", "Notitie", "メモ"):
+    for word in ("Notiz", "Nota", "Notitie", "メモ", "Remarque", "Annotation ", "ANMERKUNG", "anotación", "注記", "Poznámka"):
         [found], _, _ = pages(f"T\n\na\nb\n{word}: c\nd\n".encode(), format="kobo")
         assert short(found) == ("note", "a\nb", "c\nd")
     # A word with a colon is no note.
-    [found], _, [skipped] = pages(b"T\n\nHe said: no\n\nNote: alone\n", check, format="kobo")
-    assert short(found) == ("highlight", "He said: no", None) and "no highlight" in skipped["message"]
+    [found], _, [skipped] = pages(b"T\n\nHe said: no\nNothing: no\nNote to self: no\n\nNote: alone\n", check, format="kobo")
+    assert short(found) == ("highlight", "He said: no\nNothing: no\nNote to self: no", None) and "no highlight" in skipped["message"]
+    # The author is no quote.
+    [found], _, _ = pages("T\nA\n\na\nRemarque\u00a0: c\n".encode(), check, format="kobo")
+    assert short(found) == ("note", "a", "c")
+
+
+def test_tables_of_kobos(check):
+    first, second = pages(KOBO_CSV, check)[0]
+    assert (first["created"], first["modified"], first["headings"]) == ("2024-03-04T05:06:07Z", "2024-03-05T05:06:07Z", [{"level": 0, "text": "Moby Dick"}])
+    assert "modified" not in second and short(second)[1] == "Some years ago\nnever mind" and second["headings"][0]["text"] == "moby"
+    assert first["origin"]["item"]["Author"] == "Herman Melville"
+    # Columns that other programs write.
+    [found] = notes.load("Title;Author;Chapter;Highlighted Text;Note;Date\nT;A;One;a;n;2024-01-01\n".encode())
+    assert short(found) == ("note", "a", "n") and found["headings"] == [{"level": 0, "text": "T"}, {"text": "One"}] and found["created"] == "2024-01-01T00:00:00Z"
+
+
+def test_the_html_of_kindles(check):
+    with notes.read(KINDLE_HTML) as cursor:
+        page = check("notes", cursor.next())
+    assert page["set"] == {"format": "kindle", "about": {"dc:title": "Moby Dick", "dc:creator": ["Melville, Herman"]}}
+    assert [short(one) for one in page["notes"]] == [("note", "Call me Ishmael.", "Short & famous"), ("highlight", "Some years ago", None),
+                                                     ("note", None, "Alone"), ("bookmark", None, None)]
+    first, second, _, last = page["notes"]
+    assert first["headings"] == [{"level": 0, "text": "Moby Dick"}, {"text": "Loomings"}, {"text": "Ishmael"}]
+    assert first["locator"] == {"title": "Ishmael", "text": {"highlight": "Call me Ishmael."},
+                                "locations": {"pageLabel": "3", "kindleLocation": {"start": 30, "end": 30}}}
+    assert (first["color"], first["page"], second["color"]) == ("pink", "3", "blue") and "page" not in second
+    assert last["locator"]["locations"] == {"kindleLocation": {"start": 99, "end": 99}}
+
+
+@pytest.mark.parametrize("heading, kind, chapter, page, location", [
+    ("Highlight (<span class='highlight_yellow'>yellow</span>) - 3. A Page > Another > Page 88 &middot; Location 1536", "highlight", "3. A Page > Another", "88", 1536),
+    ("Note - Page 20 &gt;  Location 200", "note", None, "20", 200), ("Bookmark - Page xii", "bookmark", None, "xii", None),
+    ("ハイライト(<span class='highlight_pink'>ピンク</span>) - 3.7 開発 > ページ23 ·位置607", "highlight", "3.7 開発", "23", 607),
+    ("Markierung(gelb) - Seite 3 · Position 30", "highlight", None, "3", 30), ("Signet - Page 4", "bookmark", None, "4", None)])
+def test_headings_of_kindles(heading, kind, chapter, page, location):
+    # Elements of some applications are not nested properly.
+    file = f"<div class='bookTitle'>T</div><h3 class='noteHeading'>{heading}</div><div class='noteText'>a<br>b</h3><h2 class='sectionHeading'>S</h2>"
+    [found] = notes.load(file.encode())
+    assert short(found)[0] == kind and found.get("page") == page and found["locator"].get("title") == chapter
+    assert found["locator"]["locations"].get("kindleLocation", {}).get("start") == location
+    assert "a\nb" in short(found)
+
+
+def test_the_text_of_readera(check):
+    with notes.read(READ_ERA_TEXT) as cursor:
+        page = check("notes", cursor.next())
+    assert page["set"] == {"format": "readera-text", "about": {"dc:title": "Moby Dick", "dc:creator": ["Herman Melville"]}}
+    assert [short(one)[1:] for one in page["notes"]] == [("Call me Ishmael.", "Short & famous"), ("Some years ago", None)]
+    # The last separator may be missing; lines of two dashes may be in a quote.
+    found, _, [skipped] = pages(b"T\n\na\n--\nb\n--\nn\n*****\n--\nalone\n\n*****\n\nc\nd", check)
+    assert [short(one)[1:] for one in found] == [("a\n--\nb", "n"), ("c\nd", None)] and "no quote" in skipped["message"]
+    with pytest.raises(lectern.JsonError):
+        notes.load(b"One of many\nlines\nof a novel\n\n*****\n")
 
 
 def test_records_of_moon_reader(check):
@@ -172,6 +237,12 @@ def test_rows_that_cannot_be_read(check, rows, count, reason):
     assert len(found) == count and reason in skipped["message"]
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_other_separators(separator):
+    [found] = notes.load(separator.join(("Highlight", "Book Title", "Note")).encode() + f'\na, "b"{separator}T{separator}"c{separator} d"\n'.encode())
+    assert short(found) == ("note", 'a, "b"', f"c{separator} d")
+
+
 def test_columns_in_another_order():
     [found] = notes.load(b"Book Title,Note,Highlight\nT,n,a\n")
     assert short(found) == ("note", "a", "n")
@@ -194,16 +265,16 @@ def test_entries_of_kindle_that_cannot_be_read(check):
     assert [short(one)[1] for one in found] == ["one", "two"] and [one["path"] for one in skipped] == ["annotations > /1/line", "annotations > /2/text"]
 
 
-@pytest.mark.parametrize("format", sorted(TEXTS))
-def test_damaged_files(format):
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_damaged_files(name):
     """Any file is read or refused."""
-    dice = random.Random(format)
+    dice = random.Random(name)
     for _ in range(60):
-        file = bytearray(TEXTS[format])
+        file = bytearray(TEXTS[name])
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(file))
             file[at:at + dice.randint(0, 30)] = dice.choice([b"", b"#\n", b"\"", b"\n", b"<", b"(", b",", b"\xff", b"\x00", bytes([dice.randrange(256)])])
         try:
-            pages(bytes(file), format=format)
+            pages(bytes(file), format=format_of(name))
         except (lectern.JsonError, lectern.LimitError):
             pass

@@ -11,7 +11,8 @@ import tempfile
 import lectern
 from lectern import notes
 from support.note_files import (
-    HREF, KINDLE, KOBO, MOON_READER, MOON_READER_TEXT, READWISE, annotation, annotation_set, note)
+    HREF, KINDLE, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_HTML, MOON_READER_TEXT, READ_ERA, READ_ERA_TEXT, READWISE, annotation, annotation_set,
+    note)
 
 from . import files
 from .answers import size
@@ -106,16 +107,26 @@ LINES = {
     "read, KOReader": (lambda: b"return {annotations={" + b"{{}}," * 490_000 + b"}}", lambda file: first_page(file, skipInvalid=True, **ORDER)),
     "read, Kindle": text_of("kindle", copies(KINDLE)),
     "read, Kindle, one place": text_of("kindle", copies(KINDLE.split(b"==\r\n")[0] + b"==\r\n") + copies(KINDLE, 1)),
+    "read, Kindle, HTML": text_of("kindle", copies(KINDLE_HTML)),
+    "read, Kindle, tags": text_of("kindle", KINDLE_HTML + copies(b"<br>")),
+    "read, Kindle, one text": text_of("kindle", b"<div class=noteHeading>" + copies(b"a > ", 1)),
+    "read, Kindle, classes": text_of("kindle", b"<div class='noteHeading " + copies(b"a ") + b"'>"),
     "read, Adobe": text_of("adobe", b"<annotationSet>" + copies(MARKUP) + b"</annotationSet>"),
     "read, Adobe, damaged": text_of("adobe", b"<annotationSet>" + copies(MARKUP)),
     "read, Adobe, without ends": text_of("adobe", b"<annotationSet>" + copies(b"<annotation>")),
     "read, Kobo": text_of("kobo", copies(KOBO)),
+    "read, Kobo, CSV": text_of("kobo", KOBO_CSV + copies(KOBO_CSV.split(b"\r\n", 1)[1])),
+    "read, Kobo, columns": text_of("kobo", copies(b"Text,Annotation,Title,", 1)),
     "read, Kobo, one entry": text_of("kobo", b"T\n\n" + copies(b"Note: a\n")),
     "read, Moon+ Reader": text_of("moonreader", MOON_READER + copies(MOON_READER.split(b"#\n", 1)[1] + b"#\n")),
     "read, Moon+ Reader, separators": text_of("moonreader", MOON_READER + copies(b"#\n", 1)),
     "read, Moon+ Reader, line breaks": text_of("moonreader", MOON_READER.replace(b"<BR>", copies(b"<BR>"))),
     "read, text of Moon+ Reader": text_of("moonreader-text", copies(MOON_READER_TEXT)),
     "read, text of Moon+ Reader, parentheses": text_of("moonreader-text", MOON_READER_TEXT + copies(b"(") + b")"),
+    "read, HTML of Moon+ Reader": text_of("moonreader-text", MOON_READER_HTML + copies("<p>▪ Call me Ishmael. (Short &amp; famous)</p>".encode())),
+    "read, ReadEra": (lambda: encoded({"docs": json.loads(READ_ERA)["docs"] * 9_000}), lambda file: first_page(file, format="readera", skipInvalid=True)),
+    "read, text of ReadEra": text_of("readera-text", copies(READ_ERA_TEXT)),
+    "read, text of ReadEra, separators": text_of("readera-text", READ_ERA_TEXT + copies(b"*****\n--\n", 1)),
     "read, Readwise": text_of("readwise", HEAD + copies(READWISE.split(b"\r\n", 1)[1])),
     "read, Readwise, quotation marks": text_of("readwise", HEAD + copies(b'"""\n')),
     "read, Readwise, commas": text_of("readwise", HEAD + copies(b",")),

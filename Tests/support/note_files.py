@@ -252,5 +252,80 @@ READWISE = ("Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Loc
             "2024-03-04 05:06:07+00:00,classics\r\n"
             "\"Some years ago\nnever mind\",Moby Dick,Herman Melville,,,Blue,,location,31,2024-03-04 05:06:08+00:00,\r\n").encode()
 
-#: All of them, by format.
-TEXTS = {"kindle": KINDLE, "adobe": ADOBE, "kobo": KOBO, "moonreader": MOON_READER, "moonreader-text": MOON_READER_TEXT, "readwise": READWISE}
+#: The HTML of Kindle's applications.
+KINDLE_HTML = """<?xml version="1.0" encoding="UTF-8"?>
+<html xmlns="http://www.w3.org/1999/xhtml">
+<head><meta charset="UTF-8"/><title>Notebook</title><style>.noteHeading > span { color: red }</style></head>
+<body>
+<div class="bodyContainer">
+<div class="notebookFor">
+Notebook Export
+</div>
+<div class="bookTitle">
+Moby Dick
+</div>
+<div class="authors">
+Melville, Herman
+</div>
+<div class="citation"></div>
+<hr/>
+<div class="sectionHeading">
+Loomings
+</div><div class="noteHeading">
+Highlight(<span class="highlight_pink">pink</span>) - Ishmael > Page 3 \u00b7 Location 30
+</div>
+<div class="noteText">
+Call me Ishmael.
+</div><div class="noteHeading">
+Note - Ishmael > Page 3 \u00b7 Location 31
+</div>
+<div class="noteText">
+Short &amp; famous
+</div><div class="noteHeading">
+Highlight(<span class="highlight_blue">blue</span>) - Location 32
+</div>
+<div class="noteText">
+Some years ago
+</div>
+<div class="noteHeading">Note - Location 90</div><div class="noteText">Alone</div>
+<div class="noteHeading">Bookmark - Location 99</div><div class="noteText"></div>
+</div>
+</body>
+</html>
+""".encode()
+
+#: A Kobo's table of bookmarks.
+KOBO_CSV = ("VolumeID,Text,Annotation,DateCreated,DateModified,BookTitle,Title,Author\r\n"
+            "file:///mnt/onboard/moby.kepub.epub,Call me Ishmael.,Short & famous,2024-03-04T05:06:07.000,2024-03-05T05:06:07Z,Moby Dick,Loomings,Herman Melville\r\n"
+            "file:///mnt/onboard/moby.kepub.epub,\"Some years ago\r\nnever mind\",,2024-03-04T05:06:08Z,2024-03-04T05:06:08Z,,,\r\n").encode()
+
+#: The text that Moon+ Reader shares, as HTML.
+MOON_READER_HTML = ("<html><head><title>Notes</title></head><body><b>Moby Dick</b> - Herman Melville (Highlight: 2; Note: 1)<br/><hr/>\n"
+                    "<p>&#9670; Loomings</p>\n<p>&#9642; <span style=\"background-color:#ffff00\">Call me\nIshmael.</span> <i>(Short &amp; famous)</i></p>"
+                    "<p>\u25aa Some years ago</p></body></html>").encode()
+
+#: The text that ReadEra exports.
+READ_ERA_TEXT = "Moby Dick\nHerman Melville\n\nCall me Ishmael.\n--\nShort & famous\n\n*****\n\nSome years ago\n\n*****\n".encode()
+
+#: library.json of ReadEra's backup.
+READ_ERA = json.dumps({"docs": [{
+    "uri": "sha-1:1", "data": {"doc_title": "Moby Dick", "doc_authors": "Herman Melville", "doc_format": "EPUB"},
+    "citations": [
+        {"note_type": 3, "note_uri": "r1", "note_body": "the whale", "note_extra": "big", "note_page": 3, "note_mark": 2, "note_index": 0.5,
+         "note_data": json.dumps({"ratio": 0.5, "page": 3, "xPath": "/body/DocFragment[2]/body/html/body/p[3]/text().4",
+                                  "xPathEnd": "/body/DocFragment[2]/body/html/body/autoBoxing/p[3]/text().13"}),
+         "note_insert_time": 1709528767000, "note_modified_time": 1709615167000},
+        {"note_type": 3, "note_uri": "r2", "note_body": "a sea", "note_data": json.dumps({"ratio": 2, "xPath": "/page[402]/block[10]/line[0]"}),
+         "note_insert_time": 1709528767000, "note_modified_time": 1709528767000}],
+    "bookmarks": [{"note_type": 2, "note_uri": "r3", "note_body": "Bookmark 1", "note_insert_time": 1709528768000,
+                   "note_data": json.dumps({"ratio": 0.25, "xPath": "/body/DocFragment[1]/body/body/p[1]/text().0"})},
+                  {"note_type": 2, "note_uri": "r4", "note_body": "Bookmark 2", "note_data": "{"}]}], "colls": [], "words": []}).encode()
+
+#: All texts, by format; the forms of a format follow its name.
+TEXTS = {"kindle": KINDLE, "kindle HTML": KINDLE_HTML, "adobe": ADOBE, "kobo": KOBO, "kobo CSV": KOBO_CSV, "moonreader": MOON_READER,
+         "moonreader-text": MOON_READER_TEXT, "moonreader-text HTML": MOON_READER_HTML, "readera-text": READ_ERA_TEXT, "readwise": READWISE}
+
+
+def format_of(text):
+    """The format of a key of the texts."""
+    return text.split()[0]

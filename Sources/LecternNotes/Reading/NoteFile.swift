@@ -25,7 +25,7 @@ struct NoteFile {
     }
 
     /// Members that contain items.
-    private static let names = ["items", "rows", "annotations", "entries", "documents"]
+    private static let names = ["items", "rows", "annotations", "entries", "documents", "docs"]
 
     /// Reads the head and locates the items.
     ///
@@ -33,18 +33,14 @@ struct NoteFile {
     init(source: String, format: NoteFormat?, read: @escaping JSONStream.Read) throws(Failure) {
         var stream = JSONStream(source: source, read: read)
         try stream.skipMark()
-        let text =
-            if let format { TextFormat.all.first { $0.format == format } } else {
-                try TextFormat.recognised(NoteFile.beginning(read))
-            }
-        if let text {
+        if format?.isText ?? true, let text = try TextFormat.recognised(format, NoteFile.beginning(read)) {
             self = try NoteFile.entries(text, source, read)
             return
         }
         switch try stream.peek() {
         case UInt8(ascii: "{"): self = try NoteFile.document(&stream, format, read)
         case UInt8(ascii: "["): self = try NoteFile.list(&stream, format, read)
-        default: self = try NoteFile.text(source, read)
+        default: self = try NoteFile.text(source, format, read)
         }
     }
 
@@ -53,6 +49,8 @@ struct NoteFile {
         self.head = head
         self.items = items
     }
+
+    private static let unknown = "The text is in no known format of notes."
 
     // MARK: JSON
 
@@ -67,15 +65,15 @@ struct NoteFile {
         let member = skim.items?.steps.last ?? "items"
         let head = skim.head
         guard let format = wanted ?? NoteFormat(head: head, member: member, first: first) else {
-            throw JSONReader(.null, source: source).step("type", .null).failure(
-                "The file is not in a known annotation format.")
+            throw JSONReader(.null, source: source).step("type", .null).failure(unknown)
         }
         let root = JSONReader(.object(head), source: source)
         if format == .readium || format == .epub { try checkSet(root) }
-        if format == .koreaderExport {
+        if let items = format.items {
             let json = try parsed(all(source, read), source)
-            let items = try KOReaderExport.items(json, source: source)
-            return NoteFile(format: format, head: head, items: .values(items))
+            // The rest of a backup is not about notes.
+            let head = format == .readEra ? JSONObject() : head
+            return NoteFile(format: format, head: head, items: .values(try items(json, source)))
         }
         if let items = skim.items {
             return NoteFile(format: format, head: head, items: .array(offset: items.offset, steps: items.steps))
@@ -104,7 +102,7 @@ struct NoteFile {
         let source = stream.source
         let first = try first(offset, source, read)
         guard let format = wanted ?? NoteFormat(head: JSONObject(), member: nil, first: first) else {
-            throw Failure(.json, "Expected an object, found an array.", path: [source])
+            throw Failure(.json, unknown, path: [source])
         }
         var skim = Skim()
         stream = JSONStream(source: source, read: read)
@@ -186,7 +184,9 @@ struct NoteFile {
     // MARK: Formats that are read as a whole
 
     /// Reads the file that calibre adds to a book, or the tables of KOReader.
-    private static func text(_ source: String, _ read: JSONStream.Read) throws(Failure) -> NoteFile {
+    private static func text(
+        _ source: String, _ wanted: NoteFormat?, _ read: JSONStream.Read
+    ) throws(Failure) -> NoteFile {
         let bytes = try all(source, read)
         let magic = Base64.magic.trimmed
         if bytes.starts(with: magic.utf8) {
@@ -199,7 +199,8 @@ struct NoteFile {
             return NoteFile(format: .calibre, head: JSONObject(), items: .values(items))
         }
         guard [UInt8(ascii: "-"), UInt8(ascii: "r")].contains(bytes.first { !ASCII.isSpace($0) }) else {
-            throw Failure(.json, "Expected a JSON value at byte 0.", path: [source])
+            let message = wanted.map { "The text is not in the format \"\($0.rawValue)\"." }
+            throw Failure(.json, message ?? unknown, path: [source])
         }
         let table = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
             try LuaTable.parse(bytes, source: source)

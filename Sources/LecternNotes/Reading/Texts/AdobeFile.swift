@@ -146,7 +146,7 @@ struct AdobeReader {
 }
 
 extension String {
-    fileprivate func hasPrefixAfterSpace(_ prefix: String) -> Bool {
+    func hasPrefixAfterSpace(_ prefix: String) -> Bool {
         utf8.drop(while: ASCII.isSpace).starts(with: prefix.utf8)
     }
 }

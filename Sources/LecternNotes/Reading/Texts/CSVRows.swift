@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// The rows of a CSV file (RFC 4180).
+/// The rows of a CSV file (RFC 4180), or of one with another separator.
 struct CSVRows {
     private var rest: Substring.UTF8View
     /// Whether the last row had a quotation mark that is never closed.  Reading continues with the line after its first
@@ -9,9 +9,14 @@ struct CSVRows {
     /// A second search for the end would take quadratic time.
     private var hasRecovered = false
 
-    private static let quote = UInt8(ascii: "\""), comma = UInt8(ascii: ",")
+    private let separator: UInt8
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    private static let quote = UInt8(ascii: "\"")
+
+    init(_ text: String, separator: UInt8) {
+        rest = Substring(text).utf8
+        self.separator = separator
+    }
 
     mutating func next() -> [String]? {
         isUnclosed = false
@@ -20,7 +25,7 @@ struct CSVRows {
         var row: [String] = []
         while let cell = cell() {
             row.append(cell)
-            guard rest.first == CSVRows.comma else {
+            guard rest.first == separator else {
                 endLine()
                 return row
             }
@@ -32,10 +37,10 @@ struct CSVRows {
         return []
     }
 
-    /// Reads up to a comma or the end of a line; nil if a quotation mark is not closed.
+    /// Reads up to a separator or the end of a line; nil if a quotation mark is not closed.
     private mutating func cell() -> String? {
         guard rest.first == CSVRows.quote else {
-            let text = rest.prefix { $0 != CSVRows.comma && $0 != 0x0A && $0 != 0x0D }
+            let text = rest.prefix { $0 != separator && $0 != 0x0A && $0 != 0x0D }
             rest = rest[text.endIndex...]
             return String(Substring(text))
         }
@@ -46,7 +51,7 @@ struct CSVRows {
             rest = rest[rest.index(after: end)...]
             guard rest.first == CSVRows.quote else {
                 // Text after the quotation mark belongs to the cell.
-                let more = rest.prefix { $0 != CSVRows.comma && $0 != 0x0A && $0 != 0x0D }
+                let more = rest.prefix { $0 != separator && $0 != 0x0A && $0 != 0x0D }
                 rest = rest[more.endIndex...]
                 return text + String(Substring(more))
             }

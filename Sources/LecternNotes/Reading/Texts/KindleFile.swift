@@ -96,30 +96,46 @@ enum KindleFile {
     }
 }
 
-/// Reads an entry of `My Clippings.txt`.  It names no resource, so the place is found by the quote.
+/// Reads an entry of `My Clippings.txt` or of the HTML of a Kindle.  It names no resource, so the place is found by the
+/// quote.
 struct KindleReader {
     let context: NoteContext
 
     func read(_ item: JSONReader) throws(Failure) -> NoteReading {
         let title = try item.required("title").string()
         let text = try NoteRules.text(item.required("text"))
-        let member = try item.required("line")
-        guard let line = KindleLine(try member.string(), hasText: !text.isEmpty) else {
-            throw member.failure("The line does not name a known kind of entry.")
-        }
+        let line = try line(item, hasText: !text.isEmpty)
         let isQuote = line.kind == .highlight
+        let quote = isQuote ? KindleWords.withoutLimit(text) : ""
         let note = try item.optionalMember("note").map { note throws(Failure) in
             try NoteRules.text(note.required("text"))
         }
         var draft = NoteDraft(
-            id: ["kindle", title, line.text, text], quote: isQuote ? text : "", text: isQuote ? note : text, context)
+            id: ["kindle", title, line.text, text], quote: quote, text: isQuote ? note : text, context)
         draft.kind = isQuote && note != nil ? .note : line.kind
         draft.created = line.date
         draft.page = line.page
         draft.locations.pageLabel = line.page
         if let location = line.location { draft.setKindleLocation(location) }
+        let color = try item.text("color")
+        if !color.isEmpty { draft.color = color }
         draft.addBook(title)
+        for chapter in ["section", "chapter"] { draft.addChapter(try item.text(chapter)) }
         guard draft.hasPlace else { return NoteReading(skipped: "The entry has no place.", at: item) }
-        return NoteReading(try draft.note(context.format, item))
+        let message = "The Kindle was not allowed to copy the whole text of the highlight."
+        let warning = Warning(.moderate, message, path: item.step("text", .null).path)
+        return NoteReading(try draft.note(context.format, item), isQuote && !quote.isExactly(text) ? [warning] : [])
+    }
+
+    /// Reads the line of `My Clippings.txt`, or the heading of the HTML.
+    private func line(_ item: JSONReader, hasText: Bool) throws(Failure) -> KindleLine {
+        if let heading = try item.optionalMember("heading") {
+            return KindleLine(heading: try heading.string(), hasText: hasText)
+        }
+        let member = try item.required("line")
+        guard let line = KindleLine(try member.string(), hasText: hasText) else {
+            throw member.failure("The line does not name a known kind of entry.")
+        }
+        return line
     }
 }

@@ -21,6 +21,7 @@ struct KindleLine {
         return location.lowerBound == location.upperBound ? [ends[0]] : ends
     }
 
+    private static let maxLength = 1024
     private static let dashes: [Unicode.Scalar] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
     /// Whether a line begins like the second line of an entry.
@@ -32,12 +33,50 @@ struct KindleLine {
 
     /// Returns nil if this is not the second line of an entry.
     init?(_ line: String, hasText: Bool) {
-        guard KindleLine.begins(line.utf8), line.utf8.count <= 1024 else { return nil }
+        guard KindleLine.begins(line.utf8), line.utf8.count <= KindleLine.maxLength else { return nil }
         text = line
         var parts = line.utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)).trimmed.lowercased() }
         let last = parts.count > 1 ? parts.removeLast() : nil
-        let known = KindleWords.kinds.first { _, words in words.contains { word in parts.first?.holds(word) ?? false } }
-        for part in parts {
+        // In some languages, the kind follows the location.
+        kind = parts.lazy.compactMap(KindleWords.kind).first ?? (hasText ? .highlight : .bookmark)
+        date = last.flatMap { KindleDate($0)?.text }
+        read(places: parts)
+    }
+
+    /// Reads the heading of an entry in the HTML of a Kindle: `Highlight (yellow) - A chapter > Page 3 · Location 30`.
+    init(heading: String, hasText: Bool) {
+        text = heading
+        let lowercased = heading.lowercased()
+        kind = KindleWords.kind(in: KindleLine.split(lowercased).kind) ?? (hasText ? .highlight : .bookmark)
+        read(places: KindleLine.split(lowercased).places)
+    }
+
+    /// Returns a heading on a single line of limited length.
+    static func heading(_ text: String) -> String {
+        let lines = text.utf8.split(separator: 0x0A).map { String(Substring($0)) }
+        return String(decoding: lines.joined(separator: " ").utf8.prefix(maxLength), as: UTF8.self)
+    }
+
+    /// The chapter that a heading names between the kind and the place.
+    static func chapter(ofHeading heading: String) -> String { split(heading).chapter }
+
+    /// The kind is before the first dash.  The page and the location are after the last angle bracket, or on both of
+    /// its sides.
+    private static func split(_ heading: String) -> (kind: String, chapter: String, places: [String]) {
+        let bytes = heading.utf8
+        guard let dash = bytes[...].firstIndex(of: " - ".utf8) else { return (heading, "", []) }
+        let rest = bytes[dash...].dropFirst(3)
+        var parts = rest.split(separator: UInt8(ascii: ">")).map { String(Substring($0)).trimmed }
+        var places = (parts.popLast() ?? "").split(separator: "·").map { String($0).trimmed }
+        if places.count == 1, let page = parts.last, KindleWords.pages.contains(where: page.lowercased().hasPrefix) {
+            places = parts.suffix(1) + places
+            parts.removeLast()
+        }
+        return (String(Substring(bytes[..<dash])), parts.joined(separator: " > "), places)
+    }
+
+    private mutating func read(places: [String]) {
+        for part in places {
             let isPage = KindleWords.pages.contains(where: part.holds)
             var found = KindleLine.numbers(in: part)
             if isPage, page == nil {
@@ -47,8 +86,6 @@ struct KindleLine {
             }
             location = KindleLine.location(found) ?? location
         }
-        kind = known?.kind ?? (hasText ? .highlight : .bookmark)
-        date = last.flatMap { KindleDate($0)?.text }
     }
 
     /// Returns the first number, or Roman numeral, of a part with a page.
@@ -86,110 +123,5 @@ struct KindleLine {
             before = scalar
         }
         return found
-    }
-}
-
-/// Words used by Kindles in several languages, in lower case.
-enum KindleWords {
-    static let kinds: [(kind: Note.Kind, words: [String])] = [
-        (
-            .bookmark,
-            [
-                "bookmark", "lesezeichen", "signet", "marcador", "segnalibro", "bladwijzer", "закладк", "书签", "書籤",
-                "ブックマーク", "zakładk", "bokmärke",
-            ]
-        ),
-        (
-            .highlight,
-            [
-                "highlight", "markierung", "surlign", "subrayado", "evidenziazione", "destaque", "markering", "выделен",
-                "标注", "標註", "ハイライト", "podkreśl", "clip",
-            ]
-        ),
-        (.note, notes),
-    ]
-    static let notes = ["note", "notiz", "nota", "notitie", "заметк", "笔记", "筆記", "メモ", "notatk", "anteckning"]
-    static let pages = ["page", "seite", "página", "pagina", "ページ", "页", "頁", "стр", "strona", "stronie", "sida"]
-
-    static let months: [[String]] = [
-        ["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "января"],
-        ["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "февраля"],
-        ["march", "märz", "mars", "marzo", "março", "maart", "марта"],
-        ["april", "avril", "abril", "aprile", "апреля"],
-        ["may", "mai", "mayo", "maggio", "maio", "mei", "мая"],
-        ["june", "juni", "juin", "junio", "giugno", "junho", "июня"],
-        ["july", "juli", "juillet", "julio", "luglio", "julho", "июля"],
-        ["august", "août", "agosto", "augustus", "августа"],
-        ["september", "septembre", "septiembre", "settembre", "setembro", "сентября"],
-        ["october", "oktober", "octobre", "octubre", "ottobre", "outubro", "октября"],
-        ["november", "novembre", "noviembre", "novembro", "ноября"],
-        ["december", "dezember", "décembre", "diciembre", "dicembre", "dezembro", "декабря"],
-    ]
-    static let afternoons = ["pm", "p.m.", "下午", "午後"]
-    static let mornings = ["am", "a.m.", "上午", "午前"]
-}
-
-/// A date as written by a Kindle, in local time, which is read as UTC.
-struct KindleDate {
-    /// RFC 3339.
-    let text: String
-
-    /// - Parameter line: the text in lower case.
-    init?(_ line: String) {
-        var (numbers, clock): ([Int], [Int]) = ([], [])
-        var month: Int?
-        var (isMorning, isAfternoon) = (false, false)
-        // Numbers and words may follow each other without a space.
-        for word in KindleDate.words(line) {
-            if word.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ":") }) {
-                let parts = word.utf8.split(separator: UInt8(ascii: ":")).map { Int(String(Substring($0))) ?? -1 }
-                if parts.count > 1 { clock = parts } else { numbers += parts }
-            } else {
-                month = month ?? KindleWords.months.firstIndex { $0.contains(word) }.map { $0 + 1 }
-                isMorning = isMorning || KindleWords.mornings.contains(where: word.isOrHolds)
-                isAfternoon = isAfternoon || KindleWords.afternoons.contains(where: word.isOrHolds)
-            }
-        }
-        guard let year = numbers.first(where: { $0 >= 1000 }), year <= 9999, (2...3).contains(clock.count) else {
-            return nil
-        }
-        let others = numbers.filter { (1...31).contains($0) }
-        // 2024年1月2日 has no month name.
-        let isNumeric = month == nil && others.count == 2 && numbers.first == year
-        guard let day = isNumeric ? others.last : others.first, let month = month ?? (isNumeric ? others.first : nil)
-        else { return nil }
-        var hour = clock[0]
-        if isMorning || isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let second = clock.count > 2 ? clock[2] : 0
-        let written = "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(clock[1])):\(two(second))Z"
-        guard let text = DateText.rfc3339(written) else { return nil }
-        self.text = text
-    }
-
-    private static func words(_ line: String) -> [String] {
-        var words: [String] = []
-        var wasNumber: Bool?
-        for scalar in line.unicodeScalars {
-            if scalar == " " || scalar == "," || scalar == "\u{202F}" || scalar == "\u{A0}" {
-                wasNumber = nil
-                continue
-            }
-            let isNumber = scalar.isASCII && (ASCII.isDigit(UInt8(truncatingIfNeeded: scalar.value)) || scalar == ":")
-            if wasNumber == isNumber, let last = words.indices.last {
-                words[last].unicodeScalars.append(scalar)
-            } else {
-                words.append(String(scalar))
-            }
-            wasNumber = isNumber
-        }
-        return words
-    }
-}
-
-extension String {
-    /// Whether this is the word, or contains it if the script does not separate words by spaces.
-    fileprivate func isOrHolds(_ word: String) -> Bool {
-        word.utf8.allSatisfy { $0 < 0x80 } ? self == word : holds(word)
     }
 }

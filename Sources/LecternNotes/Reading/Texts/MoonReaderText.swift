@@ -12,6 +12,15 @@ enum MoonReaderText {
         return lines.count > 1 && !isMarked(lines[0]) && lines.dropFirst().contains(where: isMarked)
     }
 
+    /// The same text as HTML.
+    static func isHTML(_ beginning: String) -> Bool {
+        beginning.hasPrefixAfterSpace("<") && isOne(NoteMarkup.text(of: beginning))
+    }
+
+    static func readHTML(_ html: String, into entries: inout TextEntries) throws(Failure) {
+        try read(NoteMarkup.text(of: html), into: &entries)
+    }
+
     private static func isMarked(_ line: String) -> Bool {
         line.hasPrefix(chapterMark) || line.hasPrefix(highlightMark)
     }

@@ -6,27 +6,15 @@ import LecternModel
 enum ReadwiseFile {
     private static let required: Set<String> = ["Highlight", "Book Title"]
 
-    static func isOne(_ beginning: String) -> Bool {
-        var rows = CSVRows(beginning)
-        return rows.next().map { isHeader($0) } ?? false
-    }
+    static func isOne(_ beginning: String) -> Bool { table(beginning) != nil }
 
-    private static func isHeader(_ row: [String]) -> Bool { required.isSubset(of: row.map(\.trimmed)) }
+    private static func table(_ text: String) -> CSVTable? { CSVTable(text) { required.isSubset(of: $0) } }
 
     static func read(_ text: String, into entries: inout TextEntries) throws(Failure) {
-        var rows = CSVRows(text)
-        guard let header = rows.next()?.map(\.trimmed), isHeader(header) else {
+        guard let table = table(text) else {
             throw Failure(.json, "Expected a header with \"Highlight\" and \"Book Title\".", path: [entries.source])
         }
-        while let row = rows.next() {
-            if rows.isUnclosed {
-                try entries.add(problem: "A quotation mark is not closed.")
-            } else if row.count > header.count {
-                try entries.add(problem: "The row has \(row.count) values, but there are \(header.count) columns.")
-            } else if row.contains(where: { !$0.isEmpty }) {
-                try entries.add(zip(header, row).map { ($0, $1.trimmed) })
-            }
-        }
+        try table.read(into: &entries)
     }
 }
 

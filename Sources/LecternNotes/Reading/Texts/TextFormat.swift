@@ -11,20 +11,28 @@ struct TextFormat: Sendable {
     let isOne: @Sendable (String) -> Bool
     let read: @Sendable (String, inout TextEntries) throws(Failure) -> Void
 
+    /// The last of several forms of a format is also for texts that are not recognised.
     static let all: [TextFormat] = [
+        TextFormat(format: .kindle, isOne: KindleNotebook.isOne, read: KindleNotebook.read),
         TextFormat(format: .kindle, isOne: KindleFile.isOne, read: KindleFile.read),
         TextFormat(format: .adobe, isOne: AdobeFile.isOne, read: AdobeFile.read),
         TextFormat(format: .moonReader, isOne: MoonReaderFile.isOne, read: MoonReaderFile.read),
+        TextFormat(format: .moonReaderText, isOne: MoonReaderText.isHTML, read: MoonReaderText.readHTML),
         TextFormat(format: .moonReaderText, isOne: MoonReaderText.isOne, read: MoonReaderText.read),
         TextFormat(format: .readwise, isOne: ReadwiseFile.isOne, read: ReadwiseFile.read),
+        TextFormat(format: .readEraText, isOne: ReadEraText.isOne, read: ReadEraText.read),
+        TextFormat(format: .kobo, isOne: KoboTable.isOne, read: KoboTable.read),
         // Has no signature, so it must be named.
         TextFormat(format: .kobo, isOne: { _ in false }, read: KoboFile.read),
     ]
 
-    /// - Parameter beginning: the first bytes of a file.
-    static func recognised(_ beginning: [UInt8]) throws(Failure) -> TextFormat? {
+    /// - Parameters:
+    ///   - named: the format that the host names; nil if it is unknown.
+    ///   - beginning: the first bytes of a file.
+    static func recognised(_ named: NoteFormat?, _ beginning: [UInt8]) throws(Failure) -> TextFormat? {
+        let forms = named == nil ? all : all.filter { $0.format == named }
         let text = try NoteText.decoded(beginning)
-        return all.first { $0.isOne(text) }
+        return forms.first { $0.isOne(text) } ?? (named == nil ? nil : forms.last)
     }
 }
 

@@ -19,7 +19,7 @@ struct NotesSet : Json {
   NotesSet() = default;
   explicit NotesSet(Json value) : Json(std::move(value)) {}
   /// One of readium, epub, w3c, hypothesis, calibre, koreader, koreader-export, kindle, adobe, kobo, moonreader,
-  /// moonreader-text, readwise.
+  /// moonreader-text, readera, readera-text, readwise.
   std::string format() const { return get<std::string>("format"); }
   Json id() const { return get<Json>("id"); }
   Json title() const { return get<Json>("title"); }

@@ -819,7 +819,7 @@ export type NoteQueryOrder = "place" | "modified";
 export interface NoteReadOptions {
   /**
    * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
-   * so kobo must be named.
+   * so kobo must be named; its CSV is recognised.
    */
   format?: NoteReadOptionsFormat;
   /**
@@ -833,10 +833,11 @@ export interface NoteReadOptions {
 
 /**
  * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
- * so kobo must be named.
+ * so kobo must be named; its CSV is recognised.
  */
 export type NoteReadOptionsFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" |
-  "koreader-export" | "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readwise";
+  "koreader-export" | "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readera" | "readera-text" |
+  "readwise";
 
 /** The format of the file, and metadata of the whole set of notes. */
 export interface NoteWriteOptions {
@@ -919,7 +920,7 @@ export interface NotesSet {
 }
 
 export type NotesSetFormat = "readium" | "epub" | "w3c" | "hypothesis" | "calibre" | "koreader" | "koreader-export" |
-  "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readwise";
+  "kindle" | "adobe" | "kobo" | "moonreader" | "moonreader-text" | "readera" | "readera-text" | "readwise";
 
 /** The pages of the printed book, or of a PDF or a comic, in reading order. */
 export interface Pages {

@@ -251,7 +251,7 @@ class NoteReadOptions(TypedDict, total=False):
     """How a file with notes is read."""
 
     #: The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature,
-    #: so kobo must be named.
+    #: so kobo must be named; its CSV is recognised.
     format: NoteReadOptionsFormat
     #: The member readingOrder of the identity of the publication, for formats that identify resources by number,
     #: calibre and KOReader. If there is only one, notes of formats that name none are in it.
@@ -261,7 +261,7 @@ class NoteReadOptions(TypedDict, total=False):
 
 
 #: The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so
-#: kobo must be named.
+#: kobo must be named; its CSV is recognised.
 NoteReadOptionsFormat = Literal[
     "readium",
     "epub",
@@ -275,6 +275,8 @@ NoteReadOptionsFormat = Literal[
     "kobo",
     "moonreader",
     "moonreader-text",
+    "readera",
+    "readera-text",
     "readwise",
 ]
 
@@ -378,6 +380,8 @@ NotesSetFormat = Literal[
     "kobo",
     "moonreader",
     "moonreader-text",
+    "readera",
+    "readera-text",
     "readwise",
 ]
 

@@ -8,7 +8,7 @@ import lectern.json.JsonValue
 public data class NoteReadOptions @JvmOverloads constructor(
     /**
      * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so
-     * kobo must be named.
+     * kobo must be named; its CSV is recognised.
      */
     public val format: NoteReadOptionsFormat? = null,
     /**
@@ -44,7 +44,7 @@ public data class NoteReadOptions @JvmOverloads constructor(
 
 /**
  * The format, if it is known; otherwise it is recognised by the content. The text of a Kobo has no signature, so kobo
- * must be named.
+ * must be named; its CSV is recognised.
  */
 public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -64,6 +64,8 @@ public data class NoteReadOptionsFormat(public val value: String) : JsonValue {
         @JvmField public val KOBO: NoteReadOptionsFormat = NoteReadOptionsFormat("kobo")
         @JvmField public val MOONREADER: NoteReadOptionsFormat = NoteReadOptionsFormat("moonreader")
         @JvmField public val MOONREADER_TEXT: NoteReadOptionsFormat = NoteReadOptionsFormat("moonreader-text")
+        @JvmField public val READERA: NoteReadOptionsFormat = NoteReadOptionsFormat("readera")
+        @JvmField public val READERA_TEXT: NoteReadOptionsFormat = NoteReadOptionsFormat("readera-text")
         @JvmField public val READWISE: NoteReadOptionsFormat = NoteReadOptionsFormat("readwise")
 
         @JvmStatic

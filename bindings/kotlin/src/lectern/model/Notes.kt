@@ -97,6 +97,8 @@ public data class NotesSetFormat(public val value: String) : JsonValue {
         @JvmField public val KOBO: NotesSetFormat = NotesSetFormat("kobo")
         @JvmField public val MOONREADER: NotesSetFormat = NotesSetFormat("moonreader")
         @JvmField public val MOONREADER_TEXT: NotesSetFormat = NotesSetFormat("moonreader-text")
+        @JvmField public val READERA: NotesSetFormat = NotesSetFormat("readera")
+        @JvmField public val READERA_TEXT: NotesSetFormat = NotesSetFormat("readera-text")
         @JvmField public val READWISE: NotesSetFormat = NotesSetFormat("readwise")
 
         @JvmStatic
