@@ -4,6 +4,7 @@ import pytest
 
 import lectern
 from support.pdf_file import content, written
+from support.tiny_books import NAV_ITEM, epub
 
 from . import fixed_books
 from .reader_server import Running
@@ -55,6 +56,21 @@ def test_a_page_of_a_pdf(hovered, tmp_path):
     one = hovered(path, 0.99)
     one.until(DRAWN)
     assert "position=5" in one.page.evaluate(f"{IMAGE}.src")
+
+
+@pytest.mark.parametrize("second, count", [('<img src="p.png" alt=""/>', 1), ("<p>Text</p>", 0)])
+def test_an_epub_whose_pages_are_images(hovered, tmp_path, second, count):
+    page = ('<html xmlns="http://www.w3.org/1999/xhtml"><head><meta name="viewport" content="width=400, height=600"/></head>'
+            "<body>{}</body></html>")
+    files = {"EPUB/p.png": fixed_books.png(400, 600, (200, 90, 60)), "EPUB/c1.xhtml": page.format('<img src="p.png" alt=""/>'),
+             "EPUB/c2.xhtml": page.format(second)}
+    (tmp_path / "a.epub").write_bytes(epub(
+        metadata='<meta property="rendition:layout">pre-paginated</meta>', files=files,
+        manifest=NAV_ITEM + '<item id="p" href="p.png" media-type="image/png"/>'))
+    one = hovered(tmp_path / "a.epub", 0.9)
+    assert one.page.locator("#bubble img").count() == count
+    if count:
+        one.until(DRAWN)
 
 
 def test_a_book_of_text_has_no_pictures(window):

@@ -115,8 +115,8 @@ class Reading:
                 "settings": self.form(), "location": self.told(location)}
 
     def _has_thumbnails(self):
-        """Whether the library makes pictures of all pages: those of an EPUB only a browser draws."""
-        return self.publication.info["allAreBitmap"] or self.kind == "pdf"
+        """Whether the library makes pictures of all pages: only a browser draws those of an EPUB that are more than an image."""
+        return self.kind == "pdf" or self.kind in ("image", "fixed") and all(self.publication.page_images)
 
     def thumbnail(self, position, side):
         """The media type and the bytes of a picture of a page, at most this wide and high."""

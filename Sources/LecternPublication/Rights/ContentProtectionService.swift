@@ -6,7 +6,21 @@ import LecternModel
 /// What may be copied and printed, and the routes that count it (Readium, `ContentProtectionService`).  The routes work
 /// for every publication, and are listed if it is protected.
 enum ContentProtectionService {
-    fileprivate enum Right { case copy, print }
+    /// What a licence may limit.
+    fileprivate enum Right {
+        case copy, print
+
+        var action: StaticString { self == .copy ? "copying" : "printing" }
+        var parameter: String { self == .copy ? "text" : "pageCount" }
+
+        /// The number of characters or pages.
+        func amount(_ value: String, _ parameters: RouteParameters) throws(Failure) -> UInt64 {
+            switch self {
+            case .copy: UInt64(value.count)
+            case .print: UInt64(try parameters.number(parameter, value, in: 0...Int(Int32.max)))
+            }
+        }
+    }
 
     static let links = [
         Link(href: "~readium/content-protection", type: "application/vnd.readium.content-protection+json"),
@@ -26,10 +40,10 @@ enum ContentProtectionService {
             number = 0
         } else if ServiceRoute.matches(href, "~readium/rights/copy") {
             number = 1
-            try within(publication.name) { () throws(Failure) in try takeText(publication, href) }
+            try take(.copy, of: publication, href)
         } else if ServiceRoute.matches(href, "~readium/rights/print") {
             number = 2
-            try within(publication.name) { () throws(Failure) in try takePages(publication, href) }
+            try take(.print, of: publication, href)
         } else {
             return nil
         }
@@ -38,34 +52,23 @@ enum ContentProtectionService {
         return publication.resource(Link(href: href, type: links[number].type), bytes: json.finish())
     }
 
-    private static func takeText(_ publication: Publication, _ href: String) throws(Failure) {
-        let parameters = try RouteParameters(href, of: "copying")
-        var text: String?
-        var isPeek = false
-        for (name, value) in parameters.all {
-            switch name {
-            case "text": text = value
-            case "peek": isPeek = try parameters.isOn(name, value)
-            default: throw parameters.unknown(name)
+    private static func take(_ right: Right, of publication: Publication, _ href: String) throws(Failure) {
+        try within(publication.name) { () throws(Failure) in
+            let parameters = try RouteParameters(href, of: right.action)
+            var amount: UInt64?
+            var isPeek = false
+            for (name, value) in parameters.all {
+                switch name {
+                case right.parameter: amount = try right.amount(value, parameters)
+                case "peek": isPeek = try parameters.isOn(name, value)
+                default: throw parameters.unknown(name)
+                }
             }
-        }
-        guard let text else { throw Failure(.argument, "Copying needs the parameter \"text\".") }
-        try publication.rights().consume(UInt64(text.count), .copy, isPeek: isPeek)
-    }
-
-    private static func takePages(_ publication: Publication, _ href: String) throws(Failure) {
-        let parameters = try RouteParameters(href, of: "printing")
-        var count: Int?
-        var isPeek = false
-        for (name, value) in parameters.all {
-            switch name {
-            case "pageCount": count = try parameters.number(name, value, in: 0...Int(Int32.max))
-            case "peek": isPeek = try parameters.isOn(name, value)
-            default: throw parameters.unknown(name)
+            guard let amount else {
+                throw Failure(.argument, "The \(right.action) needs the parameter \"\(right.parameter)\".")
             }
+            try publication.rights().consume(amount, right, isPeek: isPeek)
         }
-        guard let count else { throw Failure(.argument, "Printing needs the parameter \"pageCount\".") }
-        try publication.rights().consume(UInt64(count), .print, isPeek: isPeek)
     }
 }
 

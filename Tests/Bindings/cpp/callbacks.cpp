@@ -156,6 +156,10 @@ void exceptions(const Publication &book, const std::string &path) {
                                         "style": {"id": "own"}}])");
   CHECK(cause(Status::callback, [&] { navigator.render_decorations("EPUB/text/raven.xhtml"); }) == "element");
 
+  context.set_editor([](std::string_view) -> Result<std::optional<std::string>> { throw Own("edit"); });
+  CHECK(cause(Status::callback, [&] { Publication::open(path, {}, context); }) == "edit");
+  context.set_editor(nullptr);
+
   context.set_progress([](auto, auto, auto) -> bool { throw Own("step"); });
   auto found = served.search("whale");
   CHECK(cause(Status::cancelled, [&] { found.next(); }) == "step");

@@ -36,6 +36,31 @@ await run({
       });
   },
 
+  async 'a copy has services of its own, and outlives the original'() {
+    const copy = await withService(echo(async (value) => value), (book) =>
+      book.copy({ ...book.manifest, metadata: { ...book.manifest.metadata, title: 'Copied' } }));
+    globalThis.gc();
+    assert.equal(await (await copy.get('~echo')).text(), 'Copied');
+    copy.close();
+  },
+
+  async 'an editor answers at once or later, and its exception ends the opening'() {
+    const titled = (title) => (manifest) => ({ ...manifest, metadata: { ...manifest.metadata, title } });
+    const context = new lectern.Context();
+    context.setEditor(titled('Edited'));
+    const books = [await lectern.open(BOOK, { context }), lectern.openSync(BOOK, { context })];
+    context.setEditor(async (manifest) => titled('Later')(manifest));
+    books.push(await lectern.open(BOOK, { context }));
+    context.setEditor(() => null);
+    books.push(await lectern.open(BOOK, { context }));
+    assert.deepEqual(books.map((book) => book.title), ['Edited', 'Edited', 'Later', 'Read Aloud']);
+    const own = new RangeError('not today');
+    context.setEditor(() => { throw own; });
+    assert.equal((await failure('LECTERN_ERROR_CALLBACK', () => lectern.open(BOOK, { context }))).cause, own);
+    for (const book of books) book.close();
+    context.close();
+  },
+
   async 'more books than there are threads in the pool, whose services need the pool'() {
     const context = new lectern.Context();
     let answered = 0;
