@@ -33,6 +33,7 @@ MESSAGES = [
     {"type": "key", "key": "F1", "code": "F1", "alt": False, "ctrl": True, "shift": False, "meta": False},
     {"type": "media", "state": "playing", "kind": "overlay", "href": CHAPTER, "time": 1.5, "duration": 60, "locator": LOCATOR,
      "rate": 1.25},
+    {"type": "copy", "text": "Call me Ishmael."},
     {"type": "speak", "id": "s1", "text": "Call me Ishmael.", "language": "en", "rate": 1, "pitch": 1, "voice": "Ann"},
     {"type": "error", "message": "It did not load.", "href": CHAPTER}, {"type": "error", "message": "No.", "subject": "link"},
 ]
@@ -65,6 +66,7 @@ REFUSED = [
     ({"type": "key", "key": "x" * 2000}, lectern.JsonError),
     ({"type": "media", "state": "loud", "kind": "audio"}, lectern.JsonError),
     ({"type": "media", "state": "paused", "kind": "audio", "href": "no.mp3"}, lectern.NotFoundError),
+    ({"type": "copy"}, lectern.JsonError), ({"type": "copy", "text": "x" * 200_000}, lectern.JsonError),
     ({"type": "speak", "id": "1"}, lectern.JsonError), ({"type": "error"}, lectern.JsonError),
     ({"type": "error", "message": "No.", "subject": "weather"}, lectern.JsonError),
     ({"type": "error", "message": "x" * (1 << 20)}, lectern.LimitError),
@@ -109,7 +111,7 @@ def test_messages_follow_their_schema_and_become_events(navigator, page, events,
     interaction = message.get("interaction", "decorations")
     topic = {"speak": "media", "decoration": f"{interaction}/notes"}.get(message["type"], message["type"])
     heard = [event for name, event in events if name == topic]
-    if message["type"] in ("ready", "viewport"):
+    if message["type"] in ("ready", "viewport", "copy"):
         return
     assert len(heard) == 1
     schema = "event-" + (topic.partition("/")[0] if message["type"] != "decoration" else "decorations")

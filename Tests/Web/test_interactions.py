@@ -25,7 +25,7 @@ def middle(reader, name):
 
 
 def told(reader, kind):
-    """What the page has reported: interactions as (id, phase)."""
+    """The interactions that the page has reported, as (id, phase)."""
     return [(one["id"], one.get("phase")) for one in reader.said("decoration") if one.get("interaction", "activate") == kind]
 
 
@@ -56,13 +56,13 @@ PRESS = """async ([name, ms, by, selects]) => {
 
 def test_a_long_press(reader):
     apply(reader, [decoration("a", locator(reader, 20, 60), "secondary"), decoration("b", locator(reader, 200, 260))])
-    # Longer than 500 ms: the browser selects nothing, shows no menu, and the click is no tap.
+    # After 500 ms, the browser neither selects text nor shows its menu, and the click does not count as a tap.
     assert reader.evaluate(PRESS, ["a", 600, 0, True]) == ["selectstart", "contextmenu", "click"]
     heard(reader, "secondary", ("a", None))
     message = reader.heard("decoration")
     rect, point = message["rect"], message["point"]
     assert rect["left"] - 1 <= point["x"] <= rect["right"] + 1 and rect["top"] - 1 <= point["y"] <= rect["bottom"] + 1
-    # Elsewhere, the browser does what it does.
+    # The browser handles a press elsewhere.
     assert reader.evaluate(PRESS, ["b", 600, 0, True]) == []
     reader.idle()
     assert told(reader, "secondary") == [("a", None)] and told(reader, "activate") == []

@@ -31,6 +31,7 @@ enum MessageShapes {
             .optional("time", Shape.seconds), .optional("duration", Shape.seconds), .optional("locator", .place),
             .optional("rate", .number(0...100)),
         ]),
+        "copy": Shape([.required("text", Shape.text)]),
         "speak": Shape([
             .required("id", Shape.name), .required("text", Shape.text), .optional("language", Shape.name),
             .optional("rate", .number(0...100)), .optional("pitch", .number(0...100)),
@@ -38,7 +39,7 @@ enum MessageShapes {
         ]),
         "error": Shape([
             .required("message", .text(1 << 13)), .optional("href", Shape.text),
-            .optional("subject", .word(["document", "link", "media"])),
+            .optional("subject", .word(["document", "link", "media", "rights"])),
         ]),
     ]
 }

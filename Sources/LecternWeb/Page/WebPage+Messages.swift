@@ -66,6 +66,7 @@ extension WebPage {
         },
         "tap": { page, message in page.pass(message, to: "tap") },
         "key": { page, message in page.pass(message, to: "key") },
+        "copy": { page, message throws(Failure) in try page.count(copied: message.member("text")) },
         "speak": { page, message in page.pass(message, to: "media") },
         "error": { page, message in page.pass(message, to: "error") },
     ]

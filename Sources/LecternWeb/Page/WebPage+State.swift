@@ -30,6 +30,7 @@ extension WebPage {
             json.links(links)
         }
         navigator.writePageState(to: &json)
+        json.member("charactersToCopyLeft", ifPresent: charactersToCopyLeft.map { Int(clamping: $0) })
         json.key("overlay")
         (manifest.metadata.mediaOverlay ?? MediaOverlayClasses()).write(to: &json)
         json.key("options")

@@ -133,7 +133,7 @@ export class Shell extends Events {
    * Reports an error to the host, and unexpected ones to the console. @override
    * @param {any} error a text if it was expected
    * @param {string} [href]
-   * @param {"document"|"link"|"media"} [subject]
+   * @param {"document"|"link"|"media"|"rights"} [subject]
    */
   report(error, href, subject) {
     if (typeof error !== "string") super.report(error);

@@ -31,8 +31,9 @@ struct WebMessageError : Json {
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   std::string message() const { return get<std::string>("message"); }
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
-  /// What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a recording
-  /// or voice that cannot be played. One of document, link, media.
+  /// What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a recording or
+  /// voice that cannot be played, or a text that the licence does not allow to copy. One of document, link, media,
+  /// rights.
   std::optional<std::string> subject() const { return get<std::optional<std::string>>("subject"); }
 };
 

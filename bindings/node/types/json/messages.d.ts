@@ -36,17 +36,17 @@ export interface WebMessageError {
   message: string;
   href?: string | null;
   /**
-   * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
-   * recording or voice that cannot be played.
+   * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a
+   * recording or voice that cannot be played, or a text that the licence does not allow to copy.
    */
   subject?: WebMessageErrorSubject | null;
 }
 
 /**
- * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
- * recording or voice that cannot be played.
+ * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a
+ * recording or voice that cannot be played, or a text that the licence does not allow to copy.
  */
-export type WebMessageErrorSubject = "document" | "link" | "media";
+export type WebMessageErrorSubject = "document" | "link" | "media" | "rights";
 
 /** A key that the page did not use, with the names of KeyboardEvent. */
 export interface WebMessageKey {
@@ -495,8 +495,8 @@ export type WebCommandOptionsOptionsVoice = "browser" | "host";
  * MB.
  */
 export type WebMessage = WebMessageReady | WebMessageViewport | WebMessageLocation | WebMessageSelection |
-  WebMessageDecoration | WebMessageLink | WebMessageTap | WebMessageKey | WebMessageMedia | WebMessageSpeak |
-  WebMessageError;
+  WebMessageDecoration | WebMessageLink | WebMessageTap | WebMessageKey | WebMessageMedia | WebMessageCopy |
+  WebMessageSpeak | WebMessageError;
 
 /** The page is ready for messages of the topic web. */
 export interface WebMessageReady {
@@ -573,3 +573,14 @@ export type WebMessageDecorationInteraction = "activate" | "secondary" | "hover"
 
 /** For hover only, which requires it. */
 export type WebMessageDecorationPhase = "enter" | "leave";
+
+/** The reader has copied a text, or a part of a longer one, which counts against the rights of the licence. */
+export interface WebMessageCopy {
+  type: "copy";
+  /**
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
+  text: string;
+}

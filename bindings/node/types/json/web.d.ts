@@ -415,6 +415,8 @@ export interface WebState {
   documents: WebStateDocument[];
   /** The number of positions in the publication. */
   positions: number;
+  /** How many characters the licence allows to copy. Absent without a limit. */
+  charactersToCopyLeft?: number;
   /** A list of links, in document order. */
   toc: Link[];
   /** A list of links, in document order. */

@@ -21,14 +21,14 @@ class WebMessageError(_WebMessageErrorRequired, total=False):
     #: messages too.
     token: Optional[str]
     href: Optional[str]
-    #: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
-    #: recording or voice that cannot be played.
+    #: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a
+    #: recording or voice that cannot be played, or a text that the licence does not allow to copy.
     subject: Optional[WebMessageErrorSubject]
 
 
-#: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
-#: recording or voice that cannot be played.
-WebMessageErrorSubject = Literal["document", "link", "media"]
+#: What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a recording
+#: or voice that cannot be played, or a text that the licence does not allow to copy.
+WebMessageErrorSubject = Literal["document", "link", "media", "rights"]
 
 
 class _WebMessageKeyRequired(TypedDict):
@@ -435,6 +435,19 @@ WebMessageDecorationInteraction = Literal["activate", "secondary", "hover"]
 WebMessageDecorationPhase = Literal["enter", "leave"]
 
 
+class _WebMessageCopyRequired(TypedDict):
+    type: Literal["copy"]
+    text: str
+
+
+class WebMessageCopy(_WebMessageCopyRequired, total=False):
+    """The reader has copied a text, or a part of a longer one, which counts against the rights of the licence."""
+
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
+
+
 #: The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the
 #: host speaks the text, and answers with the command spoken.
 EventMedia = Union[WebMessageMedia, WebMessageSpeak]
@@ -475,6 +488,7 @@ WebMessage = Union[
     WebMessageTap,
     WebMessageKey,
     WebMessageMedia,
+    WebMessageCopy,
     WebMessageSpeak,
     WebMessageError,
 ]

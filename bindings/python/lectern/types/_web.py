@@ -252,6 +252,8 @@ class WebState(_WebStateRequired, total=False):
     author: str
     #: The href of the cover.
     cover: str
+    #: How many characters the licence allows to copy. Absent without a limit.
+    charactersToCopyLeft: int
 
 
 _WebStateReadingOrderItemOdd = TypedDict(

@@ -14,8 +14,8 @@ public data class WebMessageError @JvmOverloads constructor(
     public val token: String? = null,
     public val href: String? = null,
     /**
-     * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a
-     * recording or voice that cannot be played.
+     * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a recording
+     * or voice that cannot be played, or a text that the licence does not allow to copy.
      */
     public val subject: WebMessageErrorSubject? = null,
     /** Other members, which are kept as they are. */
@@ -49,8 +49,8 @@ public data class WebMessageError @JvmOverloads constructor(
 }
 
 /**
- * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, or a recording or
- * voice that cannot be played.
+ * What it is about: a document that cannot be shown as it should be, a link that cannot be followed, a recording or
+ * voice that cannot be played, or a text that the licence does not allow to copy.
  */
 public data class WebMessageErrorSubject(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -61,6 +61,7 @@ public data class WebMessageErrorSubject(public val value: String) : JsonValue {
         @JvmField public val DOCUMENT: WebMessageErrorSubject = WebMessageErrorSubject("document")
         @JvmField public val LINK: WebMessageErrorSubject = WebMessageErrorSubject("link")
         @JvmField public val MEDIA: WebMessageErrorSubject = WebMessageErrorSubject("media")
+        @JvmField public val RIGHTS: WebMessageErrorSubject = WebMessageErrorSubject("rights")
 
         @JvmStatic
         public fun fromJson(json: Any?): WebMessageErrorSubject = WebMessageErrorSubject(Read.string(json))

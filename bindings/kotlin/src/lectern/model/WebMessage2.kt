@@ -48,6 +48,7 @@ public sealed interface WebMessage : JsonValue {
             json is Map<*, *> && json["type"] == "tap" -> WebMessageTap.fromJson(json)
             json is Map<*, *> && json["type"] == "key" -> WebMessageKey.fromJson(json)
             json is Map<*, *> && json["type"] == "media" -> WebMessageMedia.fromJson(json)
+            json is Map<*, *> && json["type"] == "copy" -> WebMessageCopy.fromJson(json)
             json is Map<*, *> && json["type"] == "speak" -> WebMessageSpeak.fromJson(json)
             json is Map<*, *> && json["type"] == "error" -> WebMessageError.fromJson(json)
             else -> Other(json)
@@ -290,5 +291,39 @@ public data class WebMessageDecorationPhase(public val value: String) : JsonValu
 
         @JvmStatic
         public fun fromJson(json: Any?): WebMessageDecorationPhase = WebMessageDecorationPhase(Read.string(json))
+    }
+}
+
+/** The reader has copied a text, or a part of a longer one, which counts against the rights of the licence. */
+public data class WebMessageCopy @JvmOverloads constructor(
+    public val text: String,
+    /**
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "copy"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["text"] = text
+        it.optional("token", token)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageCopy {
+            val members = Members("WebMessageCopy", json)
+            members.skip("type")
+            return WebMessageCopy(
+                text = members.required("text") { Read.string(it) },
+                token = members.optional("token") { Read.string(it) },
+                other = members.other(),
+            )
+        }
     }
 }

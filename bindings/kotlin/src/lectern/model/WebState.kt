@@ -176,6 +176,8 @@ public data class WebState(
     public val author: String? = null,
     /** The href of the cover. */
     public val cover: String? = null,
+    /** How many characters the licence allows to copy. Absent without a limit. */
+    public val charactersToCopyLeft: Long? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -205,6 +207,7 @@ public data class WebState(
         it.optional("language", language)
         it.optional("author", author)
         it.optional("cover", cover)
+        it.optional("charactersToCopyLeft", charactersToCopyLeft)
     }
 
     public companion object {
@@ -240,6 +243,7 @@ public data class WebState(
                 language = members.optional("language") { Read.string(it) },
                 author = members.optional("author") { Read.string(it) },
                 cover = members.optional("cover") { Read.string(it) },
+                charactersToCopyLeft = members.optional("charactersToCopyLeft") { Read.long(it) },
                 other = members.other(),
             )
         }
