@@ -1446,7 +1446,8 @@ LECTERN_API lectern_status lectern_publication_identity(
  *   calibre     an export of calibre, or META-INF/calibre_bookmarks.txt of a book
  *   koreader    the file metadata.epub.lua of KOReader, of any age
  *   koreader-export  the JSON of KOReader's exporter
- *   kindle      My Clippings.txt of a Kindle, and the HTML of Kindle's applications
+ *   kindle      My Clippings.txt of a Kindle, and the HTML and CSV of its
+ *               applications
  *   adobe       the .annot file of Adobe Digital Editions and of Kobos
  *   kobo        the text that a Kobo exports; it cannot be recognised, so the option format
  *               must name it.  Also a CSV file with the table of bookmarks of a Kobo

@@ -16,7 +16,7 @@ public enum NoteFormat: String, Sendable, CaseIterable {
     case koreader
     /// The JSON of KOReader's exporter.
     case koreaderExport = "koreader-export"
-    /// `My Clippings.txt` of a Kindle, and the HTML of its applications.
+    /// `My Clippings.txt` of a Kindle, and the HTML and CSV of its applications.
     case kindle
     /// The `.annot` files of Adobe's reading systems and of Kobos.
     case adobe

@@ -6,7 +6,7 @@ import pytest
 
 import lectern
 from lectern import notes
-from support.note_files import ADOBE, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_TEXT, READ_ERA_TEXT, READWISE, TEXTS, format_of
+from support.note_files import ADOBE, KINDLE_CSV, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_TEXT, READ_ERA_TEXT, READWISE, TEXTS, format_of
 
 from .test_foreign_notes import AT, clipping, clippings
 from .test_xpointers import book
@@ -53,7 +53,7 @@ def test_the_content_says_which_format_it_is(name):
         assert page["set"]["format"] == format_of(name) and short(page["notes"][0]) == ("note", "Call me Ishmael.", NOTES[name])
 
 
-@pytest.mark.parametrize("file", [b"", b"  \n", b"Moby Dick\n\nCall me Ishmael.\n", b"<html><body><p>x</p></body></html>", b"a,b\r\nc,d\r\n", b"{}", b"[]", b"[3]"])
+@pytest.mark.parametrize("file", [b"", b"  \n", b"Moby Dick\n\nCall me Ishmael.\n", b"<html><body><p>x</p></body></html>", b"a,b\r\nc,d\r\n", b"read me", b"- a list", b"[Series 1] Title\n", b"{}", b"[]", b"[3]"])
 def test_what_no_format_is(file):
     with pytest.raises(lectern.JsonError, match="no known format of notes"):
         notes.load(file)
@@ -169,6 +169,13 @@ def test_headings_of_kindles(heading, kind, chapter, page, location):
     assert short(found)[0] == kind and found.get("page") == page and found["locator"].get("title") == chapter
     assert found["locator"]["locations"].get("kindleLocation", {}).get("start") == location
     assert "a\nb" in short(found)
+
+
+def test_the_table_of_kindles(check):
+    found, _, _ = pages(KINDLE_CSV, check)
+    assert [(*short(one), one["color"], one["headings"][0]["text"]) for one in found] == [
+        ("note", "Call me Ishmael.", "Short & famous", "pink", "Moby Dick"), ("highlight", "Some years ago,\nnever mind", None, "yellow", "Moby Dick")]
+    assert found[0]["locator"]["locations"] == {"kindleLocation": {"start": 30, "end": 30}} and found[1]["page"] == "4"
 
 
 def test_the_text_of_readera(check):

@@ -11,7 +11,7 @@ import tempfile
 import lectern
 from lectern import notes
 from support.note_files import (
-    HREF, KINDLE, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_HTML, MOON_READER_TEXT, READ_ERA, READ_ERA_TEXT, READWISE, annotation, annotation_set,
+    HREF, KINDLE, KINDLE_CSV, KINDLE_HTML, KOBO, KOBO_CSV, MOON_READER, MOON_READER_HTML, MOON_READER_TEXT, READ_ERA, READ_ERA_TEXT, READWISE, annotation, annotation_set,
     note)
 
 from . import files
@@ -108,6 +108,7 @@ LINES = {
     "read, Kindle": text_of("kindle", copies(KINDLE)),
     "read, Kindle, one place": text_of("kindle", copies(KINDLE.split(b"==\r\n")[0] + b"==\r\n") + copies(KINDLE, 1)),
     "read, Kindle, HTML": text_of("kindle", copies(KINDLE_HTML)),
+    "read, Kindle, CSV": text_of("kindle", KINDLE_CSV + copies(KINDLE_CSV.split(b"Annotation\r\n")[1])),
     "read, Kindle, tags": text_of("kindle", KINDLE_HTML + copies(b"<br>")),
     "read, Kindle, one text": text_of("kindle", b"<div class=noteHeading>" + copies(b"a > ", 1)),
     "read, Kindle, classes": text_of("kindle", b"<div class='noteHeading " + copies(b"a ") + b"'>"),

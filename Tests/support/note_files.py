@@ -294,6 +294,12 @@ Some years ago
 </html>
 """.encode()
 
+#: The CSV of Kindle's applications.
+KINDLE_CSV = ('"Your Kindle Notes For:",,,\r\n"Moby Dick",,,\r\n"by Herman Melville",,,\r\n"Free Kindle instant preview:",,,\r\n"https://example.org",,,\r\n'
+              '----------------------------------------------,,,\r\n,,,\r\nAnnotation Type,Location,Starred?,Annotation\r\n'
+              '"Highlight (Pink)","Location 30","","Call me Ishmael."\r\n"Note","Location 31","","Short & famous"\r\n'
+              '"Highlight (Yellow)","Page 4","*","Some years ago,\r\nnever mind"\r\n').encode()
+
 #: A Kobo's table of bookmarks.
 KOBO_CSV = ("VolumeID,Text,Annotation,DateCreated,DateModified,BookTitle,Title,Author\r\n"
             "file:///mnt/onboard/moby.kepub.epub,Call me Ishmael.,Short & famous,2024-03-04T05:06:07.000,2024-03-05T05:06:07Z,Moby Dick,Loomings,Herman Melville\r\n"
@@ -322,7 +328,7 @@ READ_ERA = json.dumps({"docs": [{
                   {"note_type": 2, "note_uri": "r4", "note_body": "Bookmark 2", "note_data": "{"}]}], "colls": [], "words": []}).encode()
 
 #: All texts, by format; the forms of a format follow its name.
-TEXTS = {"kindle": KINDLE, "kindle HTML": KINDLE_HTML, "adobe": ADOBE, "kobo": KOBO, "kobo CSV": KOBO_CSV, "moonreader": MOON_READER,
+TEXTS = {"kindle": KINDLE, "kindle HTML": KINDLE_HTML, "kindle CSV": KINDLE_CSV, "adobe": ADOBE, "kobo": KOBO, "kobo CSV": KOBO_CSV, "moonreader": MOON_READER,
          "moonreader-text": MOON_READER_TEXT, "moonreader-text HTML": MOON_READER_HTML, "readera-text": READ_ERA_TEXT, "readwise": READWISE}
 
 

@@ -100,6 +100,9 @@ struct NoteFile {
         try stream.expect("[")
         let offset = stream.offset
         let source = stream.source
+        // A title may begin with a bracket, too.
+        let byte = try stream.peek()
+        guard wanted != nil || isValue(byte) else { throw Failure(.json, unknown, path: [source]) }
         let first = try first(offset, source, read)
         guard let format = wanted ?? NoteFormat(head: JSONObject(), member: nil, first: first) else {
             throw Failure(.json, unknown, path: [source])
@@ -111,6 +114,9 @@ struct NoteFile {
         try skim.end(&stream)
         return NoteFile(format: format, head: JSONObject(), items: .array(offset: offset, steps: []))
     }
+
+    /// Whether a value, or the end of an array, may begin with a byte.
+    private static func isValue(_ byte: UInt8) -> Bool { ASCII.isDigit(byte) || #"]{["-tfn"#.utf8.contains(byte) }
 
     /// Returns the first item that is an object, for detecting the format.
     private static func first(
@@ -198,7 +204,9 @@ struct NoteFile {
             }
             return NoteFile(format: .calibre, head: JSONObject(), items: .values(items))
         }
-        guard [UInt8(ascii: "-"), UInt8(ascii: "r")].contains(bytes.first { !ASCII.isSpace($0) }) else {
+        // KOReader writes a comment and a table.
+        let rest = bytes.drop(while: ASCII.isSpace)
+        guard ["--", "return"].contains(where: { rest.starts(with: $0.utf8) }) else {
             let message = wanted.map { "The text is not in the format \"\($0.rawValue)\"." }
             throw Failure(.json, message ?? unknown, path: [source])
         }

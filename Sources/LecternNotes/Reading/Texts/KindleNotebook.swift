@@ -4,7 +4,10 @@ import LecternModel
 
 /// The HTML that Kindle's applications export for a book: elements with the classes of a title, of chapters, of the
 /// headings of entries, and of their texts.
-enum KindleNotebook {
+struct KindleNotebook {
+    var title = ""
+    var entries: [Entry] = []
+
     private static let classes: Set<String> = [
         "notebookFor", "bookTitle", "authors", "citation", "sectionHeading", "noteHeading", "noteText",
     ]
@@ -14,43 +17,56 @@ enum KindleNotebook {
     }
 
     static func read(_ html: String, into entries: inout TextEntries) throws(Failure) {
-        var title = "", section = ""
+        var section = ""
         var about = JSONObject()
-        var found: [Entry] = []
+        var notebook = KindleNotebook()
         for field in NoteMarkup.fields(of: html, classes: classes, prefix: "highlight_") {
             switch field.name {
             case "bookTitle":
-                title = field.text
-                about["dc:title"] = .string(title)
+                notebook.title = field.text
+                about["dc:title"] = .string(field.text)
             case "authors" where !field.text.isEmpty: about["dc:creator"] = [.string(field.text)]
             case "sectionHeading": section = field.text
             case "noteHeading":
-                found.append(Entry(heading: KindleLine.heading(field.text), section: section, color: field.mark))
-            case "noteText" where !found.isEmpty: found[found.count - 1].text += field.text
+                notebook.entries.append(Entry(heading: field.text, section: section, color: field.mark))
+            case "noteText" where !notebook.entries.isEmpty:
+                notebook.entries[notebook.entries.count - 1].text += field.text
             default: break
             }
         }
         if !about.isEmpty { entries.head["about"] = .object(about) }
-        for (index, entry) in found.enumerated() where !isNote(index, found) {
-            let next = index + 1
-            let isJoined = found.indices.contains(next) && isNote(next, found)
-            try entries.add(entry, title, note: isJoined ? found[next] : nil, at: index)
+        try notebook.add(to: &entries)
+    }
+
+    /// Adds the entries.  A note is joined to the highlight before it.
+    func add(to items: inout TextEntries) throws(Failure) {
+        let lines = entries.map(\.line)
+        let areNotes = entries.indices.map { isNote($0, lines) } + [false]
+        for (index, entry) in entries.enumerated() where !areNotes[index] {
+            try items.add(entry, title, note: areNotes[index + 1] ? entries[index + 1] : nil, at: index)
         }
     }
 
-    fileprivate struct Entry {
+    struct Entry {
         let heading: String
         let section: String
         let color: String
         var text = ""
+
+        init(heading: String, section: String = "", color: String, text: String = "") {
+            self.heading = KindleLine.heading(heading)
+            self.section = section
+            self.color = color
+            self.text = text
+        }
 
         var line: KindleLine { KindleLine(heading: heading, hasText: !text.isEmpty) }
     }
 
     /// Whether an entry is a note of the highlight before it, at whose end it is.  A location has about 150 bytes of
     /// the book; with markup, fewer of them are text.
-    private static func isNote(_ index: Int, _ entries: [Entry]) -> Bool {
-        guard index > 0, case let (highlight, note) = (entries[index - 1].line, entries[index].line),
+    private func isNote(_ index: Int, _ lines: [KindleLine]) -> Bool {
+        guard index > 0, case let (highlight, note) = (lines[index - 1], lines[index]),
             highlight.kind == .highlight, note.kind == .note
         else { return false }
         guard let start = highlight.location?.lowerBound, let end = note.location?.lowerBound else {

@@ -14,6 +14,7 @@ struct TextFormat: Sendable {
     /// The last of several forms of a format is also for texts that are not recognised.
     static let all: [TextFormat] = [
         TextFormat(format: .kindle, isOne: KindleNotebook.isOne, read: KindleNotebook.read),
+        TextFormat(format: .kindle, isOne: KindleTable.isOne, read: KindleTable.read),
         TextFormat(format: .kindle, isOne: KindleFile.isOne, read: KindleFile.read),
         TextFormat(format: .adobe, isOne: AdobeFile.isOne, read: AdobeFile.read),
         TextFormat(format: .moonReader, isOne: MoonReaderFile.isOne, read: MoonReaderFile.read),
