@@ -452,6 +452,7 @@ def test_words_are_found_on_the_pages_that_have_them(path):
     (["A long-", "term one is a long-term one."], "A long-term one is a long-term one.", {"long-term": 2, "longterm": 1}),
     (["Cases of COVID-", "19 in 2020-", "2021."], "Cases of COVID-19 in 2020-2021.", {"COVID-19": 1, "2020-2021": 1, "COVID19": 1, "20202021": 1}),
     (["A Franco-", "German treaty."], "A Franco-German treaty.", {"Franco-German": 1, "FrancoGerman": 1, "FrancoGerman treaty": 1}),
+    (["A CO2-", "neutral F1-", "score is 3-", "fold."], "A CO2-neutral F1-score is 3-fold.", {"CO2-neutral": 1, "CO2neutral": 1, "F1-score is": 1, "3-fold": 1}),
     (["AN INTER-", "NATIONAL per-", "mit by Mr Mc-", "Donald"], "AN INTER-NATIONAL permit by Mr Mc-Donald",
      {"INTERNATIONAL": 1, "INTER-NATIONAL": 1, "McDonald": 1, "INTERNATIONAL per-mit": 1, "INTER": 1, "-NATIONAL": 1}),
     (["well-", "known self-", "made things"], "wellknown selfmade things", {"well-known self-made": 1, "wellknown selfmade": 1, "well-known selfmade": 0}),
@@ -498,3 +499,35 @@ def test_phrases_go_on_behind_the_pages_that_are_read_at_once():
     with opened(written(*sheets)) as book:
         assert pages(hits(book, "here page")) == [[f"page={number}"] for number in range(1, 40)]
         assert len(hits(book, "ends here")) == 40
+
+
+RUNNING = {
+    "page numbers": lambda number, lines: [*lines, str(number)],
+    "roman numbers": lambda number, lines: [*lines, ("xii", "xiii", "xiv", "xv")[number - 1]],
+    "dashes": lambda number, lines: [*lines, f"- {number} -"],
+    "the title above": lambda number, lines: [f"MOBY-DICK {number}", *lines],
+    "left and right pages": lambda number, lines: [f"{number} Herman Melville" if number % 2 else f"The Chase {number}", *lines],
+    "above and below": lambda number, lines: ["Moby-Dick", *lines, "Copyright by nobody", f"Page {number} of 4"],
+}
+
+
+@pytest.mark.parametrize("around", RUNNING)
+def test_a_phrase_goes_on_behind_running_heads(around):
+    texts = [["It ends with the great"], ["white whale, which was per-"], ["mitted on the", "next page, and ends with a"], ["long tail."]]
+    sheets = [RUNNING[around](number, lines) for number, lines in enumerate(texts, 1)]
+    with opened(written(*sheets)) as book:
+        found = {query: pages(hits(book, query)) for query in ("the great white whale", "great", "white", "which was permitted on", "a long")}
+        assert found == {"the great white whale": [["page=1"]], "great": [["page=1"]], "white": [["page=2"]],
+                         "which was permitted on": [["page=2"]], "a long": [["page=3"]]}
+        [hit] = hits(book, "great white")
+        assert hit["text"]["before"].endswith("It ends with the ") and hit["text"]["after"].startswith(" whale, which was per")
+        located = book.locate({"text": {"highlight": "great white whale"}})
+        assert (located["fit"], located["locations"]["fragments"][0]) == ("exact", "page=1")
+        # What stands at the edge is still found, once on each page.
+        for line in {line for sheet in sheets for line in sheet if len(line) > 8} - {line for lines in texts for line in lines}:
+            assert len(hits(book, line)) == sum(line in sheet for sheet in sheets)
+
+
+def test_lines_that_all_pages_have_are_text_if_there_is_no_other():
+    with opened(written(*([f"This is page {number}"] for number in range(1, 5)))) as book:
+        assert pages(hits(book, "page 1 This is")) == [["page=1"]]

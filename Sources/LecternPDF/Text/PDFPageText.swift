@@ -9,6 +9,10 @@ public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
     public private(set) var bytes: [UInt8] = []
     public private(set) var paragraphs: [Range<Int>] = []
+    /// The font size at the beginning of each paragraph, in points.
+    public private(set) var sizes: [Double] = []
+    /// Where the lines of the page begin.
+    private(set) var lineStarts: [Int] = []
     /// The hyphens at the ends of lines, within words.  Those that were left out are empty ranges.
     private var hyphens: [Range<Int>] = []
 
@@ -28,8 +32,6 @@ public struct PDFPageText: Sendable {
     private var blankLines = 0
 
     private var pendingSpace = false
-    /// Whether the last character is a hyphen that pdfium has found at the end of a line.
-    private var endsWithHyphen = false
     private var highSurrogate: UInt32?
     private var combining = 0
 
@@ -65,9 +67,7 @@ public struct PDFPageText: Sendable {
         case 0x0A: endLine()
         case 0x09, 0x20: pendingSpace = true
         // pdfium returns these instead of a hyphen at the end of a line.
-        case 0x02, 0xFFFE:
-            append("-", place)
-            endsWithHyphen = true
+        case 0x02, 0xFFFE: append("-", place)
         case ..<0x20, 0x7F...0x9F: break
         case 0xD800..<0xDC00: highSurrogate = unit
         default:
@@ -99,14 +99,10 @@ public struct PDFPageText: Sendable {
             line.start = place()
             beginLine(with: scalar)
             line.isEmpty = false
-        } else if endsWithHyphen {
-            // pdfium may leave out the line break as well.
-            _ = join(scalar)
         } else if pendingSpace {
             bytes.append(0x20)
         }
         pendingSpace = false
-        endsWithHyphen = false
         bytes.append(contentsOf: scalar.utf8)
     }
 
@@ -124,18 +120,21 @@ public struct PDFPageText: Sendable {
     }
 
     private mutating func beginLine(with scalar: Unicode.Scalar) {
-        guard let previous else {
-            paragraphs.append(bytes.count..<bytes.count)
-            return
-        }
+        defer { lineStarts.append(bytes.count) }
+        guard let previous else { return beginParagraph() }
         switch gap(behind: previous, scalar) {
         case .none: break
         case .space: bytes.append(0x20)
         case .paragraph:
             paragraphs[paragraphs.count - 1] = paragraphs[paragraphs.count - 1].lowerBound..<bytes.count
             bytes.append(0x0A)
-            paragraphs.append(bytes.count..<bytes.count)
+            beginParagraph()
         }
+    }
+
+    private mutating func beginParagraph() {
+        paragraphs.append(bytes.count..<bytes.count)
+        sizes.append(line.start.size)
     }
 
     /// Thresholds for the end of a paragraph: the ratio of a gap to the previous gap, of a gap to the font size, and of
@@ -161,6 +160,7 @@ public struct PDFPageText: Sendable {
             return .paragraph
         }
         // The line is at the top of the next column.  This ends the paragraph, unless a sentence continues.
+        let endsSentence = endsSentence(at: bytes.count)
         if gap < 0 { return endsSentence ? .paragraph : join(scalar) }
         if gap > PDFPageText.widest * size { return .paragraph }
         if let last, gap > PDFPageText.wide * last { return .paragraph }
@@ -173,19 +173,24 @@ public struct PDFPageText: Sendable {
         guard let (last, count) = lastScalar(before: bytes.count) else { return .space }
         if PDFPageText.hasNoSpaces(last), PDFPageText.hasNoSpaces(next) { return .none }
         guard last == "-" || last == "\u{2010}" || last == "\u{AD}",
-            let before = lastScalar(before: bytes.count - count)?.scalar.properties
+            let before = lastScalar(before: bytes.count - count)?.scalar
         else { return .space }
-        let after = next.properties
-        if last != "\u{AD}", before.isAlphabetic || before.numericType != nil,
-            after.isUppercase || after.numericType != nil
-        {
+        if last != "\u{AD}", PDFPageText.keepsHyphen(between: before, next) {
             hyphens.append(bytes.count - count..<bytes.count)
             return .none
         }
-        guard before.isAlphabetic, after.isLowercase || after.isUppercase else { return .space }
+        let after = next.properties
+        guard before.properties.isAlphabetic, after.isLowercase || after.isUppercase else { return .space }
         bytes.removeLast(count)
         hyphens.append(bytes.count..<bytes.count)
         return .none
+    }
+
+    /// Whether a hyphen at the end of a line stays when the lines are joined: `COVID-19`, `Franco-German`, `3-fold`.
+    static func keepsHyphen(between last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+        let (before, after) = (last.properties, next.properties)
+        if before.numericType != nil { return after.numericType != nil || after.isAlphabetic }
+        return before.isAlphabetic && (after.numericType != nil || after.isUppercase)
     }
 
     /// Scripts without spaces between words.
@@ -202,8 +207,9 @@ public struct PDFPageText: Sendable {
         ".", "!", "?", ":", "\u{2026}", "\u{3002}", "\u{FF01}", "\u{FF1F}", "\u{61F}", "\u{6D4}",
     ]
 
-    private var endsSentence: Bool {
-        var end = bytes.count
+    /// Whether the text before an offset ends with the sign for the end of a sentence.
+    public func endsSentence(at offset: Int) -> Bool {
+        var end = offset
         while let (scalar, count) = lastScalar(before: end) {
             guard PDFPageText.closing.contains(scalar) else { return PDFPageText.ends.contains(scalar) }
             end -= count
@@ -242,6 +248,7 @@ extension PDFPageText {
         let text = OtherSpelling(bytes, hyphens: kept)
         bytes = text.bytes
         paragraphs = paragraphs.map { text.offset(of: $0.lowerBound)..<text.offset(of: $0.upperBound) }
+        lineStarts = lineStarts.map(text.offset)
         hyphens = hyphens.map { hyphen in
             let end = text.offset(of: hyphen.upperBound)
             return end - (kept.contains(hyphen) ? 1 : hyphen.count)..<end
@@ -253,12 +260,22 @@ extension PDFPageText {
     /// The other spelling of the words at the ends of lines; nil if there is none.
     public var otherSpelling: OtherSpelling? { hyphens.isEmpty ? nil : OtherSpelling(bytes, hyphens: hyphens) }
 
-    /// The text with the first paragraph of the next page behind it: a sentence or a word may go on there.
-    public func continued(by next: PDFPageText) -> PDFPageText {
-        guard let more = next.paragraphs.first, !bytes.isEmpty,
+    /// A part of the text with the first paragraph of the body of the next page behind it: a sentence or a word may go on
+    /// there.
+    ///
+    /// - Parameters:
+    ///   - end: where the body of this page ends.
+    ///   - body: the body of the next page.
+    public func continued(at end: Int, by next: PDFPageText, _ body: Range<Int>) -> PDFPageText {
+        let more = next.paragraphs.lazy.map { $0.clamped(to: body) }.first { !$0.isEmpty }
+        guard end > 0, end <= bytes.count, let more,
             let first = next.bytes.withUnsafeBufferPointer({ UTF8Scalar.decode($0, at: more.lowerBound) })
         else { return self }
         var text = self
+        text.bytes.removeLast(bytes.count - end)
+        // The line before the running foot may have lost its hyphen.
+        if hyphens.contains(end..<end) { text.bytes.append(UInt8(ascii: "-")) }
+        text.hyphens.removeAll { $0.upperBound >= end }
         if text.join(first.scalar) != .none { text.bytes.append(0x20) }
         let start = text.bytes.count
         text.hyphens += next.hyphens.filter { more.contains($0.lowerBound) }.map { hyphen in
@@ -287,8 +304,15 @@ extension PDFDocument {
         }
         var result = PDFPageText()
         var last: Int32?
+        var isBehindHyphen = false
         for index in 0..<Swift.max(0, count) {
             let unit = text.unicode(characters, index)
+            // pdfium may leave out the line break behind a hyphen at the end of a line.
+            if isBehindHyphen, unit > 0x20, let last {
+                result.endLine(at: text.place(of: last, in: characters))
+                result.add(0x0A) { PDFPageText.CharacterBox() }
+            }
+            isBehindHyphen = unit == 0x02 || unit == 0xFFFE
             if unit == 0x0A, let last { result.endLine(at: text.place(of: last, in: characters)) }
             result.add(unit) { text.place(of: index, in: characters) }
             if unit > 0x20 { last = index }

@@ -60,8 +60,7 @@ public struct PDFTextLayer: Sendable {
 
     private mutating func append(_ scalar: Unicode.Scalar, _ box: () -> Box?) {
         let length = UTF16.width(scalar)
-        // As in PDFPageText.
-        if endsWithHyphen, scalar.properties.isUppercase || scalar.properties.numericType != nil {
+        if endsWithHyphen, let last = text.unicodeScalars.last, PDFPageText.keepsHyphen(between: last, scalar) {
             text.unicodeScalars.append("-")
             units += 1
         }

@@ -37,7 +37,7 @@ extension Locating {
     private func locator(at found: PDFQuoteSearch.Found, _ places: PDFPlaces) -> Locator {
         var locator = places.locator(ofPage: found.page)
         locator.title = query.title ?? locator.title
-        locator.text = found.text.bytes.withUnsafeBufferPointer { text in
+        locator.text = found.text.withUnsafeBufferPointer { text in
             Snippet(text).text(at: found.match.range).inLines
         }
         if found.match.range.isEmpty { locator.text.highlight = nil }

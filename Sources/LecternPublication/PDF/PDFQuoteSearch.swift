@@ -8,11 +8,18 @@ struct PDFQuoteSearch {
     struct Found {
         /// The index of the page, from 0.
         let page: Int
-        let text: PDFPageText
+        /// The text around the match.
+        let text: ArraySlice<UInt8>
         let match: QuotedPlace.Match
-
         /// The other places on the page that fit equally well.
-        fileprivate var rivals: [Found] { match.others.map { Found(page: page, text: text, match: $0) } }
+        fileprivate let rivals: [Found]
+
+        fileprivate init(_ page: Int, _ searched: SearchedPDFText, _ match: QuotedPlace.Match) {
+            self.page = page
+            text = searched.bytes(around: match.range)
+            self.match = match
+            rivals = match.others.map { Found(page, searched, $0) }
+        }
     }
 
     /// The best match, and others that are as good: how many, and the first of them.
@@ -55,28 +62,29 @@ struct PDFQuoteSearch {
         defer { texts.rest() }
         var best: Best?
         var misquoted = UniqueMisquote<Found>()
-        for done in 0..<pageCount {
+        pages: for done in 0..<pageCount {
             guard let page = page(done, from: expected ?? 0) else { continue }
             try report(done)
-            let (own, text) = try texts.texts(ofPage: page, of: pageCount)
-            let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.found.match.isGood ?? false)
-            guard let match = text.match(quote, beforeOffset: own.bytes.count, allowsErrors: allowsErrors) else {
-                if best == nil, let found = text.bytes.withUnsafeBufferPointer(quote.misquoted),
-                    found.match.range.lowerBound < own.bytes.count
-                {
-                    misquoted.add(found.misquote, Found(page: page, text: text, match: found.match), found.match)
+            for text in try texts.searched(page, of: pageCount) {
+                let allowsErrors = done < PDFQuoteSearch.maxSimilar && !(best?.found.match.isGood ?? false)
+                guard let match = text.match(quote, allowsErrors: allowsErrors) else {
+                    if best == nil, let found = text.text.bytes.withUnsafeBufferPointer(quote.misquoted),
+                        text.accepts(found.match.range)
+                    {
+                        misquoted.add(found.misquote, Found(page, text, found.match), found.match)
+                    }
+                    continue
                 }
-                continue
-            }
-            let found = Found(page: page, text: match.range.upperBound > own.bytes.count ? text : own, match: match)
-            if let known = best?.found.match, known.fit == .exact, match.fit == .exact,
-                match.confirmation == known.confirmation
-            {
-                guard expected == nil else { continue }
-                best?.add(found)
-            } else if match.isBetter(than: best?.found.match) {
-                best = Best(found)
-                if match.isPerfect, expected != nil || quote.isSurrounded { break }
+                let found = Found(page, text, match)
+                if let known = best?.found.match, known.fit == .exact, match.fit == .exact,
+                    match.confirmation == known.confirmation
+                {
+                    guard expected == nil else { continue }
+                    best?.add(found)
+                } else if match.isBetter(than: best?.found.match) {
+                    best = Best(found)
+                    if match.isPerfect, expected != nil || quote.isSurrounded { break pages }
+                }
             }
         }
         return best ?? misquoted.best.map { Best($0.place) }
@@ -86,6 +94,12 @@ struct PDFQuoteSearch {
     private func page(_ done: Int, from first: Int) -> Int? {
         let first = min(max(first, 0), pageCount - 1)
         return done < pageCount - first ? first + done : pageCount - 1 - done
+    }
+}
+
+extension SearchedPDFText {
+    fileprivate func match(_ quote: QuotedPlace, allowsErrors: Bool) -> QuotedPlace.Match? {
+        text.match(quote, beforeOffset: end, allowsErrors: allowsErrors).flatMap { accepts($0.range) ? $0 : nil }
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
+import LecternPDF
 import LecternText
 
 /// The matches on some pages of a PDF.
@@ -7,10 +8,7 @@ struct PDFMatches: MatchPages {
     /// A page with matches.
     private struct Page {
         let number: Int
-        /// The text, including the paragraph that continues on the next page.
-        let text: [UInt8]
-        /// The number of bytes on this page.
-        let own: Int
+        let searched: SearchedPDFText
         let matches: [Range<Int>]
         /// The number of matches on earlier pages.
         let first: Int
@@ -33,22 +31,13 @@ struct PDFMatches: MatchPages {
         defer { texts.rest() }
         for number in range {
             try work.report()
-            let (own, text) = try texts.texts(ofPage: number, of: places.pageCount)
-            if text.bytes.isEmpty { continue }
-            var matches = try query.matches(in: text.bytes, work)
-            if let other = text.otherSpelling {
-                let others = try query.matches(in: other.bytes, work).compactMap(other.original)
-                matches = Set(matches + others).sorted {
-                    ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
-                }
+            for searched in try texts.searched(number, of: places.pageCount) where !searched.text.bytes.isEmpty {
+                let matches = try query.matches(in: searched.text, work).filter(searched.accepts)
+                guard !matches.isEmpty else { continue }
+                found.append(Page(number: number, searched: searched, matches: matches, first: pager.count))
+                let repeated = places.link.href.utf8.count + (places.title(ofPage: number)?.utf8.count ?? 0)
+                for match in matches { pager.add(match, repeated: repeated) }
             }
-            // The others are on the next page.
-            matches.removeAll { $0.lowerBound >= own.bytes.count }
-            guard !matches.isEmpty else { continue }
-            found.append(
-                Page(number: number, text: text.bytes, own: own.bytes.count, matches: matches, first: pager.count))
-            let repeated = places.link.href.utf8.count + (places.title(ofPage: number)?.utf8.count ?? 0)
-            for match in matches { pager.add(match, repeated: repeated) }
         }
         if found.isEmpty { return nil }
         count = pager.count
@@ -64,19 +53,25 @@ struct PDFMatches: MatchPages {
             let wanted = pages[number].clamped(to: page.range)
             guard !wanted.isEmpty else { continue }
             var locator = places.locator(ofPage: page.number)
-            page.text.withUnsafeBufferPointer { text in
-                let inside = Snippet(UnsafeBufferPointer(rebasing: text[..<min(page.own, text.count)]))
-                let across = Snippet(text)
-                for match in page.matches[wanted.lowerBound - page.first..<wanted.upperBound - page.first] {
-                    locator.text = (match.upperBound <= page.own ? inside : across).text(at: match).inLines
-                    locator.write(to: &json)
+            for match in page.matches[wanted.lowerBound - page.first..<wanted.upperBound - page.first] {
+                page.searched.bytes(around: match).withUnsafeBufferPointer { text in
+                    locator.text = Snippet(text).text(at: match).inLines
                 }
+                locator.write(to: &json)
             }
         }
     }
 }
 
 extension SearchQuery {
+    /// The matches in either spelling of the words at the ends of lines.
+    fileprivate func matches(in text: PDFPageText, _ work: Work) throws(Failure) -> [Range<Int>] {
+        let matches = try matches(in: text.bytes, work)
+        guard let other = text.otherSpelling else { return matches }
+        let others = try self.matches(in: other.bytes, work).compactMap(other.original)
+        return Set(matches + others).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    }
+
     /// The ranges of all matches in a UTF-8 text.
     func matches(in text: [UInt8], _ work: Work) throws(Failure) -> [Range<Int>] {
         // `withUnsafeBufferPointer` of an array does not support typed throws.
