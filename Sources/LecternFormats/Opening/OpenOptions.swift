@@ -11,11 +11,13 @@ public struct OpenOptions: Sendable {
     public var password: String?
     /// What the reader has already copied and printed of this publication.
     public var consumed = ConsumedRights()
+    /// Whether PDFs are shown as reflowable documents with their text.
+    public var reflow = false
 
     public init() {}
 
     public init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(["name", "mediaType", "password", "consumed"])
+        try json.rejectUnknownMembers(["name", "mediaType", "password", "consumed", "reflow"])
         name = try json.optionalMember("name").map { member throws(Failure) in
             let name = try member.string()
             guard !name.isEmpty else { throw member.failure("The name must not be empty.") }
@@ -28,6 +30,7 @@ public struct OpenOptions: Sendable {
             return type
         }
         password = try json.optionalMember("password").map { member throws(Failure) in try member.string() }
+        reflow = try json.optionalMember("reflow").map { member throws(Failure) in try member.bool() } ?? false
         if let member = try json.optionalMember("consumed") { consumed = try ConsumedRights(member) }
     }
 }

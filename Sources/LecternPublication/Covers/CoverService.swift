@@ -114,11 +114,14 @@ enum CoverChoice {
         }
     }
 
-    /// The first item of the reading order can be the cover: an image, or a page with an image as an alternate.
+    /// The first item of the reading order can be the cover: an image or a PDF, or a page with one of these as an alternate.
     static func first(of readingOrder: [Link]) -> CoverChoice? {
         guard let first = readingOrder.first else { return nil }
-        if first.type == MediaType.pdf { return .pdf(first) }
-        return ([first] + first.alternates).first { MediaType.isBitmap($0.type) }.map { .image($0) }
+        for link in [first] + first.alternates {
+            if link.type == MediaType.pdf { return .pdf(link) }
+            if MediaType.isBitmap(link.type) { return .image(link) }
+        }
+        return nil
     }
 }
 

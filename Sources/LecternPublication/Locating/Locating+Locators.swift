@@ -92,7 +92,8 @@ extension Locating {
             try addXPointer(of: nil, nil, in: target, to: &locator)
             return locator
         }
-        let place = document.place(at: found.locations.progression ?? 0)
+        let place =
+            document.statedPlace(of: LocatorQuery(found), work) ?? document.place(at: found.locations.progression ?? 0)
         describe(place, of: document, in: &locator)
         described = (place, document, target)
         locator = numbered(locator, in: target, titleAt: place, of: document)
@@ -176,7 +177,7 @@ extension Locating {
         let progression = locations.progression ?? 0
         if let index = target.index {
             if locations.position == nil {
-                locations.position = positions.positionRange(ofResource: index)?.position(at: progression)
+                locations.position = positions.positionRange(ofResource: index)?.position(of: locations)
             }
             if locations.totalProgression == nil {
                 locations.totalProgression = range(ofItem: index)?.totalProgression(at: progression)

@@ -42,11 +42,11 @@ struct Locating {
     /// - Parameter work: of a call that looks for several places.
     init(_ query: LocatorQuery, in publication: Publication, _ positions: Positions, _ work: Work? = nil) {
         self.publication = publication
-        self.query = query
+        manifest = publication.manifest
+        self.query = query.reflowed(in: publication, manifest)
         makesCFI = query.asksForCFI
         cfi = Locating.takeCFI(from: &self.query.locations)
         self.positions = positions
-        manifest = publication.manifest
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
         // A publication with positions is not measured in time.
         recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])

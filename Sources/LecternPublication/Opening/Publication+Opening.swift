@@ -58,5 +58,7 @@ extension Publication {
 
 extension BuiltInService {
     /// In the order of their links in the manifest.
-    static let all = [positions, locator, guidedNavigation, cover, thumbnail, search, contentProtection]
+    static let all = [
+        positions, locator, guidedNavigation, cover, thumbnail, search, contentProtection, reflow,
+    ]
 }

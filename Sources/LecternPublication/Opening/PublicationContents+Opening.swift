@@ -8,6 +8,7 @@ extension PublicationContents {
     init(_ candidate: Candidate, _ opening: OpenContext, _ cache: PersistentCache?) throws(Failure) {
         var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opened.publication.linkCover(in: opened.container, candidate.name, opening)
+        if opening.options.reflow { try opened.publication.reflow(in: opened.container, opening) }
         self.init(
             opened.container, opened.publication, candidate.name, opening,
             PublicationIdentity(opened.container, candidate.source, cache, opening), services: BuiltInService.all)

@@ -53,6 +53,14 @@ extension Positions {
         fileprivate let count: Int
         fileprivate let published: [Locator]?
 
+        /// The number of the published position with one of the fragments, or of that at the progression.
+        func position(of locations: Locator.Locations) -> Int? {
+            let fragments = locations.fragments
+            let named =
+                fragments.isEmpty ? nil : published?.first { !Set($0.locations.fragments).isDisjoint(with: fragments) }
+            return named?.locations.position ?? position(at: locations.progression ?? 0)
+        }
+
         /// The number of the position at a progression in the resource.
         func position(at progression: Double) -> Int? {
             // The progression of a position times the number of positions is its index, except for rounding errors.

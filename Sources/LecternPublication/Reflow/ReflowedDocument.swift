@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+import LecternModel
+
+/// Writes texts of pages as an XHTML document with headings, paragraphs and page breaks.
+struct ReflowedDocument {
+    private var html: String
+    private let labels: [Int: String]
+
+    /// - Parameter labels: the labels of pages, by number, if they are not the numbers.
+    init(title: String, language: String?, _ labels: [Int: String]) {
+        let language = language.map { " lang=\"\($0.htmlEscaped)\" xml:lang=\"\($0.htmlEscaped)\"" } ?? ""
+        html = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <html xmlns="http://www.w3.org/1999/xhtml"\(language)>
+            <head><title>\(title.htmlEscaped)</title></head>
+            <body>
+
+            """
+        self.labels = labels
+    }
+
+    mutating func add(_ text: ReflowedText) {
+        let usual = text.usualSize
+        for block in text.blocks {
+            let level = ReflowedText.level(of: block, usual: usual)
+            let name = level.map { "h\($0)" } ?? "p"
+            html += "<\(name) dir=\"auto\">"
+            var start = 0
+            for (page, offset) in block.pages where start...block.text.count ~= offset {
+                add(block.text[start..<offset])
+                addPageBreak(page)
+                start = offset
+            }
+            add(block.text[start...])
+            if block.text.isEmpty { for (page, _) in block.pages { addPicture(ofPage: page) } }
+            html += "</\(name)>\n"
+        }
+    }
+
+    func finish() -> ByteBuffer { ByteBuffer(html + "</body>\n</html>\n") }
+
+    private mutating func add(_ text: ArraySlice<UInt8>) { html += String(decoding: text, as: UTF8.self).htmlEscaped }
+
+    private func label(ofPage page: Int) -> String { (labels[page] ?? page.description).htmlEscaped }
+
+    private mutating func addPageBreak(_ page: Int) {
+        let id = ReflowedPages.id(ofPage: page)
+        html += "<span id=\"\(id)\" role=\"doc-pagebreak\" aria-label=\"\(label(ofPage: page))\"></span>"
+    }
+
+    private mutating func addPicture(ofPage page: Int) {
+        html += "<img src=\"\(ReflowedPages.picture(ofPage: page))\" alt=\"\(label(ofPage: page))\"/>"
+    }
+}
