@@ -741,6 +741,13 @@ LECTERN_API lectern_status lectern_links_filter(const char *links, const char *f
 LECTERN_API lectern_status lectern_links_all(const char *links, const char *filter,
                                              int32_t *yes, lectern_error **error);
 
+/** The index of the first link that passes a filter, such as {"href": "chapter.xhtml"}.
+ *  @param links   @json links
+ *  @param filter  @json link-filter
+ *  @param index   from 0; -1 if no link passes */
+LECTERN_API lectern_status lectern_links_index(const char *links, const char *filter,
+                                               int32_t *index, lectern_error **error);
+
 /** The names of the variables of a templated link, each once; [] for any other link.
  *  LECTERN_ERROR_ARGUMENT for a template that is malformed.
  *  @param link  @json link

@@ -22,6 +22,16 @@ public func lectern_links_all(
     }
 }
 
+@_cdecl("lectern_links_index") @implementation
+public func lectern_links_index(
+    _ links: Text!, _ filter: Text!, _ index: UnsafeMutablePointer<Int32>!, _ error: Output!
+) -> lectern_status {
+    call(number: index, error) { () throws(Failure) in
+        let filter = try LinkFilter(Input.json(filter, "filter"))
+        return Int32(clamping: try Link.list(Input.json(links, "links")).index(filter) ?? -1)
+    }
+}
+
 @_cdecl("lectern_link_parameters") @implementation
 public func lectern_link_parameters(_ link: Text!, _ json: Output!, _ error: Output!) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in

@@ -162,6 +162,7 @@ const VERBS = {
   cursor_next: (name) => of(name).nextPage(),
   cursor_previous: (name) => of(name).previousPage(),
   links_filter: (links, filter) => lectern.links.filter(value(links), value(filter)),
+  links_index: (links, filter) => lectern.links.index(value(links), value(filter)),
   links_all: (links, filter) => lectern.links.all(value(links), value(filter)),
   link_parameters: (link) => lectern.links.parameters(value(link)),
   link_expand: (link, parameters) => lectern.links.expand(value(link), value(parameters)),

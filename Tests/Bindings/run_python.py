@@ -233,6 +233,7 @@ VERBS = {
     "cursor_next": lambda run, name: run.of(name).next(),
     "cursor_previous": lambda run, name: run.of(name).previous(),
     "links_filter": lambda run, these, filter: links.filtered(these, filter),
+    "links_index": lambda run, these, filter: -1 if (found := links.index(these, filter)) is None else found,
     "links_all": lambda run, these, filter: links.all_match(these, filter),
     "link_parameters": lambda run, link: links.parameters(link),
     "link_expand": lambda run, link, parameters: links.expanded(link, parameters),

@@ -196,6 +196,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(cursor_next, json(lectern_cursor_next(handle(0), J)))                                                              \
   X(cursor_previous, json(lectern_cursor_previous(handle(0), J)))                                                      \
   X(links_filter, json(lectern_links_filter(word(0), word(1), J)))                                                     \
+  X(links_index, order(lectern_links_index(word(0), word(1), &flag, &error)))                                          \
   X(links_all, yes(lectern_links_all(word(0), word(1), &flag, &error)))                                                \
   X(link_parameters, json(lectern_link_parameters(word(0), J)))                                                        \
   X(link_expand, json(lectern_link_expand(word(0), word(1), J)))                                                       \

@@ -37,6 +37,14 @@ def test_a_filter_returns_the_links_as_they_are():
     assert links.filtered([strange], {"kind": "audio"}) == [strange]
 
 
+def test_index():
+    these = [{"href": "a.html"}, {"href": "b/c.html", "type": "text/html"}, {"href": "b/c.html"}]
+    assert [links.index(these, {"href": href}) for href in ("a.html", "b/c.html", "b/../b/c.html", "c.html")] == [0, 1, 1, None]
+    assert links.index(these, {"type": "text/html"}) == 1 and links.index([], {}) is None
+    with pytest.raises(lectern.JsonError, match="links"):
+        links.index("[", {})
+
+
 def test_all_match():
     assert links.all_match(TRACKS, {"kind": "audio"})
     assert not links.all_match(MIXED, {"kind": "audio"})

@@ -125,6 +125,16 @@ def test_info():
         assert (info["allAreHTML"], info["allAreAudio"], info["protection"]) == (True, False, None)
 
 
+def test_languages_of_a_publication_with_translations():
+    manifest = {"metadata": {"title": "T", "language": ["en", "fr"]}, "readingOrder": [
+        {"href": "a.html", "type": "text/html", "alternate": [{"href": "de/a.html", "type": "text/html", "language": "de"}]},
+        {"href": "b.html", "type": "text/html", "language": ["fr", "cy"]}], "resources": [{"href": "c.html", "type": "text/html", "language": "de"}]}
+    with lectern.Publication.open_manifest(manifest) as book:
+        assert book.info["languages"] == ["en", "fr", "de", "cy"]
+    with lectern.Publication.open_manifest({**manifest, "metadata": {"title": "T"}, "readingOrder": [{"href": "a.html", "type": "text/html"}], "resources": []}) as book:
+        assert book.info["languages"] == []
+
+
 @pytest.mark.parametrize("metadata, expected", [
     ({"language": ["ar", "en"]}, "ltr"), ({"language": ["ar", "fa"]}, "ltr"), ({"language": ["ar-EG"]}, "rtl"),
     ({"language": "he"}, "rtl"), ({}, "ltr"), ({"language": ["en", "ar"], "readingProgression": "rtl"}, "rtl"),

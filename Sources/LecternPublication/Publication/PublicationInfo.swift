@@ -21,6 +21,10 @@ extension Publication {
         Presentation(manifest.metadata).writeFull(layout: manifest.layout, to: &json)
         json.key("readingOrderLayout")
         if let layout = manifest.readingOrderLayout { json.string(layout.rawValue) } else { json.null() }
+        json.key("languages")
+        json.beginArray()
+        for language in languages { json.string(language) }
+        json.endArray()
         json.member("allAreAudio", manifest.readingOrder.allAre(.audio))
         json.member("allAreBitmap", manifest.readingOrder.allAre(.bitmap))
         json.member("allAreHTML", manifest.readingOrder.allAre(.html))
@@ -28,6 +32,16 @@ extension Publication {
         json.key("protection")
         writeProtection(to: &json)
         json.endObject()
+    }
+
+    /// The languages of the publication, and then those of single resources and of their alternates.
+    private var languages: [String] {
+        var all = manifest.metadata.languages
+        var known = Set(all)
+        for link in manifest.readingOrder + manifest.resources {
+            for own in [link] + link.alternates { all += own.more.languages.filter { known.insert($0).inserted } }
+        }
+        return all
     }
 
     private func writeProtection(to json: inout JSONWriter) {

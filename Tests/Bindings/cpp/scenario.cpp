@@ -250,6 +250,7 @@ const std::unordered_map<std::string, Verb> verbs = {
     {"cursor_free", CLOSE(cursors)},
 
     {"links_filter", CALL(lectern::filter_links(a[0], a[1]))},
+    {"links_index", CALL(lectern::index_of_link(a[0], a[1]))},
     {"links_all", CALL(lectern::all_links(a[0], a[1]))},
     {"link_parameters", CALL(lectern::link_parameters(a[0]))},
     {"link_expand", CALL(lectern::expand_link(a[0], a[1]))},

@@ -231,6 +231,7 @@ private class Runner {
         "cursor_next" -> of<Cursor<*>>(it[0]).next()
         "cursor_previous" -> of<Cursor<*>>(it[0]).previous()
         "links_filter" -> it.list(0, Link::fromJson).filter(it.json(1, LinkFilter::fromJson))
+        "links_index" -> it.list(0, Link::fromJson).indexOfFirst(it.json(1, LinkFilter::fromJson))
         "links_all" -> it.list(0, Link::fromJson).all(it.json(1, LinkFilter::fromJson))
         "link_parameters" -> it.json(0, Link::fromJson).parameters
         "link_expand" -> {

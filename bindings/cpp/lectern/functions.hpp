@@ -40,6 +40,10 @@ inline Returns<types::Links> filter_links(const JsonInput &links, const JsonInpu
 inline Returns<bool> all_links(const JsonInput &links, const JsonInput &filter) {
   return detail::give(detail::truth(lectern_links_all, detail::Text(links), detail::Text(filter)));
 }
+/// The index of the first link that matches a filter; -1 if there is none.
+inline Returns<std::int32_t> index_of_link(const JsonInput &links, const JsonInput &filter) {
+  return detail::give(detail::number<std::int32_t>(lectern_links_index, detail::Text(links), detail::Text(filter)));
+}
 /// The names of the variables of a templated link.
 inline Returns<types::Names> link_parameters(const JsonInput &link) {
   return detail::give(detail::fetch_json<types::Names>(lectern_link_parameters, detail::Text(link)));

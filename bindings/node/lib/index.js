@@ -28,6 +28,7 @@ const sniffSync = (from, hints) => JSON.parse(sync.publication_sniff(stream(from
 const links = {
   filter: (all, filter) => JSON.parse(sync.links_filter(json(all), json(filter))),
   all: (all, filter) => sync.links_all(json(all), json(filter)),
+  index: (all, filter) => sync.links_index(json(all), json(filter)),
   parameters: (link) => JSON.parse(sync.link_parameters(json(link))),
   expand: (link, parameters) => JSON.parse(sync.link_expand(json(link), json(parameters))),
   url: (link, base) => sync.link_url(json(link), base),

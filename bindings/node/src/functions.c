@@ -123,6 +123,9 @@ static lectern_status links_filter(word *w, lectern_error **error) {
 static lectern_status links_all(word *w, lectern_error **error) {
   return lectern_links_all(w[0].pointer, w[1].pointer, &w[2].flag, error);
 }
+static lectern_status links_index(word *w, lectern_error **error) {
+  return lectern_links_index(w[0].pointer, w[1].pointer, &w[2].flag, error);
+}
 static lectern_status link_parameters(word *w, lectern_error **error) {
   return lectern_link_parameters(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
 }
@@ -422,6 +425,7 @@ const function functions[] = {
   {"publication_keep", "htoCB", publication_keep, WAITS_FOR_CALLS},
   {"links_filter", "ttJ", links_filter, NEVER_WAITS},
   {"links_all", "ttI", links_all, NEVER_WAITS},
+  {"links_index", "ttN", links_index, NEVER_WAITS},
   {"link_parameters", "tJ", link_parameters, NEVER_WAITS},
   {"link_expand", "ttJ", link_expand, NEVER_WAITS},
   {"link_url", "toJ", link_url, NEVER_WAITS},

@@ -427,6 +427,8 @@ export const links: {
   filter(links: json.Link[], filter: json.LinkFilter): json.Link[];
   /** Whether all links match the filter. */
   all(links: json.Link[], filter: json.LinkFilter): boolean;
+  /** The index of the first link that matches the filter; -1 if there is none. */
+  index(links: json.Link[], filter: json.LinkFilter): number;
   /** The variables of a templated link. */
   parameters(link: json.Link): string[];
   expand(link: json.Link, parameters: json.LinkParameters): json.Link;

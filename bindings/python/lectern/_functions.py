@@ -83,6 +83,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_free": ([c_void_p], c_int32),
     "lectern_links_filter": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_links_all": ([c_char_p, c_char_p, POINTER(c_int32), POINTER(c_void_p)], c_int32),
+    "lectern_links_index": ([c_char_p, c_char_p, POINTER(c_int32), POINTER(c_void_p)], c_int32),
     "lectern_link_parameters": ([c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_link_expand": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_link_url": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),

@@ -36,6 +36,12 @@ def all_match(links: LinksInput, filter: FilterInput) -> bool:
     return bool(output(c_int32, "lectern_links_all", json_text(links), json_text(filter)))
 
 
+def index(links: LinksInput, filter: FilterInput) -> Optional[int]:
+    """The index of the first link that matches a filter, such as {"href": "chapter.xhtml"}; None if there is none."""
+    found: int = output(c_int32, "lectern_links_index", json_text(links), json_text(filter))
+    return None if found < 0 else found
+
+
 def parameters(link: Union[types.Link, str]) -> list[str]:
     """The names of the variables of a templated link; [] for any other link."""
     return fetch_json("lectern_link_parameters", json_text(link))

@@ -40,6 +40,9 @@ struct PublicationInfo : Json {
   Presentation presentation() const { return get<Presentation>("presentation"); }
   /// The layouts in the reading order.
   std::optional<std::string> readingOrderLayout() const { return get<std::optional<std::string>>("readingOrderLayout"); }
+  /// The languages (BCP 47) of the publication, and then those of single resources and of their alternates, as in a
+  /// publication with several translations. The value is that of the member language of links.
+  List<std::string> languages() const { return get<List<std::string>>("languages"); }
   /// Whether the whole reading order is audio.
   bool allAreAudio() const { return get<bool>("allAreAudio"); }
   /// Whether the whole reading order is bitmaps.

@@ -220,6 +220,9 @@ internal object C {
     external fun lectern_links_all(links: ByteArray, filter: ByteArray, yes: IntArray, error: LongArray): Int
 
     @JvmStatic
+    external fun lectern_links_index(links: ByteArray, filter: ByteArray, index: IntArray, error: LongArray): Int
+
+    @JvmStatic
     external fun lectern_link_parameters(link: ByteArray, json: LongArray, error: LongArray): Int
 
     @JvmStatic

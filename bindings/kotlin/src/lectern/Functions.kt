@@ -53,6 +53,14 @@ public fun List<Link>.all(filter: LinkFilter): Boolean {
     return yes { out, error -> C.lectern_links_all(links, encoded, out, error) }
 }
 
+/** The index of the first link that matches a filter; -1 if there is none. */
+public fun List<Link>.indexOfFirst(filter: LinkFilter): Int {
+    Library.load(null)
+    val links = encoded(this)
+    val encoded = encoded(filter)
+    return number { out, error -> C.lectern_links_index(links, encoded, out, error) }
+}
+
 /** The names of the variables in a templated link, without duplicates. */
 public val Link.parameters: List<String>
     get() {

@@ -29,6 +29,11 @@ public data class PublicationInfo(
      * metadata says.
      */
     public val readingOrderLayout: PublicationInfoReadingOrderLayout?,
+    /**
+     * The languages (BCP 47) of the publication, and then those of single resources and of their alternates, as in a
+     * publication with several translations. The value is that of the member language of links.
+     */
+    public val languages: List<String>,
     /** Whether the whole reading order is audio. */
     public val allAreAudio: Boolean,
     /** Whether the whole reading order is bitmaps. */
@@ -49,6 +54,7 @@ public data class PublicationInfo(
         it["effectiveReadingProgression"] = effectiveReadingProgression
         it["presentation"] = presentation
         it["readingOrderLayout"] = readingOrderLayout
+        it["languages"] = languages
         it["allAreAudio"] = allAreAudio
         it["allAreBitmap"] = allAreBitmap
         it["allAreHTML"] = allAreHTML
@@ -72,6 +78,7 @@ public data class PublicationInfo(
                 readingOrderLayout = members.nullable("readingOrderLayout") {
                     PublicationInfoReadingOrderLayout.fromJson(it)
                 },
+                languages = members.required("languages") { Read.list(it) { Read.string(it) } },
                 allAreAudio = members.required("allAreAudio") { Read.boolean(it) },
                 allAreBitmap = members.required("allAreBitmap") { Read.boolean(it) },
                 allAreHTML = members.required("allAreHTML") { Read.boolean(it) },
