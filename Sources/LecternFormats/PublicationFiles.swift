@@ -79,9 +79,12 @@ struct PublicationFiles {
     }
 
     /// Whether the file that a link means exists.
-    mutating func has(_ href: String) -> Bool {
-        guard let path = Href.entryPath(href), !path.isEmpty else { return false }
-        return container.entry(at: path) != nil || similarPath(to: path) != nil
+    mutating func has(_ href: String) -> Bool { entry(at: href) != nil }
+
+    /// The file of an href, or one with a similar name.
+    mutating func entry(at href: String) -> ContainerEntry? {
+        guard let path = Href.entryPath(href), !path.isEmpty else { return nil }
+        return container.entry(at: path) ?? similarPath(to: path).flatMap { container.entry(at: $0.path) }
     }
 
     /// The path of an entry with a name similar to `path`, for a path that does not exist.

@@ -74,7 +74,10 @@ def test_the_unique_identifier_may_be_an_isbn():
 
 @pytest.mark.parametrize("statements", [
     '<dc:creator id="a">Jo Doe</dc:creator><meta refines="#a" property="role">aut</meta><meta refines="#a" property="role">ill</meta>',
-    '<dc:creator opf:role="aut ill">Jo Doe</dc:creator>'])
+    '<dc:creator opf:role="aut ill">Jo Doe</dc:creator>', '<dc:creator opf:role="aut,ill">Jo Doe</dc:creator>',
+    '<dc:creator id="a">Jo Doe</dc:creator><meta refines="#a" property="role">aut ill</meta>',
+    '<dc:creator id="a">Jo Doe</dc:creator><meta refines="#a" property="role">AUT</meta><meta refines="#a" property="role">ILL</meta>',
+    '<dc:creator opf:role="aut" id="a">Jo Doe</dc:creator><meta refines="#a" property="role">http://id.loc.gov/vocabulary/relators/ill</meta>'])
 def test_all_roles_of_a_person(statements):
     found = of(statements)
     assert (found["author"], found["illustrator"]) == ([{"name": "Jo Doe"}], [{"name": "Jo Doe"}])

@@ -247,9 +247,31 @@ ONE = '<a href="c1.xhtml">One</a>'
     ('<a href="c1.xhtml" aria-label="Chapter 4"><img src="x.png"/></a>', ("Chapter 4", "c1.xhtml")),
     ('<a href="c1.xhtml"><math alttext="x squared" xmlns="http://www.w3.org/1998/Math/MathML"/></a>', ("x squared", "c1.xhtml")),
     ("<a href='c1.xhtml'><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby>京</a>", ("東京", "c1.xhtml")),
+    ("<a href='c1.xhtml'>Chapter 1<br/>Loomings</a>", ("Chapter 1 Loomings", "c1.xhtml")),
+    ("<a href='c1.xhtml'><p>Chapter 1</p><p>Loom<i>ings</i></p></a>", ("Chapter 1 Loomings", "c1.xhtml")),
+    ("<a href='c1.xhtml'><div>Chapter 1</div>Loomings</a>", ("Chapter 1 Loomings", "c1.xhtml")),
 ])
 def test_labels_of_the_contents(item, expected):
     assert contents(f"<li>{item}</li>") == [expected]
+
+
+TWO = "<a href='c2.xhtml'>Two</a>"
+
+
+@pytest.mark.parametrize("items, expected", [
+    (f"<li>{ONE}</li><ol><li>{TWO}</li></ol>", [("One", "c1.xhtml", [("Two", "c2.xhtml")])]),
+    (f"<ol><li>{ONE}</li></ol><li>{TWO}</li>", [("One", "c1.xhtml"), ("Two", "c2.xhtml")]),
+    (f"<div><li>{ONE}</li><li>{TWO}</li></div>", [("One", "c1.xhtml"), ("Two", "c2.xhtml")]),
+    (f"<div><div><li>{ONE}<ol><li>{TWO}</li></ol></li></div></div>", [("One", "c1.xhtml", [("Two", "c2.xhtml")])])])
+def test_lists_that_are_nested_wrongly_keep_their_entries(items, expected):
+    assert contents(items) == expected
+
+
+@pytest.mark.parametrize("markup", ["<p>{}</p><p>{}</p>", "<dl><dt>{}</dt><dd>{}</dd></dl>", "<table><tr><td>{}</td><td>{}</td></tr></table>", "{}{}"])
+def test_contents_without_a_list(markup):
+    nav = NAV[:NAV.index("<ol>")] + markup.format(ONE, TWO) + "</nav></body></html>"
+    with lectern.Publication.open_bytes(epub(files={"EPUB/nav.xhtml": nav})) as book:
+        assert shown(book.toc) == [("One", "c1.xhtml"), ("Two", "c2.xhtml")]
 
 
 @pytest.mark.parametrize("links", [

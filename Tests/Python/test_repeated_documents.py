@@ -17,9 +17,15 @@ def book(references, manifest=NAV_ITEM):
     return lectern.Publication.open_bytes(epub(files={"EPUB/package.opf": package}))
 
 
-@pytest.fixture
-def repeated():
-    with book(REFERENCES + '<itemref idref="c1"/>') as publication:
+def second(href):
+    """Two items of the manifest with one file."""
+    item = f'<item id="again" href="{href}" media-type="application/xhtml+xml"/>'
+    return book(REFERENCES + '<itemref idref="again"/>', NAV_ITEM + item)
+
+
+@pytest.fixture(params=["one item", "two items"])
+def repeated(request):
+    with second("c1.xhtml") if request.param == "two items" else book(REFERENCES + '<itemref idref="c1"/>') as publication:
         yield publication
 
 
@@ -28,7 +34,7 @@ def test_each_reference_is_in_the_reading_order(repeated):
     # RWPM has no two equal links in a reading order.
     assert [link.get("properties") for link in repeated.reading_order] == [None, None, {"occurrence": 2}]
     assert [(place["href"], place["locations"]["position"]) for place in repeated.positions] == [(ONE, 1), (TWO, 2), (ONE, 3)]
-    assert [warning["severity"] for warning in repeated.warnings] == ["moderate"]
+    assert len(repeated.warnings) == 1
 
 
 @pytest.mark.parametrize("query, position, step", [
@@ -76,6 +82,21 @@ def test_other_orders(references, expected):
         assert [link["href"] for link in publication.reading_order] == expected
         last = publication.locate({"locations": {"position": len(expected)}, "cfi": True})
         assert last["href"] == expected[-1]
+
+
+@pytest.mark.parametrize("href", ["./c1.xhtml", "C1.xhtml", "c1%2Exhtml", "c1.xhtml#p1", "../EPUB/c1.xhtml"])
+def test_two_items_spell_one_file(href):
+    with second(href) as publication:
+        assert [link["href"] for link in publication.reading_order] == [ONE, TWO, ONE]
+        assert publication.reading_order[2]["properties"] == {"occurrence": 2}
+        found = publication.locate({"locations": {"fragments": ["epubcfi(/6/6!/4/2/1:1)"]}})
+        assert found["locations"]["position"] == 3 and found["locations"]["fragments"][0].startswith("epubcfi(/6/6")
+
+
+def test_two_items_with_one_file_outside_of_the_spine():
+    item = '<item id="{}" href="extra.css" media-type="text/css"/>'
+    with book(REFERENCES, NAV_ITEM + item.format("a") + item.format("b")) as publication:
+        assert [link["href"] for link in publication.manifest["resources"]].count("EPUB/extra.css") == 1
 
 
 def test_a_spine_of_nothing_but_repetitions_is_bounded():

@@ -35,14 +35,27 @@ extension PackageMetadata {
         "clr": .colorist, "nrt": .narrator,
     ]
 
-    /// The roles in document order, those of EPUB 3 before the one of EPUB 2.
+    /// The roles in document order, those of EPUB 3 before those of EPUB 2.
     private func roles(of item: MetadataItem) -> [String] {
         let refined = refinements(of: item).filter { $0.property == .role }.map(\.value)
-        return (refined.isEmpty ? legacyAttribute(.role, of: item)?.words ?? [] : refined).withoutRepetitions
+        let all = refined + [legacyAttribute(.role, of: item)].compactMap(\.self)
+        return all.flatMap(PackageMetadata.roles(in:)).withoutRepetitions
+    }
+
+    /// Several codes may be in one value, and a code in a URL, or in capitals.  Other texts stay as they are.
+    private static func roles(in value: String) -> [String] {
+        let separators = " \t\n\r,;".utf8
+        let codes = value.utf8.split(whereSeparator: separators.contains).map { word in
+            String(Substring(word.split(separator: UInt8(ascii: "/")).last ?? word)).asciiLowercased
+        }
+        let isCode = { (text: String) in text.utf8.count == 3 && text.utf8.allSatisfy(ASCII.isLetter) }
+        if codes.allSatisfy(isCode) { return codes }
+        return value.trimmed.isEmpty ? [] : [value]
     }
 
     private func contributor(_ item: MetadataItem) -> Contributor {
         Contributor(
-            name: localized(item), sortAs: refinement(of: item, .fileAs)?.value ?? legacyAttribute(.fileAs, of: item))
+            name: localized(item),
+            sortAs: refinement(of: item, .fileAs)?.value ?? legacyAttribute(.fileAs, of: item)?.collapsed)
     }
 }

@@ -8,15 +8,19 @@ struct ItemLinks {
     private var types = MediaTypeNames()
     /// Files whose entry has a different name, by href.
     private(set) var entryPaths: [String: String] = [:]
-    /// The files that have a link, by the index of their entry in the container.  Those without an entry are stored by href.
-    private var seenEntries: [Bool] = []
+    /// The hrefs of files that have a link, by the index of their entry in the container.  Those without an entry are only
+    /// stored by href.
+    private var seenEntries: [String?] = []
     private var seenHrefs: Set<String> = []
     /// Whether the file of the last link does not exist.
     private(set) var wasMissing = false
+    /// The href of an earlier link to the file of the last one; nil if there is none.
+    private(set) var known: String?
 
     init(_ package: PackageDocument) { self.package = package }
 
-    /// The link of an item.  Returns nil if its href cannot be read, or refers to the file of another item.
+    /// The link of an item.  Returns nil if its href cannot be read, or if it is not in the spine and refers to the file of
+    /// another item.
     ///
     /// - Parameter isAlternate: whether it is an alternate, which may refer to the same file as another link.
     mutating func link(
@@ -37,10 +41,11 @@ struct ItemLinks {
             files.log.add(
                 .minor, "The manifest lists the package document itself.", [package.path, "/package/manifest"])
         }
-        if !isAlternate && isRepeated(target) {
+        known = isAlternate ? nil : earlier(target)
+        if known != nil {
             files.log.add(
                 .minor, "\"\(target.href)\" is already in the manifest.", [package.path, "/package/manifest"])
-            return nil
+            if !isInSpine { return nil }
         }
         return Link(href: target.href, type: type(item.type, href: target.href, isInSpine: isInSpine, &files.log))
     }
@@ -128,17 +133,20 @@ struct ItemLinks {
         guard let entry = path.flatMap({ files.container.entry(at: $0) }).map({ Int($0.index) }), entry >= 0 else {
             return seenHrefs.contains(Href.withoutFragment(href))
         }
-        return entry < seenEntries.count && seenEntries[entry]
+        return entry < seenEntries.count && seenEntries[entry] != nil
     }
 
-    /// Whether there is already a link to this file.  Records that there is one now.
-    private mutating func isRepeated(_ target: (href: String, entry: Int32?)) -> Bool {
-        guard let entry = target.entry.map(Int.init), entry >= 0 else { return !seenHrefs.insert(target.href).inserted }
-        if entry >= seenEntries.count {
-            seenEntries.append(contentsOf: repeatElement(false, count: max(64, entry * 2) - seenEntries.count))
+    /// The href of the link that there already is to this file.  If there is none, it is recorded that there is one now.
+    private mutating func earlier(_ target: (href: String, entry: Int32?)) -> String? {
+        guard let entry = target.entry.map(Int.init), entry >= 0 else {
+            return seenHrefs.insert(target.href).inserted ? nil : target.href
         }
-        defer { seenEntries[entry] = true }
-        return seenEntries[entry]
+        if entry >= seenEntries.count {
+            seenEntries.append(contentsOf: repeatElement(nil, count: max(64, entry * 2) - seenEntries.count))
+        }
+        if let known = seenEntries[entry] { return known }
+        seenEntries[entry] = target.href
+        return nil
     }
 
     // MARK: Media types

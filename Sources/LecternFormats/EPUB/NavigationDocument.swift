@@ -91,8 +91,14 @@ struct NavigationDocument {
 
     // MARK: Lists
 
+    /// The links of a `nav`; if it has no list, all links in it.
     private mutating func links(of nav: MarkupTree.Node) -> [Link] {
-        list(of: nav).map { links(in: $0, depth: 1) } ?? []
+        if let list = list(of: nav) { return links(in: list, depth: 1) }
+        var found: [Link] = []
+        for label in tree.descendants(of: nav, named: .a) where tree.attribute(.href, of: label) != nil {
+            if let link = link(label: label, children: []) { found.append(link) }
+        }
+        return found
     }
 
     /// The list of a `nav` or of an item: a child element as specified, or one inside other elements.
@@ -114,8 +120,18 @@ struct NavigationDocument {
             return []
         }
         var links: [Link] = []
-        for item in tree.children(of: list, named: .li) {
-            if let link = link(item, depth: depth) { links.append(link) }
+        for child in tree.children(of: list) where tree.isElement(child) {
+            if tree.name(of: child) == .li {
+                if let link = link(child, depth: depth) { links.append(link) }
+                continue
+            }
+            // A list beside the item that it belongs to, or items inside other elements.
+            let inner = self.links(in: child, depth: depth + 1)
+            if isList(child), let last = links.indices.last {
+                links[last].children += inner
+            } else {
+                links += inner
+            }
         }
         return links
     }
@@ -123,6 +139,10 @@ struct NavigationDocument {
     private mutating func link(_ item: MarkupTree.Node, depth: Int) -> Link? {
         let children = list(of: item).map { links(in: $0, depth: depth + 1) } ?? []
         guard let label = label(of: item) else { return Navigation.entry(title: "", href: nil, children: children) }
+        return link(label: label, children: children)
+    }
+
+    private mutating func link(label: MarkupTree.Node, children: [Link]) -> Link? {
         var href: String?
         var rels: [String] = []
         for index in tree.attributeRange(of: label) {
@@ -174,7 +194,14 @@ extension MarkupTree {
         var endsWithAlternative = false
         var nextText = node
         var place = node + 1
+        var endOfBlock: Node = 0
         while place < end(of: node) {
+            if isElement(place), MarkupTree.separating.contains(localName(of: place)) {
+                text += " "
+                endOfBlock = max(endOfBlock, end(of: place))
+            } else if place == endOfBlock {
+                text += " "
+            }
             let isText = !isElement(place)
             if isText {
                 text += string(nodes[Int(place)].slice)
@@ -190,6 +217,12 @@ extension MarkupTree {
         }
         return text.collapsed
     }
+
+    /// Elements that begin a line of their own.
+    private static let separating: Set<String> = [
+        "br", "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "dt", "dd", "td", "th", "tr", "blockquote",
+        "section",
+    ]
 
     /// The alternative of a formula, or of an element without text.
     ///

@@ -51,21 +51,21 @@ struct ReadingOrder: ~Copyable {
 
     private mutating func build(_ files: inout PublicationFiles) {
         readingOrder.reserveCapacity(spine.entries.count)
-        /// The links of items that are repeated, with their numbers.
-        var repeated: [Int: (link: Link, count: Int)] = [:]
+        /// The links of items that are repeated.
+        var repeated: [Int: Link] = [:]
         let repeats = Set(spine.entries.lazy.filter(\.isRepeated).map(\.item))
+        var counts: [String: Int] = [:]
         for entry in spine.entries {
-            if entry.isRepeated {
-                guard var (link, count) = repeated[entry.item] else { continue }
-                repeated[entry.item]?.count += 1
-                count += 1
+            let found = entry.isRepeated ? repeated[entry.item].map { ($0, true) } : spineLink(entry, &files)
+            guard var (link, isRepeated) = found else { continue }
+            if repeats.contains(entry.item) { repeated[entry.item] = link }
+            if isRepeated {
+                let count = counts[link.href, default: 1] + 1
+                counts[link.href] = count
                 // RWPM has no two equal links in a reading order.
                 link.properties["occurrence"] = .integer(Int64(count))
-                readingOrder.append(link)
-            } else if let link = spineLink(entry, &files) {
-                if repeats.contains(entry.item) { repeated[entry.item] = (link, 1) }
-                readingOrder.append(link)
             }
+            readingOrder.append(link)
         }
         for item in items.items.indices where !used[item] {
             if let link = link(item, &files) { resources.append(link) }
@@ -80,28 +80,29 @@ struct ReadingOrder: ~Copyable {
 
     // MARK: Links
 
-    /// The link of a spine item, with its fallbacks as alternates.
-    private mutating func spineLink(_ entry: Spine.Entry, _ files: inout PublicationFiles) -> Link? {
+    /// The link of a spine item, with its fallbacks as alternates, and whether an earlier item has the same file.
+    private mutating func spineLink(
+        _ entry: Spine.Entry, _ files: inout PublicationFiles
+    ) -> (link: Link, isRepeated: Bool)? {
         let item = items.items[entry.item]
-        guard item.fallback.count > 0 || item.mediaOverlay.count > 0 else {
-            return link(entry.item, spineProperties: entry.properties, isInSpine: true, &files)
-        }
-        var chain = Fallbacks.chain(of: entry.item, in: items, &files.log)
         var primary = entry.item
+        var chain = Fallbacks.chain(of: entry.item, in: items, &files.log)
         if let fallback = chain.first, !used[fallback], isHTML(primary), isBitmap(fallback) {
             // The page only wraps an image, so the image itself becomes the link.
             chain[0] = primary
             primary = fallback
             used[fallback] = true
         }
-        var link = link(primary, spineProperties: entry.properties, isInSpine: true, &files)
-        if let overlay = items.index(of: item.mediaOverlay) { chain.append(overlay) }
+        guard var link = link(primary, spineProperties: entry.properties, isInSpine: true, &files) else { return nil }
+        let known = links.known
+        link.href = known ?? link.href
+        if item.mediaOverlay.count > 0, let overlay = items.index(of: item.mediaOverlay) { chain.append(overlay) }
         for alternate in chain where alternate != primary {
             // An item that has its own place in the spine stays in the reading order.
             used[alternate] = true
-            if let alternate = self.link(alternate, isAlternate: true, &files) { link?.alternates.append(alternate) }
+            if let alternate = self.link(alternate, isAlternate: true, &files) { link.alternates.append(alternate) }
         }
-        return link
+        return (link, known != nil)
     }
 
     private mutating func link(

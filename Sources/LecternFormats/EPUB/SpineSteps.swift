@@ -33,9 +33,15 @@ public struct SpineSteps: Sendable {
         spine = tree.step(to: package.spine, in: package.root)
         var references: [Reference] = []
         var counts: [String: Int] = [:]
+        /// The hrefs of files, by the index of their entry: several items may have the same file.
+        var hrefs: [Int32: String] = [:]
         for (index, node) in tree.children(of: package.spine).enumerated() where tree.name(of: node) == .itemref {
             guard let item = items.index(of: tree.value(.idref, of: node)) else { continue }
-            let href = package.href(of: items.items[item].href)
+            var href = package.href(of: items.items[item].href)
+            if let file = files.entry(at: href) {
+                href = hrefs[file.index] ?? href
+                hrefs[file.index] = href
+            }
             let isLinear = tree.value(.linear, of: node).map { !Spine.isNo($0, tree) } ?? true
             references.append(
                 Reference(
