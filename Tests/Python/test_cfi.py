@@ -391,3 +391,11 @@ def test_notes_with_a_cfi_alone_are_drawn(opened):
             store.save_notes("d", [{"publication": publication, "kind": "highlight", "locator": ALONE}])
             [shown] = navigator.render_decorations(HREF)["groups"]["notes"]
             assert is_found(shown["locator"])
+
+
+def test_a_text_at_several_places_has_no_certain_cfi():
+    with book(one=ONE.replace("<body>", "<body><p>same words</p><p>same words</p>")) as opened:
+        fits = [opened.cfi({"href": HREF, **query, "text": {"highlight": "same words"}})["fit"] for query in (
+            {}, {"cssSelector": "p:nth-child(2)"})]
+        assert fits == ["doubtful", "exact"]
+        assert opened.cfi({"href": HREF, "text": {"highlight": "gone"}, "progression": 0})["fit"] == "doubtful"

@@ -16,6 +16,7 @@ LINKS = {
     "a letter": '<a href="#n">a</a>',
     "full width": '<a href="#n">\uff11\uff12</a>',
     "Arabic": '<a href="#n">\u0661\u0662</a>',
+    "a number in a circle": '<a href="#n">\u2460</a>',
     "a reference of a character": '<a href="#n">&#49;2</a>',
 }
 
@@ -128,3 +129,11 @@ def test_links_that_hold_the_rest_of_a_document():
     body = "<p>word</p>" + '<a href="#n">' * 9_000 + "<b/>" * 300_000 + "</a>" * 9_000 + "<p>word</p>"
     with publication(body) as book:
         assert len(hits(book, "word")) == 2
+
+
+@pytest.mark.parametrize("link", ['<sup><a href="#n"><img src="n.png" alt="note"/></a></sup>', '<a epub:type="noteref" href="notes.html#n"> <img src="n.png"/></a>',
+                                  '<a href="#n"><span><img src="n.png" alt=""/></span></a>'])
+def test_a_picture_that_leads_to_a_note_is_no_end_of_a_phrase(link):
+    with publication(body(link)) as book:
+        assert len(hits(book, "first word next")) == len(hits(book, "wordnext")) + 1 == 1
+        assert book.locate({"href": "0.html", "text": {"highlight": "word next, and"}})["fit"] == "exact"

@@ -33,7 +33,7 @@ def spoken(element):
 
 
 def roles(found):
-    return [(element["role"], spoken(element).strip()) for element in found]
+    return [(element["role"], spoken(element).strip()) for element in found if element["role"] != "image"]
 
 
 REFERENCE = f'<p>{TEXT}<sup><a id="r" href="#n">1</a></sup> and more.</p>'
@@ -46,6 +46,10 @@ PLAIN = f"{TEXT} and more."
     (f'<p>{TEXT}[<a href="#n">1</a>] and more.</p><p id="n">1. A note.</p>', [PLAIN, "1. A note."]),
     (f'<p>{TEXT} (<a id="r" epub:type="noteref" href="#n">1</a>)and more.</p><p id="n">A note.</p>', [f"{TEXT} and more.", "A note."]),
     (f'<p>{TEXT}<a href="#n">*</a> and more.</p><div id="n"><p>* A note.</p></div>', [PLAIN, "* A note."]),
+    # A picture, as in Chinese books.
+    (f'<p>{TEXT}<sup><a id="r" href="#n"><img src="n.png" alt="A"/></a></sup> and more.</p><ol><li id="n"><a href="#r">\u25ce</a>A note.</li></ol>', [PLAIN, "A note."]),
+    (f'<p>{TEXT}<a epub:type="noteref" href="#n"><img src="n.png" alt="A"/></a> and more.</p><aside epub:type="footnote" id="n">A note.</aside>', [PLAIN, "A note."]),
+    (f'<p>{TEXT}<a id="r" href="#n">\u2460</a> and more.</p><p id="n"><a href="#r">\u2460</a> A note.</p>', [PLAIN, "A note."]),
     # A footnote with several paragraphs, up to the next one.
     (f'{REFERENCE}<h3>Notes</h3><p id="n"><a href="#r">1</a> One.</p><blockquote>A quote.</blockquote><p id="m"><a href="#s">2</a> Two.</p>',
      [PLAIN, "h:Notes", "One.", "A quote.", "p:2 Two."]),

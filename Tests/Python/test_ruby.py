@@ -29,8 +29,10 @@ def test_bases_are_searched(book, query):
     ("東とう京きょうへ", ["東京へ"]), ("東とう京", ["東京"]), ("昔京都きょうと", ["昔京都"]), ("大おお阪さか", ["大阪"]),
     # A reading alone matches all of its bases.
     ("きょう", ["京", "京都"]), ("おお", ["大阪"]), ("さか", ["大阪"]),
+    # The brackets for browsers without ruby are in the text that scripts read.
+    ("昔京都(きょうと)へ", ["昔京都へ"]), ("(きょうと)", []),
     # Part of a reading, joined with its neighbour, is not a text.
-    ("とう京", []), ("うへ", []), ("(きょうと)", []), ("name", []), ("な", []),
+    ("とう京", []), ("うへ", []), ("name", []), ("な", []),
 ])
 def test_what_has_readings_in_it_is_found(book, query, highlights):
     assert [hit["text"]["highlight"] for hit in hits(book, query)] == highlights
@@ -81,3 +83,9 @@ def test_white_space_at_the_edges_of_a_ruby_is_nothing(body, text):
 def test_what_is_displayed_beside_a_text_is_no_part_of_a_quote():
     assert found("<p>one<rt>two</rt>three</p>", "onethree") == ["onethree"]
     assert found("<p>one <style>two</style><ruby>three<rp>(</rp><rt>four</rt></ruby></p>", "one three") == ["one three"]
+
+
+@pytest.mark.parametrize("highlight", ["京都(きょうと)へ来た", "京都きょうとへ来た", "京都へ来た", "昔京都(きょうと)へ来た。大"])
+def test_quotes_of_scripts_have_brackets(book, highlight):
+    found = book.locate({"text": {"highlight": highlight, "before": "昔" if highlight[0] != "昔" else ""}})
+    assert found["fit"] == "exact" and found["locations"]["cssSelector"].endswith("p:nth-child(2)")

@@ -36,9 +36,21 @@ public struct Locator: Sendable, Equatable {
         self.init(href: Href.withoutFragment(link.href), type: type, title: link.title, locations: locations)
     }
 
-    /// Reads a locator; href and type are required.
+    /// The resource of an href, normalised, and its fragment, as it is among the fragments of locations.
+    static func reference(_ href: String) -> (href: String, fragment: String?) {
+        let reference = Href.normalized(href)
+        guard let fragment = Href.fragment(reference), !fragment.isEmpty else {
+            return (Href.withoutFragment(reference), nil)
+        }
+        let isCFI = fragment.hasPrefix(CFIParser.scheme)
+        let text = isCFI ? PercentEncoding.decoded(fragment) ?? String(fragment) : String(fragment)
+        return (Href.withoutFragment(reference), text)
+    }
+
+    /// Reads a locator; href and type are required.  The fragment of an href is a location, unless there are others.
     public init(_ json: JSONReader) throws(Failure) {
-        href = Href.normalized(try json.member("href").string())
+        let reference = Locator.reference(try json.member("href").string())
+        href = reference.href
         let type = try json.member("type")
         guard MediaType.essence(try type.string()) != nil else {
             throw type.failure("Expected a media type such as \"text/html\".")
@@ -46,6 +58,7 @@ public struct Locator: Sendable, Equatable {
         self.type = try type.string()
         title = try json.optionalMember("title").map { reader throws(Failure) in try reader.string() }
         locations = Locations(try Locator.optionalObject("locations", of: json))
+        if let fragment = reference.fragment, locations.fragments.isEmpty { locations.fragments = [fragment] }
         text = Text(try Locator.optionalObject("text", of: json))
         other = try json.object().without(Locator.known)
     }

@@ -125,12 +125,9 @@ public struct LocatorQuery: Sendable {
     }
 
     private static func reference(_ json: JSONReader) throws(Failure) -> (href: String, fragment: String?) {
-        let reference = Href.normalized(try json.string())
-        let href = Href.withoutFragment(reference)
-        guard !href.isEmpty else { throw json.failure("The href does not name a resource.") }
-        guard let fragment = Href.fragment(reference), !fragment.isEmpty else { return (href, nil) }
-        let isCFI = fragment.hasPrefix(CFIParser.scheme)
-        return (href, isCFI ? PercentEncoding.decoded(fragment) ?? String(fragment) : String(fragment))
+        let reference = Locator.reference(try json.string())
+        guard !reference.href.isEmpty else { throw json.failure("The href does not name a resource.") }
+        return reference
     }
 
     private static func text(_ json: JSONReader) throws(Failure) -> Locator.Text {

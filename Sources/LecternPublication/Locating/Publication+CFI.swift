@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternFormats
 import LecternModel
+import LecternText
 
 /// The CFI of a place (schema `cfi-place`).
 public struct CFIPlace: Sendable {
@@ -32,6 +33,16 @@ extension CFIFit {
     }
 }
 
+extension QuoteFit {
+    /// How well a place that was found by its text fits a query without a CFI.
+    fileprivate var ofCFI: CFIFit {
+        switch self {
+        case .exact, .changed: .exact
+        case .nearby, .ambiguous, .lost: .doubtful
+        }
+    }
+}
+
 extension Publication {
     /// The CFI for a description of a place.
     public func cfi(_ query: LocatorQuery) throws(Failure) -> CFIPlace {
@@ -45,7 +56,7 @@ extension Publication {
             throw Failure(
                 .notFound, "\"\(locator.href)\" has no CFI because it is not in the spine.", path: [name])
         }
-        return CFIPlace(cfi: cfi.cfi, href: locator.href, fit: cfi.fit)
+        return CFIPlace(cfi: cfi.cfi, href: locator.href, fit: max(cfi.fit, locating.fit?.ofCFI ?? .exact))
     }
 
     /// The steps through the package document; nil if there is none.

@@ -160,7 +160,7 @@ private struct OutlineWalk {
         _ node: MarkupTree.Node, _ rule: ContentRules.Rule, _ semantics: ContentSemantics?
     ) -> Bool {
         switch rule.kind {
-        case .skipped, .reading:
+        case .skipped, .reading, .readingBracket:
             outline.leftOut.append(node..<tree.end(of: node))
             return false
         case .dialog where semantics?.isOpen != true: return false

@@ -11,6 +11,7 @@ public final class DocumentIndex: Sendable {
     private let knownSelectors = Lazy<CSSSelectors>()
     private let knownPaths = Lazy<DocumentPaths>()
     private let knownReadings = Lazy<SearchText>()
+    private let knownBrackets = Lazy<SearchText>()
     private let knownWords = Lazy<SearchText>()
     private let knownLetters = Lazy<SearchText>()
 
@@ -59,6 +60,7 @@ public final class DocumentIndex: Sendable {
         switch form {
         case .withoutMarks: text(form, knownWords, work)
         case .withPictures: text(form, knownLetters, work)
+        case .withReadingsInBrackets: text(form, knownBrackets, work)
         case .bases, .withReadings: text(form, knownReadings, work)
         }
     }

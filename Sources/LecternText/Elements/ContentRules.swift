@@ -16,6 +16,8 @@ struct ContentRules: Sendable {
         case figure, svg, math, ruby, pageBreak
         /// The pronunciation of a text, displayed next to it.
         case reading
+        /// The brackets around a reading, which browsers with ruby do not display.
+        case readingBracket
         /// A block that is only displayed if it is open.
         case dialog
         /// Contains no text.
@@ -42,7 +44,8 @@ struct ContentRules: Sendable {
         [
             (.block, nil, blocks + " " + blocksWithRoles + " " + otherBlocks + " note pagenum canvas svg math"),
             (.end, nil, "br"), (.image, nil, "img"), (.audio, nil, "audio"), (.video, nil, "video"),
-            (.ruby, nil, "ruby"), (.reading, nil, "rt"), (.skipped, nil, unread + " " + undrawn + " rp rtc"),
+            (.ruby, nil, "ruby"), (.reading, nil, "rt"), (.readingBracket, nil, "rp"),
+            (.skipped, nil, unread + " " + undrawn + " rtc"),
         ])
 
     /// The rules for reading.

@@ -17,24 +17,25 @@ enum FootnoteMark {
             !brackets.contains($0) && !UTF8Scalar.isSpace($0) && !isArrow($0)
         }
         guard !scalars.isEmpty, scalars.count <= 5 else { return false }
-        return scalars.allSatisfy { signs.contains($0) || isDigit($0) }
+        return scalars.allSatisfy { signs.contains($0) || isDigit($0) || isCircledNumber($0) }
             || scalars.allSatisfy(roman.contains)
             || scalars.count <= 2 && scalars.allSatisfy { $0.isASCII && isLetter($0) }
     }
 
-    /// Whether a mark is a reference without further evidence: in square brackets, a sign, or a superscript digit.
+    /// Whether a mark is a reference without further evidence: in square brackets, a sign, a superscript digit, or a
+    /// number in a circle.
     static func isSign(_ text: String) -> Bool {
         let scalars = scalars(text).filter { !UTF8Scalar.isSpace($0) }
         guard let first = scalars.first, let last = scalars.last else { return false }
         return first == "[" && last == "]"
-            || scalars.allSatisfy { signs.contains($0) || brackets.contains($0) }
+            || scalars.allSatisfy { signs.contains($0) || brackets.contains($0) || isCircledNumber($0) }
     }
 
     /// The maximum length of a mark in bytes, and the maximum number of its nodes.
     static let longest = 32
     private static let mostNodes: MarkupTree.Node = 16
 
-    /// Whether an element is a link whose only text is a mark, which can be left out of the text.
+    /// Whether an element is a link whose only text is a mark, or which is a picture.  It can be left out of the text.
     static func isMark(_ node: MarkupTree.Node, of tree: MarkupTree) -> Bool {
         guard tree.isLink(node), case let end = tree.end(of: node), end - node <= mostNodes else { return false }
         var label: [UInt8] = []
@@ -46,7 +47,7 @@ enum FootnoteMark {
             }
             if !isShort { return false }
         }
-        return isMarkOrSign(label)
+        return isMarkOrSign(label) || tree.isPicture(node)
     }
 
     static func isMarkOrSign(_ label: [UInt8]) -> Bool {
@@ -91,6 +92,13 @@ enum FootnoteMark {
 
     /// Whether a text has neither letters nor digits, such as an arrow.
     static func isSymbol(_ text: String) -> Bool { !text.unicodeScalars.contains { isLetter($0) || isDigit($0) } }
+
+    private static func isCircledNumber(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2460...0x2473, 0x24EA...0x24F4, 0x2776...0x2793, 0x3251...0x325F, 0x32B1...0x32BF: true
+        default: false
+        }
+    }
 
     private static func isArrow(_ scalar: Unicode.Scalar) -> Bool { 0x2190...0x21FF ~= scalar.value }
 

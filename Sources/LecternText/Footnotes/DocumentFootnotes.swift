@@ -70,7 +70,9 @@ public struct DocumentFootnotes: Sendable {
     /// A link consisting of words is part of the text; a number or a sign is not.
     private mutating func addLookup(_ link: Node, _ document: FootnoteDocument) {
         let label = document.label(of: link)
-        if FootnoteMark.isMark(label) || FootnoteMark.isSign(label) { references.insert(link) }
+        if FootnoteMark.isMark(label) || FootnoteMark.isSign(label) || document.tree.isPicture(link) {
+            references.insert(link)
+        }
     }
 
     private mutating func addText(_ link: Node, _ document: FootnoteDocument) {

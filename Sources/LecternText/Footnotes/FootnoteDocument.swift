@@ -112,8 +112,9 @@ public final class FootnoteDocument {
 
     public func isReference(_ link: Node) -> Bool { referenceKind(of: link) != nil }
 
-    /// Whether a link looks like a reference: a number or a sign, as superscript or in brackets.
+    /// Whether a link looks like a reference: a number or a sign, as superscript or in brackets, or a raised picture.
     func looksLikeReference(_ link: Node) -> Bool {
+        if tree.isPicture(link) { return around(link).contains { isRaised($0) } }
         let text = label(of: link)
         guard FootnoteMark.isMark(text) else { return false }
         return showsRaised || FootnoteMark.isSign(text) || tree.brackets(around: link)?.isSquare ?? false

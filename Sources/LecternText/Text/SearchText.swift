@@ -13,6 +13,8 @@ public struct SearchText: Sendable {
         case bases
         /// Includes the readings of ruby, like a selection in a browser.
         case withReadings
+        /// Includes the readings and the brackets around them, like `textContent` in a browser.
+        case withReadingsInBrackets
         /// Omits the numbers and signs that refer to notes, with the commas between them, and the numbers of pages at
         /// page breaks.
         case withoutMarks
@@ -105,10 +107,13 @@ public struct SearchText: Sendable {
         case .image, .audio, .video:
             widen(.block)
             return false
-        case .skipped, .reading:
+        case .skipped, .reading, .readingBracket:
             if kind == .reading {
                 differing.insert(.withReadings)
-                if form == .withReadings { return true }
+                if form == .withReadings || form == .withReadingsInBrackets { return true }
+            } else if kind == .readingBracket {
+                differing.insert(.withReadingsInBrackets)
+                if form == .withReadingsInBrackets { return true }
             }
             leftOut.append(node..<tree.end(of: node))
             return false
