@@ -138,3 +138,14 @@ def test_pdfs_in_a_package():
         assert [hit["href"] for hit in hits(book, "whale")] == ["a.pdf/1-1.xhtml", "b.pdf/1-2.xhtml"]
     with pytest.raises(lectern.JsonError, match="/reflow: Expected a boolean"):
         opened(reflow="yes")
+
+
+def test_kept_values_are_those_of_the_documents(tmp_path):
+    path = tmp_path / "voyage.pdf"
+    path.write_bytes(voyage())
+    with lectern.Context(cacheDirectory=str(tmp_path / "cache")) as context:
+        texts = []
+        for reflow in (True, False, True, False):
+            with lectern.open(path, {"reflow": reflow}, context) as book:
+                texts.append((book.statistics(), len(book.reading_order)))
+        assert texts[:2] == texts[2:] and texts[0][1] == 2

@@ -57,7 +57,8 @@ struct ReadingOrder: ~Copyable {
         var counts: [String: Int] = [:]
         for entry in spine.entries {
             let found = entry.isRepeated ? repeated[entry.item].map { ($0, true) } : spineLink(entry, &files)
-            guard var (link, isRepeated) = found else { continue }
+            guard let (found, isRepeated) = found else { continue }
+            var link = found
             if repeats.contains(entry.item) { repeated[entry.item] = link }
             if isRepeated {
                 let count = counts[link.href, default: 1] + 1

@@ -26,6 +26,7 @@ struct PublicationIdentity: Sendable {
         digest.update(number: UInt64(bitPattern: Int64(stamp?.modified.seconds ?? 0)))
         digest.update(number: UInt64(bitPattern: Int64(stamp?.modified.nanoseconds ?? 0)))
         guard let isKnown = try? container.identify(in: &digest, hasStamp: stamp != nil), isKnown else { return nil }
+        if opening.options.reflow { digest.update(text: "reflow") }
         self.cache = cache
         files = digest.digest()
         self.digest = files

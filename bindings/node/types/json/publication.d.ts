@@ -393,6 +393,12 @@ export interface OpenOptions {
    * ~readium/content-protection.
    */
   consumed?: ConsumedRights | null;
+  /**
+   * Whether the reading order has reflowable documents with the text of the PDFs instead of the PDFs, so that
+   * fonts, their sizes and columns can be chosen. Locators of the publication opened without this option lead
+   * to the same places, and the other way round. Formats without PDFs are opened as usual.
+   */
+  reflow?: boolean | null;
 }
 
 /** The layout of a publication or one of its resources, with all defaults filled in. */
@@ -448,6 +454,11 @@ export interface PublicationInfo {
    * are, whatever the metadata says.
    */
   readingOrderLayout: PublicationInfoReadingOrderLayout | null;
+  /**
+   * The languages (BCP 47) of the publication, and then those of single resources and of their alternates, as
+   * in a publication with several translations. The value is that of the member language of links.
+   */
+  languages: string[];
   /** Whether the whole reading order is audio. */
   allAreAudio: boolean;
   /** Whether the whole reading order is bitmaps. */

@@ -15,7 +15,8 @@ export interface CfiPlace {
   /**
    * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an
    * asserted text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or
-   * an asserted text was not found, or the offset is after the end of the text; this is where the steps lead.
+   * an asserted text was not found, or the offset is after the end of the text, and this is where the steps
+   * lead; or the text of the query is at several places, or at none.
    */
   fit: CfiPlaceFit;
 }
@@ -23,7 +24,8 @@ export interface CfiPlace {
 /**
  * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an
  * asserted text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an
- * asserted text was not found, or the offset is after the end of the text; this is where the steps lead.
+ * asserted text was not found, or the offset is after the end of the text, and this is where the steps lead; or
+ * the text of the query is at several places, or at none.
  */
 export type CfiPlaceFit = "exact" | "corrected" | "doubtful";
 

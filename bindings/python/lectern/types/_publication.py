@@ -269,6 +269,10 @@ class OpenOptions(TypedDict, total=False):
     #: What has been copied and printed of the publication before: the member of the last answer of
     #: ~readium/content-protection.
     consumed: Optional[ConsumedRights]
+    #: Whether the reading order has reflowable documents with the text of the PDFs instead of the PDFs, so that
+    #: fonts, their sizes and columns can be chosen. Locators of the publication opened without this option lead to
+    #: the same places, and the other way round. Formats without PDFs are opened as usual.
+    reflow: Optional[bool]
 
 
 class _PresentationRequired(TypedDict):
@@ -328,6 +332,9 @@ class PublicationInfo(TypedDict):
     #: else. If all items have the same layout, it is the layout of presentation and decides which settings there
     #: are, whatever the metadata says.
     readingOrderLayout: Optional[PublicationInfoReadingOrderLayout]
+    #: The languages (BCP 47) of the publication, and then those of single resources and of their alternates, as in
+    #: a publication with several translations. The value is that of the member language of links.
+    languages: list[str]
     #: Whether the whole reading order is audio.
     allAreAudio: bool
     #: Whether the whole reading order is bitmaps.

@@ -12,7 +12,8 @@ public data class CfiPlace @JvmOverloads constructor(
     /**
      * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an asserted
      * text, or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an asserted
-     * text was not found, or the offset is after the end of the text; this is where the steps lead.
+     * text was not found, or the offset is after the end of the text, and this is where the steps lead; or the text of
+     * the query is at several places, or at none.
      */
     public val fit: CfiPlaceFit,
     /** Only for a range: the CFI of its start. */
@@ -50,7 +51,8 @@ public data class CfiPlace @JvmOverloads constructor(
 /**
  * How well the CFI of the query fits. exact: it leads here, or the query has none. corrected: an id, an asserted text,
  * or the quote shows that the place is here, and not where the steps lead. doubtful: an id or an asserted text was not
- * found, or the offset is after the end of the text; this is where the steps lead.
+ * found, or the offset is after the end of the text, and this is where the steps lead; or the text of the query is at
+ * several places, or at none.
  */
 public data class CfiPlaceFit(public val value: String) : JsonValue {
     override fun toJson(): String = value

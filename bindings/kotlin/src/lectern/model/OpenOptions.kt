@@ -20,6 +20,12 @@ public data class OpenOptions @JvmOverloads constructor(
      * protection.
      */
     public val consumed: ConsumedRights? = null,
+    /**
+     * Whether the reading order has reflowable documents with the text of the PDFs instead of the PDFs, so that fonts,
+     * their sizes and columns can be chosen. Locators of the publication opened without this option lead to the same
+     * places, and the other way round. Formats without PDFs are opened as usual.
+     */
+    public val reflow: Boolean? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -28,6 +34,7 @@ public data class OpenOptions @JvmOverloads constructor(
         it.optional("mediaType", mediaType)
         it.optional("password", password)
         it.optional("consumed", consumed)
+        it.optional("reflow", reflow)
     }
 
     public companion object {
@@ -40,6 +47,7 @@ public data class OpenOptions @JvmOverloads constructor(
                 mediaType = members.optional("mediaType") { Read.string(it) },
                 password = members.optional("password") { Read.string(it) },
                 consumed = members.optional("consumed") { ConsumedRights.fromJson(it) },
+                reflow = members.optional("reflow") { Read.boolean(it) },
                 other = members.other(),
             )
         }
