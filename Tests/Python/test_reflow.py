@@ -49,8 +49,8 @@ def test_the_manifest_has_a_document_for_each_chapter():
         assert [(link["href"], link["type"], link["title"], link["alternate"]) for link in manifest["readingOrder"]] == [
             (FIRST, "application/xhtml+xml", "The Harbour", [{"href": "publication.pdf#page=1", "type": "application/pdf"}]),
             (SECOND, "application/xhtml+xml", "The Sea & the Fog", [{"href": "publication.pdf#page=4", "type": "application/pdf"}])]
-        assert [link["href"] for link in manifest["toc"]] == [FIRST + "#page=1", SECOND + "#page=4"]
-        assert [(link["title"], link["href"]) for link in manifest["pageList"]][1:3] == [("ii", FIRST + "#page=2"), ("1", FIRST + "#page=3")]
+        assert [link["href"] for link in manifest["toc"]] == [FIRST + "#page-1", SECOND + "#page-4"]
+        assert [(link["title"], link["href"]) for link in manifest["pageList"]][1:3] == [("ii", FIRST + "#page-2"), ("1", FIRST + "#page-3")]
         assert [link["href"] for link in manifest["resources"]] == ["publication.pdf"]
         assert "conformsTo" not in manifest["metadata"] and book.info["format"] == "application/pdf"
         assert book.get("publication.pdf").read().startswith(b"%PDF-") and book.cover().link["type"] == "image/png"
@@ -66,8 +66,8 @@ def test_documents_have_headings_paragraphs_and_page_breaks():
             ("heading", 1, "The Sea & the Fog"), ("paragraph", None, "The sea is wide & cold."), ("image", None, None),
             ("paragraph", None, "The end of the voyage.")]
         text = book.get(FIRST).read().decode()
-        for broken, label in (('great <span id="page=2" role="doc-pagebreak" aria-label="ii"></span>white', "ii"),
-                              ('al<span id="page=3" role="doc-pagebreak" aria-label="1"></span>though', "1")):
+        for broken, label in (('great <span id="page-2" role="doc-pagebreak" aria-label="ii"></span>white', "ii"),
+                              ('al<span id="page-3" role="doc-pagebreak" aria-label="1"></span>though', "1")):
             assert broken in text
         assert 'lang="en"' in text and "Voyage" not in text
 
@@ -86,7 +86,8 @@ def test_a_page_without_text_is_a_picture():
 def test_positions_are_those_of_the_pages():
     with opened() as book, opened(reflow=False) as pdf:
         positions, pages = book.positions, pdf.positions
-        assert [one["locations"]["fragments"] for one in positions] == [one["locations"]["fragments"] for one in pages]
+        assert [one["locations"]["fragments"] for one in positions] == [[f"page-{number}"] for number in range(1, 7)]
+        assert len(pages) == 6
         assert [one["locations"]["position"] for one in positions] == [1, 2, 3, 4, 5, 6]
         assert [one["href"] for one in positions] == [FIRST] * 3 + [SECOND] * 3
         assert [one["locations"]["progression"] for one in positions][3:5] == [0, 1 / 3]
@@ -115,6 +116,8 @@ def test_places_without_a_text(place, href, page):
     with opened() as book, opened(reflow=False) as pdf:
         found = book.locate({"href": "publication.pdf", **place})
         assert (found["href"], found["locations"].get("position")) == (href, page)
+        assert found["locations"]["fragments"] == [f"page-{page}"]
+        assert found["text"]["after"].startswith({1: "The Harbour", 4: "The Sea & the Fog", 5: "The end", 6: "The end"}[page])
         there = pdf.locate({"href": found["href"], "locations": found["locations"]})
         assert there["locations"]["fragments"] == [f"page={page}"]
 
@@ -149,3 +152,10 @@ def test_kept_values_are_those_of_the_documents(tmp_path):
             with lectern.open(path, {"reflow": reflow}, context) as book:
                 texts.append((book.statistics(), len(book.reading_order)))
         assert texts[:2] == texts[2:] and texts[0][1] == 2
+
+
+def test_a_drop_cap_is_no_heading():
+    page = content((20, 340, 36, "O"), (50, 340, 10, "nce upon a time there was a rab-"), (20, 328, 10, "bit in the garden, and another"), (20, 316, 10, "one in the house."))
+    with opened(written(page, page)) as book:
+        assert [(one["role"], one["text"]) for one in book.elements() if "text" in one and one["role"] != "pageBreak"] == [
+            ("paragraph", "Once upon a time there was a rabbit in the garden, and another one in the house.")] * 2

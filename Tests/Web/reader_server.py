@@ -13,8 +13,8 @@ from zip_book import zip_book
 class Running:
     """A reader of the books in a folder, with its data in another folder."""
 
-    def __init__(self, books, data):
-        self.application = Application(Path(books), Path(data))
+    def __init__(self, books, data, **options):
+        self.application = Application(Path(books), Path(data), **options)
         self.application.shelf.done.wait(20)
         self.server = Server(self.application)
         self.url, self.token, self.host = self.server.url, self.server.token, self.server.host

@@ -21,6 +21,7 @@ def parsed(arguments):
     parser.add_argument("--data", type=Path, default=data_folder(), help="where notes, places and preferences are kept")
     parser.add_argument("--port", type=int, default=0, help="by default, one that is free; books use the next one")
     parser.add_argument("--scripts", action="store_true", help="let chapters run their scripts that the book calls scripted")
+    parser.add_argument("--reflow", action="store_true", help="show the text of PDFs instead of their pages")
     parser.add_argument("--idle", type=float, default=math.inf, metavar="MINUTES", help="stop when no window is open for so long")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args(arguments)
@@ -45,7 +46,7 @@ def main(arguments=None):
         sys.exit(f"{given.book} does not exist.")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
-        application = stack.enter_context(Application(given.book, given.data, given.scripts))
+        application = stack.enter_context(Application(given.book, given.data, given.scripts, given.reflow))
         server = stack.enter_context(Server(application, given.port))
         try:
             ends = "Ctrl+C ends it." if given.idle == math.inf else f"It ends when no window is open for {given.idle:g} minutes."

@@ -19,13 +19,13 @@ LANGUAGES = ("en", "de", "fr", "ar", "ja")
 
 
 class Application:
-    def __init__(self, path, data, scripts=False):
+    def __init__(self, path, data, scripts=False, reflow=False):
         self.scripts = scripts
         self.store = Store(data)
         cache = data / "cache"
         cache.mkdir(exist_ok=True, mode=0o700)
         self.context = lectern.Context(cacheDirectory=str(cache))
-        self.shelf = Shelf(path.resolve(), self.context)
+        self.shelf = Shelf(path.resolve(), self.context, reflow)
         self.lock, self.open = threading.RLock(), {}
         #: Returns the address of the page for a book id; set by the server.
         self.address = None

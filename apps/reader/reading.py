@@ -65,9 +65,16 @@ class Reading:
 
     def _navigator(self, options):
         try:
-            return lectern.Navigator(self.publication, {**options, "location": self.places.begin()})
+            return lectern.Navigator(self.publication, {**options, "location": self._begin()})
         except (lectern.NotFoundError, lectern.JsonError):  # the book has changed
             return lectern.Navigator(self.publication, options)
+
+    def _begin(self):
+        """The last place, which is in other documents if a PDF was read in its other form."""
+        place = self.places.begin()
+        if not place or any(link["href"] == place.get("href") for link in self.publication.reading_order):
+            return place
+        return self.publication.locate(place)
 
     # -- Events
 

@@ -21,8 +21,8 @@ PAUSE = 2
 class Shelf:
     """A thread opens the books one by one; those found so far are available immediately."""
 
-    def __init__(self, path, context):
-        self.folder, self.context = path, context
+    def __init__(self, path, context, reflow=False):
+        self.folder, self.context, self.reflow = path, context, reflow
         self.books, self.paths, self.refused = {}, {}, {}  # refused: files that are not books, with the reason
         self.seen, self.looked = {}, 0.0
         self.done, self.ended = threading.Event(), False
@@ -86,7 +86,7 @@ class Shelf:
         return [entry for id, entry in list(self.books.items()) if self.paths[id].exists()]
 
     def open(self, path):
-        return lectern.Publication.open(path, context=self.context)
+        return lectern.Publication.open(path, {"reflow": self.reflow}, self.context)
 
     def cover(self, id, width):
         """The media type and the bytes of a cover of at most this width; None without a cover."""

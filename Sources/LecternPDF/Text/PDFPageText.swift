@@ -9,7 +9,7 @@ public struct PDFPageText: Sendable {
     /// UTF-8, without control characters.
     public private(set) var bytes: [UInt8] = []
     public private(set) var paragraphs: [Range<Int>] = []
-    /// The font size at the beginning of each paragraph, in points.
+    /// The font size of each paragraph, but for a drop cap, in points.
     public private(set) var sizes: [Double] = []
     /// Where the lines of the page begin.
     private(set) var lineStarts: [Int] = []
@@ -36,7 +36,10 @@ public struct PDFPageText: Sendable {
     private var combining = 0
 
     private struct Line {
-        var isEmpty = true
+        /// The number of characters, up to 2.
+        var count = 0
+        /// The font size of the second character: the first may be a drop cap.
+        var size = 0.0
         var start = CharacterBox()
         /// The position of the last character.
         var end = CharacterBox()
@@ -95,13 +98,18 @@ public struct PDFPageText: Sendable {
         } else {
             combining = 0
         }
-        if line.isEmpty {
+        if line.count == 0 {
             line.start = place()
+            line.size = line.start.size
             beginLine(with: scalar)
-            line.isEmpty = false
         } else if pendingSpace {
             bytes.append(0x20)
         }
+        if line.count == 1 {
+            line.size = place().size
+            if lineStarts.last == paragraphs.last?.lowerBound { sizes[sizes.count - 1] = line.size }
+        }
+        line.count = min(line.count + 1, 2)
         pendingSpace = false
         bytes.append(contentsOf: scalar.utf8)
     }
@@ -110,7 +118,7 @@ public struct PDFPageText: Sendable {
 
     private mutating func endLine() {
         pendingSpace = false
-        if line.isEmpty {
+        if line.count == 0 {
             blankLines += 1
             return
         }
@@ -152,11 +160,11 @@ public struct PDFPageText: Sendable {
         let isHorizontal = abs(width) >= abs(height)
         let gap = isHorizontal ? previous.end.y - start.y : start.x - previous.end.x
         let indent = isHorizontal ? start.x - previous.start.x : previous.start.y - start.y
-        let size = max(previous.start.size, start.size, 0.1)
+        let size = max(previous.size, start.size, 0.1)
         let last = lastGap
         lastGap = gap > 0 ? gap : nil
         if blankLines > 0 { return .paragraph }
-        if max(start.size, previous.start.size) > PDFPageText.otherSize * min(start.size, previous.start.size) {
+        if max(start.size, previous.size) > PDFPageText.otherSize * min(start.size, previous.size) {
             return .paragraph
         }
         // The line is at the top of the next column.  This ends the paragraph, unless a sentence continues.

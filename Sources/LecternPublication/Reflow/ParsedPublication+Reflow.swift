@@ -49,7 +49,7 @@ private struct PDFChapter {
     let title: String?
 
     init?(_ link: Link) {
-        guard let page = ReflowedPages.page(of: link.href) else { return nil }
+        guard let page = ReflowedPages.page(ofPDF: link.href) else { return nil }
         pdf = Href.withoutFragment(link.href)
         self.page = page
         title = link.title
@@ -59,6 +59,11 @@ private struct PDFChapter {
 extension ReflowedPages {
     /// The maximum number of pages of a document.
     private static let most = ReadingPart.length
+
+    /// The page that an href of a PDF leads to (RFC 8118); nil if it has no fragment for one.
+    fileprivate static func page(ofPDF href: String) -> Int? {
+        Href.fragment(href).flatMap { Fragments([String($0)]).page }
+    }
 
     fileprivate static func items(of pdf: String, pageCount: Int, chapters: [Int]) -> [ReflowedPages] {
         let starts = Set(chapters.filter { 1...pageCount ~= $0 } + [1]).sorted()
@@ -72,7 +77,7 @@ extension ReflowedPages {
     /// The href in the reflowed publication of a page of a PDF.
     fileprivate static func href(of href: String, in reflowed: [String: [ReflowedPages]]) -> String {
         guard let items = reflowed[Href.withoutFragment(href)], let first = items.first else { return href }
-        guard let page = page(of: href) else { return first.href }
+        guard let page = page(ofPDF: href) else { return first.href }
         return items.first { $0.pages ~= page }?.href(ofPage: page) ?? first.href
     }
 

@@ -53,7 +53,9 @@ extension Publication {
         let links = parsed.manifest.collections.first { $0.role == "pageList" }?.links ?? []
         var labels: [Int: String] = [:]
         for link in links where Href.withoutFragment(link.href) == item.href {
-            if let page = ReflowedPages.page(of: link.href) { labels[page] = link.title }
+            if let page = Href.fragment(link.href).flatMap({ ReflowedPages.page(ofID: String($0)) }) {
+                labels[page] = link.title
+            }
         }
         return labels
     }

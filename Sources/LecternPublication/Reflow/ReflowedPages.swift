@@ -26,13 +26,17 @@ struct ReflowedPages: Equatable {
 
     var href: String { "\(pdf)/\(pages.lowerBound)-\(pages.upperBound).xhtml" }
 
-    /// The href of a place: each page begins at an element with this id, as in fragments of a PDF (RFC 8118).
+    /// The href of a page, which begins at an element with an id.
     func href(ofPage page: Int) -> String { "\(href)#\(ReflowedPages.id(ofPage: page))" }
 
-    static func id(ofPage page: Int) -> String { "page=\(page)" }
+    private static let prefix = "page-"
 
-    /// The page that an href leads to; nil if it has no fragment for one.
-    static func page(of href: String) -> Int? { Href.fragment(href).flatMap { Fragments([String($0)]).page } }
+    static func id(ofPage page: Int) -> String { prefix + page.description }
+
+    /// The page that begins at the element with an id.
+    static func page(ofID id: String) -> Int? {
+        id.hasPrefix(prefix) ? Int(id.dropFirst(prefix.utf8.count)).flatMap { $0 > 0 ? $0 : nil } : nil
+    }
 
     /// The picture of a page without text, next to the document.
     static func picture(ofPage page: Int) -> String { "\(page).png" }

@@ -27,13 +27,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book, or a folder of books")
     parser.add_argument("--data", metavar="FOLDER", help="where notes, places and preferences are kept")
     parser.add_argument("--port", type=int, default=0, metavar="N", help="by default, one that is free; books use the next one")
+    parser.add_argument("--reflow", action="store_true", help="show the text of PDFs instead of their pages")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     if not Path(given.book).exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), given.book)
-    command = [given.book, f"--port={given.port}", *(["--no-browser"] if given.no_browser else [])]
+    switches = {"--no-browser": given.no_browser, "--reflow": given.reflow}
+    command = [given.book, f"--port={given.port}", *(name for name, is_on in switches.items() if is_on)]
     if given.data:
         command.append(f"--data={given.data}")
     reader().main(command)
