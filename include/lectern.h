@@ -1654,7 +1654,8 @@ LECTERN_API lectern_status lectern_navigator_render_decorations(
     lectern_error **error);
 
 /** Whether decorations of a style are shown, and react to an interaction.  Pages have
- *  "highlight" and "underline", recordings have "highlight" as a cue.  Styles of the
+ *  "highlight", "underline", "highlightUnderline", "strikethrough", "outline" and "mask",
+ *  documents also "textColor"; recordings have "highlight" as a cue.  Styles of the
  *  host are shown if the kind of navigator supports the layout of its template: boxes
  *  and bounds for pages, cue for recordings.  The kind "tts" shows no decorations.
  *  Every style supports "activate"; styles on pages also support "secondary" (a long
@@ -1666,7 +1667,7 @@ LECTERN_API lectern_status lectern_navigator_supports_decoration(
     int32_t *yes, lectern_error **error);
 
 /** Sets how a style is shown.  Existing decorations stay applied; render them again.
- *  @param definition  @optional  layout, width, element, stylesheet; NULL removes
+ *  @param definition  @optional  layout, width, an element, an image or a text; NULL removes
  *                     the style.  @json decoration-template
  *  @param renderer    @optional  replaces the element of the definition, which must not
  *                     be NULL then */

@@ -40,7 +40,16 @@ public struct DecorationTemplate: Sendable {
 
     private enum Element: Sendable {
         case template(ElementTemplate)
+        case label(MarginTemplate)
         case renderer(Renderer)
+    }
+
+    /// What the page does beside showing elements; the member has the color.
+    enum Paint: String, CaseIterable {
+        /// The color of the text itself.
+        case textColor
+        /// A veil over everything but the text.
+        case mask
     }
 
     public let layout: Layout
@@ -48,28 +57,45 @@ public struct DecorationTemplate: Sendable {
     public let stylesheet: String?
     /// nil only for cues.
     private let element: Element?
+    private let paints: [(kind: Paint, color: ElementTemplate)]
 
     /// Reads a definition (schema `decoration-template`).
     ///
     /// - Parameter renderer: replaces the element of the definition, which may then be absent.
     public init(_ json: JSONReader, renderer: Renderer? = nil) throws(Failure) {
-        try json.rejectUnknownMembers(["layout", "width", "element", "stylesheet"])
-        layout =
-            try json.optionalMember("layout").map { json throws(Failure) in try json.choice(Layout.self) } ?? .boxes
-        width = try json.optionalMember("width").map { json throws(Failure) in try json.choice(Width.self) } ?? .wrap
-        stylesheet = try json.optionalMember("stylesheet").map { json throws(Failure) in try json.string() }
+        try json.rejectUnknownMembers(
+            ["layout", "width", "element", "stylesheet", "image", "text"] + Paint.allCases.map(\.rawValue))
         // The element is parsed even if it is replaced, so that errors in it are reported.
         let template = try json.optionalMember("element").map { json throws(Failure) in try ElementTemplate(json) }
-        element = renderer.map(Element.renderer) ?? template.map(Element.template)
+        let label = try MarginTemplate(of: json)
+        if template != nil, label != nil { throw json.failure("A template with an image or a text has no element.") }
+        element = renderer.map(Element.renderer) ?? template.map(Element.template) ?? label.map(Element.label)
+        layout =
+            try json.optionalMember("layout").map { json throws(Failure) in try json.choice(Layout.self) }
+            ?? (label == nil ? .boxes : .bounds)
+        width =
+            try json.optionalMember("width").map { json throws(Failure) in try json.choice(Width.self) }
+            ?? (label == nil ? .wrap : .page)
         guard element != nil || layout == .cue else { throw json.failure("The member \"element\" is missing.") }
+        let sheet = try json.optionalMember("stylesheet").map { json throws(Failure) in try json.string() }
+        stylesheet =
+            label == nil ? sheet : [MarginTemplate.stylesheet, sheet].compactMap { $0 }.joined(separator: "\n")
+        var paints: [(Paint, ElementTemplate)] = []
+        for kind in Paint.allCases {
+            if let color = try json.optionalMember(kind.rawValue) { paints.append((kind, try ElementTemplate(color))) }
+        }
+        self.paints = paints
     }
 
     var usedExtras: UsedExtras {
+        var names: Set<ExactText> = []
         switch element {
-        case .template(let template): .named(template.extras)
-        case .renderer: .all
-        case nil: .named([])
+        case .renderer: return .all
+        case .template(let template): names = template.extras
+        case .label, nil: break
         }
+        for paint in paints { names.formUnion(paint.color.extras) }
+        return .named(names)
     }
 
     /// Whether the host renders the element.
@@ -85,10 +111,19 @@ public struct DecorationTemplate: Sendable {
         switch element {
         case nil: return nil
         case .template(let template): return try template.html(for: decoration)
+        case .label(let label): return label.html(for: decoration)
         case .renderer(let render):
             var json = JSONWriter()
             decoration.write(to: &json)
             return try DecorationTemplate.checked(render(json.finish()))
+        }
+    }
+
+    /// Writes the colors of the text and of the veil, if there are any.
+    func writePaints(of decoration: Decoration, to json: inout JSONWriter) throws(Failure) {
+        for paint in paints {
+            json.key(named: paint.kind.rawValue)
+            json.string(try paint.color.html(for: decoration))
         }
     }
 

@@ -79,7 +79,8 @@ extension NavigatorKind {
     /// The built-in styles of this kind.
     fileprivate var decorationStyles: [(style: String, definition: JSON)] {
         switch navigator {
-        case "epub", "pdf", "image": DefaultDecorationTemplates.html
+        case "epub": DefaultDecorationTemplates.ofDocuments
+        case "pdf", "image": DefaultDecorationTemplates.ofPictures
         case "audio": DefaultDecorationTemplates.cues
         default: []
         }

@@ -95,6 +95,7 @@ public struct RenderedDecorations: Sendable {
             json.member("isActive", decoration.style.isActive)
         } else {
             json.member("width", template.width.rawValue)
+            try within(decoration.id) { () throws(Failure) in try template.writePaints(of: decoration, to: &json) }
         }
         if !decoration.interactions.isEmpty { decoration.interactions.write(to: &json) }
         json.endObject()

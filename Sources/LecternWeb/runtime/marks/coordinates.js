@@ -47,6 +47,14 @@ export class Coordinates {
     return to >= this.from && from <= this.to;
   }
 
+  /** @returns {Box} the part of the document near the screen, from edge to edge */
+  area() {
+    const {mode, axis, width, height} = this.surface.flow, {from, to} = this;
+    if (mode === "fixed") return box(0, 0, width, height);
+    const {left, top, right, bottom} = this.map(this.surface.visible(), 1);
+    return axis === "x" ? box(from, top, to, bottom) : box(left, from, right, to);
+  }
+
   /** @param {Mark} mark @returns {{from: number, to: number}} */
   extentOf(mark) {
     return this.along(this.#part(mark, rangeAt(/** @type {Span} */ (mark.span)).getBoundingClientRect()));

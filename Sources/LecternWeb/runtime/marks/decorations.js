@@ -10,6 +10,7 @@ import {scopeOf} from "../book/domrange.js";
 import {Layer} from "./layer.js";
 import {loadJSON} from "../tools/load.js";
 import {Mark, isDrawn, isEqual, same, styleAt} from "./marks.js";
+import {TextColors, veil} from "./paint.js";
 import {forget} from "../book/quote.js";
 import {soon} from "../tools/waiting.js";
 
@@ -54,6 +55,7 @@ export class Decorations {
     this.first = true;
     this.scope = surface.scope || scopeOf(surface.document);
     this.layer = new Layer(surface);
+    this.textColors = new TextColors(surface.document);
     this.activation = new Activation(this);
     surface.onlayout(() => this.relayout());
     surface.onmove(() => this.draw());
@@ -66,6 +68,7 @@ export class Decorations {
     this.activation.hover.dispose();
     this.disposed = true;
     this.groups.clear();
+    this.textColors.show([]);
     this.layer.container.remove();
     forget(this.scope);
   }
@@ -227,8 +230,22 @@ export class Decorations {
       shown.set(name, near);
     }
     for (const {mark, boxes, writing, direction} of made) mark.show(boxes, writing, direction, layer.document);
-    layer.write(shown);
+    layer.write(shown, this.veils(shown, view));
+    this.textColors.show([...shown.values()].flat().filter(({item}) => item.textColor));
     this.activation.hover.request();
+  }
+
+  /** One veil for all masks of a group: several would cover each other's text.
+   * @param {Map<string, Mark[]>} shown @param {Coordinates} view @returns {Map<string, string>} their styles, by group */
+  veils(shown, view) {
+    /** @type {Map<string, string>} */
+    const veils = new Map();
+    for (const [name, marks] of this.groups) {
+      const color = marks.filter(({item, span}) => item.mask && span).at(-1)?.item.mask;
+      const holes = (shown.get(name) || []).filter(({item}) => item.mask).flatMap(({boxes}) => boxes || []);
+      if (color) veils.set(name, veil(view.area(), holes, color));
+    }
+    return veils;
   }
 }
 

@@ -14,6 +14,9 @@ export class Layer {
   stylesheet = "";
   /** @type {Map<string, HTMLElement>} */
   groups = new Map();
+  /** The veils of groups.
+   * @type {Map<string, HTMLElement>} */
+  veils = new Map();
 
   /** @param {import("./decorations.js").Surface} surface */
   constructor(surface) {
@@ -58,16 +61,18 @@ export class Layer {
     if (!this.container.isConnected) this.parent.append(this.container);
   }
 
-  /** @param {Map<string, Mark[]>} shown the marks whose elements are put in order */
-  write(shown) {
+  /** @param {Map<string, Mark[]>} shown the marks whose elements are put in order
+   * @param {Map<string, string>} veiled the styles of the veils of groups */
+  write(shown, veiled) {
     for (const [name, group] of this.groups) {
-      if (shown.get(name)?.length) continue;
+      if (shown.get(name)?.length || veiled.has(name)) continue;
       group.remove();
       this.groups.delete(name);
+      this.veils.delete(name);
     }
-    const groups = [...shown].filter(([, marks]) => marks.length).map(([name, marks]) => {
+    const groups = [...shown].filter(([name, marks]) => marks.length || veiled.has(name)).map(([name, marks]) => {
       const group = this.groups.get(name) || this.group(name);
-      arrange(group, marks.map((mark) => /** @type {HTMLElement} */ (mark.node)), null);
+      arrange(group, [...this.veil(name, veiled.get(name)), ...marks.map((mark) => /** @type {HTMLElement} */ (mark.node))], null);
       return group;
     });
     arrange(this.top, groups, this.sheet);
@@ -80,6 +85,15 @@ export class Layer {
     group.dataset.group = name;
     this.groups.set(name, group);
     return group;
+  }
+
+  /** @param {string} name of a group @param {string} [style] @returns {HTMLElement[]} its veil, if it has one */
+  veil(name, style) {
+    if (!style) return [];
+    const veil = this.veils.get(name) || this.create("lectern-veil");
+    this.veils.set(name, veil);
+    veil.style.cssText = style;
+    return [veil];
   }
 
   /** Repositions a container outside of the document along with the frame. */

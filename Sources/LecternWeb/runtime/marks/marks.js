@@ -8,15 +8,15 @@ import {box} from "../book/rects.js";
 /** @typedef {import("../book/rects.js").Box} Box */
 /** @typedef {import("../book/rects.js").Span} Span */
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
- *   interactions?: string[]}} Item schema rendered-decorations */
+ *   interactions?: string[], textColor?: string, mask?: string}} Item schema rendered-decorations */
 
 // Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
 // cover the text: the background color of an element cannot be overridden, but it can be clipped to the text, which the
 // element does not have.
 export const SHEET = `lectern-decorations-group { display: block !important; }
 lectern-decoration { display: contents !important; }
-lectern-decoration > * { position: absolute !important; pointer-events: none !important; }
-@media (forced-colors: active) { lectern-decoration > * { opacity: 1 !important; background: none !important;
+lectern-decoration > *, lectern-veil { position: absolute !important; pointer-events: none !important; }
+@media (forced-colors: active) { lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
   -webkit-background-clip: text !important; background-clip: text !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }

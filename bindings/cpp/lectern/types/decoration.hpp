@@ -25,7 +25,8 @@ struct Color : Json {
 struct DecorationStyle : Json {
   DecorationStyle() = default;
   explicit DecorationStyle(Json value) : Json(std::move(value)) {}
-  /// highlight, underline (on pages), or a style of the host.
+  /// highlight; on pages also underline, highlightUnderline, strikethrough, outline, mask and, in documents, textColor;
+  /// or a style of the host.
   std::string id() const { return get<std::string>("id"); }
   /// Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer.
   Color tint() const { return get<Color>("tint"); }

@@ -29,6 +29,10 @@ struct RenderedDecorationsItem : Json {
   std::string layout() const { return get<std::string>("layout"); }
   /// As defined in decoration-template. One of wrap, bounds, page, viewport.
   std::string width() const { return get<std::string>("width"); }
+  /// A CSS color for the text itself, as by ::highlight().
+  std::optional<std::string> textColor() const { return get<std::optional<std::string>>("textColor"); }
+  /// A CSS color, often translucent, to cover everything but the text of the masks of the group.
+  std::optional<std::string> mask() const { return get<std::optional<std::string>>("mask"); }
   /// The interactions that the decoration allows, whether or not a listener observes its group; absent if there are
   /// none.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }

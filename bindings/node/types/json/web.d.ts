@@ -95,7 +95,10 @@ export interface Decoration {
 
 /** The look of the decoration. Members that are not listed configure a style of the host. */
 export interface DecorationStyle {
-  /** highlight, underline (on pages), or a style of the host. */
+  /**
+   * highlight; on pages also underline, highlightUnderline, strikethrough, outline, mask and, in documents,
+   * textColor; or a style of the host.
+   */
   id: string;
   /** Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer. */
   tint?: Color | null;
@@ -168,14 +171,15 @@ export interface DecorationTemplate {
    */
   width?: DecorationTemplateWidth | null;
   /**
-   * The HTML of one element; not needed with a renderer, nor by cues. These placeholders are replaced, with
-   * HTML escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not opaque;
-   * {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as it
-   * is and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty
-   * string, as in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or
-   * yellow if none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is
-   * there and neither null, false nor an empty string, and otherwise the second one; {{else}} and the second
-   * part may be left out. {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
+   * The HTML of one element; not needed with a renderer, an image or a text, nor by cues. These placeholders
+   * are replaced, with HTML escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it
+   * is not opaque; {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}},
+   * a string as it is and any other value as JSON. A bar introduces a default for a value that is absent, null
+   * or an empty string, as in {{style.image|bookmark}}; for a tint the default is a color such as
+   * {{tint|#FF0000}}, or yellow if none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part
+   * when the member is there and neither null, false nor an empty string, and otherwise the second one;
+   * {{else}} and the second part may be left out. {{#extras.NAME}} and {{#id}} work the same way; sections nest
+   * up to seven deep.
    */
   element?: string | null;
   /**
@@ -183,6 +187,24 @@ export interface DecorationTemplate {
    * reserved.
    */
   stylesheet?: string | null;
+  /**
+   * In place of an element: a picture or letters in a margin or over the text (Readium's
+   * HTMLDecorationTemplate.Image). The decoration says which: style.image is one of the names in images, or the
+   * address of a picture, which contains a slash or begins with data:; any other text is drawn as letters on
+   * the tint. Only the picture reacts to the pointer. The default of layout is bounds, and of width page.
+   */
+  image?: DecorationTemplateImage | null;
+  /**
+   * In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint.
+   * Otherwise as image.
+   */
+  text?: DecorationTemplateText | null;
+  /** A CSS color for the text itself, with the placeholders of element, such as {{tint|#FF0000}}. */
+  textColor?: string | null;
+  /**
+   * A CSS color that covers everything but the text of the masks of a group, with the placeholders of element.
+   */
+  mask?: string | null;
 }
 
 /**
@@ -207,6 +229,66 @@ export type DecorationTemplateLayout = "boxes" | "bounds" | "cue";
  * cues.
  */
 export type DecorationTemplateWidth = "wrap" | "bounds" | "page" | "viewport";
+
+/**
+ * In place of an element: a picture or letters in a margin or over the text (Readium's
+ * HTMLDecorationTemplate.Image). The decoration says which: style.image is one of the names in images, or the
+ * address of a picture, which contains a slash or begins with data:; any other text is drawn as letters on the
+ * tint. Only the picture reacts to the pointer. The default of layout is bounds, and of width page.
+ */
+export interface DecorationTemplateImage {
+  /**
+   * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end
+   * follow its direction. In vertical text, the names turn with the lines: top is the side of the first line,
+   * left the side where lines begin.
+   */
+  position?: DecorationTemplatePosition | null;
+  /** The shape of the picture. */
+  mask?: DecorationTemplateMask | null;
+  /** Of the picture; 24 by 24 if absent. */
+  size?: DecorationTemplateSize | null;
+  /** The distance to the edges of the line, in CSS pixels; negative to go beyond. */
+  margin?: number | null;
+  /** The addresses of pictures, by name; the policy of the page allows data: and its own origin. */
+  images?: { [key: string]: string } | null;
+}
+
+/**
+ * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end
+ * follow its direction. In vertical text, the names turn with the lines: top is the side of the first line,
+ * left the side where lines begin.
+ */
+export type DecorationTemplatePosition = "topLeft" | "top" | "topRight" | "left" | "center" | "right" | "bottomLeft" |
+  "bottom" | "bottomRight" | "topStart" | "topEnd" | "start" | "end" | "bottomStart" | "bottomEnd";
+
+/** The shape of the picture. */
+export type DecorationTemplateMask = "circle";
+
+export interface DecorationTemplateSize {
+  /** In CSS pixels. */
+  width: number;
+  /** In CSS pixels. */
+  height: number;
+}
+
+/**
+ * In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint.
+ * Otherwise as image.
+ */
+export interface DecorationTemplateText {
+  /**
+   * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end
+   * follow its direction. In vertical text, the names turn with the lines: top is the side of the first line,
+   * left the side where lines begin.
+   */
+  position?: DecorationTemplatePosition | null;
+  /** The shape of the picture. */
+  mask?: DecorationTemplateMask | null;
+  /** Of the text, which is cut; as large as the text if absent. */
+  size?: DecorationTemplateSize | null;
+  /** The distance to the edges of the line, in CSS pixels; negative to go beyond. */
+  margin?: number | null;
+}
 
 /** The rectangle of the decorated text, as a DOMRect: its origin is x and y, or left and top. */
 export interface InteractionRect {
@@ -275,6 +357,10 @@ export interface RenderedDecorationsItem {
   layout: RenderedDecorationsItemLayout;
   /** As defined in decoration-template. */
   width: RenderedDecorationsItemWidth;
+  /** A CSS color for the text itself, as by ::highlight(). */
+  textColor?: string;
+  /** A CSS color, often translucent, to cover everything but the text of the masks of the group. */
+  mask?: string;
   /**
    * The interactions that the decoration allows, whether or not a listener observes its group; absent if there
    * are none.

@@ -49,7 +49,8 @@ class Decoration(_DecorationRequired, total=False):
 
 
 class _DecorationStyleRequired(TypedDict):
-    #: highlight, underline (on pages), or a style of the host.
+    #: highlight; on pages also underline, highlightUnderline, strikethrough, outline, mask and, in documents,
+    #: textColor; or a style of the host.
     id: str
 
 
@@ -125,18 +126,30 @@ class DecorationTemplate(TypedDict, total=False):
     #: with P the size of the viewport. In a fixed layout the document is one page and the viewport. Not used by
     #: cues.
     width: Optional[DecorationTemplateWidth]
-    #: The HTML of one element; not needed with a renderer, nor by cues. These placeholders are replaced, with HTML
-    #: escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not opaque;
-    #: {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as it
-    #: is and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty
-    #: string, as in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or
-    #: yellow if none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is
+    #: The HTML of one element; not needed with a renderer, an image or a text, nor by cues. These placeholders are
+    #: replaced, with HTML escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not
+    #: opaque; {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a
+    #: string as it is and any other value as JSON. A bar introduces a default for a value that is absent, null or
+    #: an empty string, as in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}},
+    #: or yellow if none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is
     #: there and neither null, false nor an empty string, and otherwise the second one; {{else}} and the second
     #: part may be left out. {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
     element: Optional[str]
     #: CSS for the elements. Names of classes, ids and custom properties that begin with lectern- or readium- are
     #: reserved.
     stylesheet: Optional[str]
+    #: In place of an element: a picture or letters in a margin or over the text (Readium's
+    #: HTMLDecorationTemplate.Image). The decoration says which: style.image is one of the names in images, or the
+    #: address of a picture, which contains a slash or begins with data:; any other text is drawn as letters on the
+    #: tint. Only the picture reacts to the pointer. The default of layout is bounds, and of width page.
+    image: Optional[DecorationTemplateImage]
+    #: In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint.
+    #: Otherwise as image.
+    text: Optional[DecorationTemplateText]
+    #: A CSS color for the text itself, with the placeholders of element, such as {{tint|#FF0000}}.
+    textColor: Optional[str]
+    #: A CSS color that covers everything but the text of the masks of a group, with the placeholders of element.
+    mask: Optional[str]
 
 
 #: boxes: one element for each box of the range. The boxes are the client rectangles of the text nodes in the
@@ -157,6 +170,79 @@ DecorationTemplateLayout = Literal["boxes", "bounds", "cue"]
 #: pages that it shows along it (the column-count of the root element, or 1). viewport: the same with P the size of
 #: the viewport. In a fixed layout the document is one page and the viewport. Not used by cues.
 DecorationTemplateWidth = Literal["wrap", "bounds", "page", "viewport"]
+
+
+class DecorationTemplateImage(TypedDict, total=False):
+    """In place of an element: a picture or letters in a margin or over the text (Readium's
+    HTMLDecorationTemplate.Image). The decoration says which: style.image is one of the names in images, or the
+    address of a picture, which contains a slash or begins with data:; any other text is drawn as letters on the
+    tint. Only the picture reacts to the pointer. The default of layout is bounds, and of width page.
+    """
+
+    #: Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end
+    #: follow its direction. In vertical text, the names turn with the lines: top is the side of the first line,
+    #: left the side where lines begin.
+    position: Optional[DecorationTemplatePosition]
+    #: The shape of the picture.
+    mask: Optional[DecorationTemplateMask]
+    #: Of the picture; 24 by 24 if absent.
+    size: Optional[DecorationTemplateSize]
+    #: The distance to the edges of the line, in CSS pixels; negative to go beyond.
+    margin: Optional[float]
+    #: The addresses of pictures, by name; the policy of the page allows data: and its own origin.
+    images: Optional[dict[str, str]]
+
+
+#: Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end follow
+#: its direction. In vertical text, the names turn with the lines: top is the side of the first line, left the side
+#: where lines begin.
+DecorationTemplatePosition = Literal[
+    "topLeft",
+    "top",
+    "topRight",
+    "left",
+    "center",
+    "right",
+    "bottomLeft",
+    "bottom",
+    "bottomRight",
+    "topStart",
+    "topEnd",
+    "start",
+    "end",
+    "bottomStart",
+    "bottomEnd",
+]
+
+
+#: The shape of the picture.
+DecorationTemplateMask = Literal["circle"]
+
+
+class DecorationTemplateSize(TypedDict):
+    """Part of the schema "decoration-template"."""
+
+    #: In CSS pixels.
+    width: float
+    #: In CSS pixels.
+    height: float
+
+
+class DecorationTemplateText(TypedDict, total=False):
+    """In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint.
+    Otherwise as image.
+    """
+
+    #: Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end
+    #: follow its direction. In vertical text, the names turn with the lines: top is the side of the first line,
+    #: left the side where lines begin.
+    position: Optional[DecorationTemplatePosition]
+    #: The shape of the picture.
+    mask: Optional[DecorationTemplateMask]
+    #: Of the text, which is cut; as large as the text if absent.
+    size: Optional[DecorationTemplateSize]
+    #: The distance to the edges of the line, in CSS pixels; negative to go beyond.
+    margin: Optional[float]
 
 
 class _EventDecorationsRequired(TypedDict):
@@ -244,6 +330,10 @@ class _RenderedDecorationsItemRequired(TypedDict):
 class RenderedDecorationsItem(_RenderedDecorationsItemRequired, total=False):
     """Part of the schema "rendered-decorations"."""
 
+    #: A CSS color for the text itself, as by ::highlight().
+    textColor: str
+    #: A CSS color, often translucent, to cover everything but the text of the masks of the group.
+    mask: str
     #: The interactions that the decoration allows, whether or not a listener observes its group; absent if there
     #: are none.
     interactions: list[RenderedDecorationsItemInteraction]

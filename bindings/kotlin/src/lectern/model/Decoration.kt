@@ -51,7 +51,10 @@ public data class Decoration @JvmOverloads constructor(
 
 /** The look of the decoration. Members that are not listed configure a style of the host. */
 public data class DecorationStyle @JvmOverloads constructor(
-    /** highlight, underline (on pages), or a style of the host. */
+    /**
+     * highlight; on pages also underline, highlightUnderline, strikethrough, outline, mask and, in documents,
+     * textColor; or a style of the host.
+     */
     public val id: String,
     /** Read as #RRGGBB, #RRGGBBAA, or a 24-bit RGB or 32-bit ARGB integer. */
     public val tint: Color? = null,

@@ -38,14 +38,14 @@ public data class DecorationTemplate @JvmOverloads constructor(
      */
     public val width: DecorationTemplateWidth? = null,
     /**
-     * The HTML of one element; not needed with a renderer, nor by cues. These placeholders are replaced, with HTML
-     * escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not opaque;
-     * {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as it is
-     * and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty string, as
-     * in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or yellow if none is
-     * given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is there and neither null,
-     * false nor an empty string, and otherwise the second one; {{else}} and the second part may be left out.
-     * {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
+     * The HTML of one element; not needed with a renderer, an image or a text, nor by cues. These placeholders are
+     * replaced, with HTML escaped for a quoted attribute: {{id}}; {{tint}} as #RRGGBB, or #RRGGBBAA when it is not
+     * opaque; {{tint@OPACITY}} as rgba(…) with an opacity from 0 to 1; {{style.NAME}} and {{extras.NAME}}, a string as
+     * it is and any other value as JSON. A bar introduces a default for a value that is absent, null or an empty
+     * string, as in {{style.image|bookmark}}; for a tint the default is a color such as {{tint|#FF0000}}, or yellow if
+     * none is given. {{#style.NAME}}…{{else}}…{{/style.NAME}} gives the first part when the member is there and
+     * neither null, false nor an empty string, and otherwise the second one; {{else}} and the second part may be left
+     * out. {{#extras.NAME}} and {{#id}} work the same way; sections nest up to seven deep.
      */
     public val element: String? = null,
     /**
@@ -53,6 +53,22 @@ public data class DecorationTemplate @JvmOverloads constructor(
      * reserved.
      */
     public val stylesheet: String? = null,
+    /**
+     * In place of an element: a picture or letters in a margin or over the text (Readium's
+     * HTMLDecorationTemplate.Image). The decoration says which: style.image is one of the names in images, or the
+     * address of a picture, which contains a slash or begins with data:; any other text is drawn as letters on the
+     * tint. Only the picture reacts to the pointer. The default of layout is bounds, and of width page.
+     */
+    public val image: DecorationTemplateImage? = null,
+    /**
+     * In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint.
+     * Otherwise as image.
+     */
+    public val text: DecorationTemplateText? = null,
+    /** A CSS color for the text itself, with the placeholders of element, such as {{tint|#FF0000}}. */
+    public val textColor: String? = null,
+    /** A CSS color that covers everything but the text of the masks of a group, with the placeholders of element. */
+    public val mask: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -61,6 +77,10 @@ public data class DecorationTemplate @JvmOverloads constructor(
         it.optional("width", width)
         it.optional("element", element)
         it.optional("stylesheet", stylesheet)
+        it.optional("image", image)
+        it.optional("text", text)
+        it.optional("textColor", textColor)
+        it.optional("mask", mask)
     }
 
     public companion object {
@@ -73,6 +93,10 @@ public data class DecorationTemplate @JvmOverloads constructor(
                 width = members.optional("width") { DecorationTemplateWidth.fromJson(it) },
                 element = members.optional("element") { Read.string(it) },
                 stylesheet = members.optional("stylesheet") { Read.string(it) },
+                image = members.optional("image") { DecorationTemplateImage.fromJson(it) },
+                text = members.optional("text") { DecorationTemplateText.fromJson(it) },
+                textColor = members.optional("textColor") { Read.string(it) },
+                mask = members.optional("mask") { Read.string(it) },
                 other = members.other(),
             )
         }
@@ -125,5 +149,170 @@ public data class DecorationTemplateWidth(public val value: String) : JsonValue 
 
         @JvmStatic
         public fun fromJson(json: Any?): DecorationTemplateWidth = DecorationTemplateWidth(Read.string(json))
+    }
+}
+
+/**
+ * In place of an element: a picture or letters in a margin or over the text (Readium's HTMLDecorationTemplate.Image).
+ * The decoration says which: style.image is one of the names in images, or the address of a picture, which contains a
+ * slash or begins with data:; any other text is drawn as letters on the tint. Only the picture reacts to the pointer.
+ * The default of layout is bounds, and of width page.
+ */
+public data class DecorationTemplateImage @JvmOverloads constructor(
+    /**
+     * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end follow
+     * its direction. In vertical text, the names turn with the lines: top is the side of the first line, left the side
+     * where lines begin.
+     */
+    public val position: DecorationTemplatePosition? = null,
+    /** The shape of the picture. */
+    public val mask: DecorationTemplateMask? = null,
+    /** Of the picture; 24 by 24 if absent. */
+    public val size: DecorationTemplateSize? = null,
+    /** The distance to the edges of the line, in CSS pixels; negative to go beyond. */
+    public val margin: Double? = null,
+    /** The addresses of pictures, by name; the policy of the page allows data: and its own origin. */
+    public val images: Map<String, String>? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it.optional("position", position)
+        it.optional("mask", mask)
+        it.optional("size", size)
+        it.optional("margin", margin)
+        it.optional("images", images)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): DecorationTemplateImage {
+            val members = Members("DecorationTemplateImage", json)
+            return DecorationTemplateImage(
+                position = members.optional("position") { DecorationTemplatePosition.fromJson(it) },
+                mask = members.optional("mask") { DecorationTemplateMask.fromJson(it) },
+                size = members.optional("size") { DecorationTemplateSize.fromJson(it) },
+                margin = members.optional("margin") { Read.double(it) },
+                images = members.optional("images") { Read.map(it) { Read.string(it) } },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/**
+ * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end follow its
+ * direction. In vertical text, the names turn with the lines: top is the side of the first line, left the side where
+ * lines begin.
+ */
+public data class DecorationTemplatePosition(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val TOP_LEFT: DecorationTemplatePosition = DecorationTemplatePosition("topLeft")
+        @JvmField public val TOP: DecorationTemplatePosition = DecorationTemplatePosition("top")
+        @JvmField public val TOP_RIGHT: DecorationTemplatePosition = DecorationTemplatePosition("topRight")
+        @JvmField public val LEFT: DecorationTemplatePosition = DecorationTemplatePosition("left")
+        @JvmField public val CENTER: DecorationTemplatePosition = DecorationTemplatePosition("center")
+        @JvmField public val RIGHT: DecorationTemplatePosition = DecorationTemplatePosition("right")
+        @JvmField public val BOTTOM_LEFT: DecorationTemplatePosition = DecorationTemplatePosition("bottomLeft")
+        @JvmField public val BOTTOM: DecorationTemplatePosition = DecorationTemplatePosition("bottom")
+        @JvmField public val BOTTOM_RIGHT: DecorationTemplatePosition = DecorationTemplatePosition("bottomRight")
+        @JvmField public val TOP_START: DecorationTemplatePosition = DecorationTemplatePosition("topStart")
+        @JvmField public val TOP_END: DecorationTemplatePosition = DecorationTemplatePosition("topEnd")
+        @JvmField public val START: DecorationTemplatePosition = DecorationTemplatePosition("start")
+        @JvmField public val END: DecorationTemplatePosition = DecorationTemplatePosition("end")
+        @JvmField public val BOTTOM_START: DecorationTemplatePosition = DecorationTemplatePosition("bottomStart")
+        @JvmField public val BOTTOM_END: DecorationTemplatePosition = DecorationTemplatePosition("bottomEnd")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): DecorationTemplatePosition = DecorationTemplatePosition(Read.string(json))
+    }
+}
+
+/** The shape of the picture. */
+public data class DecorationTemplateMask(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val CIRCLE: DecorationTemplateMask = DecorationTemplateMask("circle")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): DecorationTemplateMask = DecorationTemplateMask(Read.string(json))
+    }
+}
+
+public data class DecorationTemplateSize @JvmOverloads constructor(
+    /** In CSS pixels. */
+    public val width: Double,
+    /** In CSS pixels. */
+    public val height: Double,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["width"] = width
+        it["height"] = height
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): DecorationTemplateSize {
+            val members = Members("DecorationTemplateSize", json)
+            return DecorationTemplateSize(
+                width = members.required("width") { Read.double(it) },
+                height = members.required("height") { Read.double(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/**
+ * In place of an element: a text in a margin or over the text, style.text of the decoration, on its tint. Otherwise as
+ * image.
+ */
+public data class DecorationTemplateText @JvmOverloads constructor(
+    /**
+     * Where in the rectangle of the layout and the width. left and right are the sides of a line, start and end follow
+     * its direction. In vertical text, the names turn with the lines: top is the side of the first line, left the side
+     * where lines begin.
+     */
+    public val position: DecorationTemplatePosition? = null,
+    /** The shape of the picture. */
+    public val mask: DecorationTemplateMask? = null,
+    /** Of the text, which is cut; as large as the text if absent. */
+    public val size: DecorationTemplateSize? = null,
+    /** The distance to the edges of the line, in CSS pixels; negative to go beyond. */
+    public val margin: Double? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it.optional("position", position)
+        it.optional("mask", mask)
+        it.optional("size", size)
+        it.optional("margin", margin)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): DecorationTemplateText {
+            val members = Members("DecorationTemplateText", json)
+            return DecorationTemplateText(
+                position = members.optional("position") { DecorationTemplatePosition.fromJson(it) },
+                mask = members.optional("mask") { DecorationTemplateMask.fromJson(it) },
+                size = members.optional("size") { DecorationTemplateSize.fromJson(it) },
+                margin = members.optional("margin") { Read.double(it) },
+                other = members.other(),
+            )
+        }
     }
 }

@@ -4,7 +4,7 @@ package lectern.model
 
 import lectern.json.JsonValue
 
-public data class RenderedDecorationsItem @JvmOverloads constructor(
+public data class RenderedDecorationsItem(
     public val id: String,
     /**
      * The place. If it has a text, the library has looked for it in the document, and fit says what it found: exact,
@@ -21,6 +21,10 @@ public data class RenderedDecorationsItem @JvmOverloads constructor(
     public val layout: RenderedDecorationsItemLayout,
     /** As defined in decoration-template. */
     public val width: RenderedDecorationsItemWidth,
+    /** A CSS color for the text itself, as by ::highlight(). */
+    public val textColor: String? = null,
+    /** A CSS color, often translucent, to cover everything but the text of the masks of the group. */
+    public val mask: String? = null,
     /**
      * The interactions that the decoration allows, whether or not a listener observes its group; absent if there are
      * none.
@@ -36,6 +40,8 @@ public data class RenderedDecorationsItem @JvmOverloads constructor(
         it["element"] = element
         it["layout"] = layout
         it["width"] = width
+        it.optional("textColor", textColor)
+        it.optional("mask", mask)
         it.optional("interactions", interactions)
     }
 
@@ -51,6 +57,8 @@ public data class RenderedDecorationsItem @JvmOverloads constructor(
                 element = members.required("element") { Read.string(it) },
                 layout = members.required("layout") { RenderedDecorationsItemLayout.fromJson(it) },
                 width = members.required("width") { RenderedDecorationsItemWidth.fromJson(it) },
+                textColor = members.optional("textColor") { Read.string(it) },
+                mask = members.optional("mask") { Read.string(it) },
                 interactions = members.optional("interactions") {
                     Read.list(it) { RenderedDecorationsItemInteraction.fromJson(it) }
                 },
