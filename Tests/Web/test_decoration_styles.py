@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the built-in styles and the labels look like."""
+"""What the built-in styles and the labels look like, and regions of pictures."""
 import io
 
 import pytest
 
+from . import books, fixed_books
 from .marking import apply, prepared
-from .reading import Mouse
+from .reading import Mouse, until
 from .test_decorations import locator
 
 Image = pytest.importorskip("PIL.Image")
@@ -131,3 +132,62 @@ def test_icons_in_the_margin(read, shelf, book, preferences):
         assert icon["top"] == pytest.approx(first[1], abs=1.5)
     Mouse(reader).click(icon["left"] + 15, icon["top"] + 15)
     assert reader.heard("decoration")["id"] == "a"
+
+
+# -- Regions of pictures
+
+FIT = "width: 300px; height: 300px; padding: 10px; border: 5px solid; object-fit: "
+#: For each style of an image of 200 by 100: where its own pixel (0, 0) is drawn, and how large one is.
+FITS = {"": (0, 0, 1, 1), FIT + "fill": (15, 15, 1.5, 3), FIT + "contain": (15, 90, 1.5, 1.5), FIT + "cover": (-135, 15, 3, 3),
+        FIT + "none": (65, 115, 1, 1), FIT + "none; object-position: 0 100%": (15, 215, 1, 1)}
+
+
+@pytest.mark.parametrize("style", FITS)
+@pytest.mark.parametrize("region", ["xywh=40,20,100,60", "xywh=pixel:40,20,100,60", "xywh=percent:20,20,50,60"])
+def test_regions_of_an_image_in_a_text(read, tmp_path, style, region):
+    words = books.Words(books.LATIN)
+    body = words.paragraphs(2) + f'<p><img id="one" src="i.png" alt="" style="{style}"/> <img src="i.png" alt=""/></p>' + words.paragraphs(9)
+    path = books.epub(tmp_path / "image.epub", "Image", "en", [("a.xhtml", books.document(body))], [("i.png", books.png(200, 100))])
+    reader = prepared(read(path, {"publisherStyles": True}, (600, 800)))
+    place = {"href": "a.xhtml", "type": "application/xhtml+xml", "locations": {"cssSelector": "#one", "fragments": [region]}}
+    href = reader.evaluate("lectern.shell.current().href")
+    apply(reader, [{**decoration("a", {**place, "href": href}, "outline"), "interactions": ["activate"]}])
+    reader.go({**place, "href": href})
+    reader.idle()
+    box, image, visible = reader.evaluate("""() => {
+        const frame = lectern.shell.current(), {left, top} = frame.document.getElementById("one").getBoundingClientRect();
+        const [box] = marks.boxesOf("a");
+        return [box, {left, top}, frame.toView(box)]; }""")
+    x, y, across, down = FITS[style]
+    assert [box["left"], box["top"], box["width"], box["height"]] == pytest.approx(
+        [image["left"] + x + 40 * across, image["top"] + y + 20 * down, 100 * across, 60 * down], abs=0.6)
+    Mouse(reader).click((visible["left"] + visible["right"]) / 2, (visible["top"] + visible["bottom"]) / 2)
+    assert reader.heard("decoration")["id"] == "a"
+
+
+SVG = ('<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="600" height="800" '
+       'viewBox="0 0 600 800"><image width="600" height="800" xlink:href="i.png"/></svg>')
+PICTURE = '<img src="i.png" alt="" style="position: absolute; left: 0; top: 0; width: 600px; height: 800px"/>'
+
+
+@pytest.mark.parametrize("body, selector, expected", [
+    (PICTURE, None, [150, 200, 300, 400]), (PICTURE, "img", [150, 200, 300, 400]), (SVG, None, [150, 200, 300, 400]),
+    # Without a picture, the region is one of the page.
+    ("<p>Words</p>", None, [150, 200, 300, 400])])
+def test_regions_of_fixed_pages(read, tmp_path, body, selector, expected):
+    pages = [(f"{name}.xhtml", books.document(body, head='<meta name="viewport" content="width=600, height=800"/>')) for name in "ab"]
+    path = books.epub(tmp_path / "fixed.epub", "Fixed", "en", pages, [("i.png", books.png(300, 400))], metadata=fixed_books.FIXED)
+    reader = fixed_books.interactive(prepared(read(path, {"spread": "never"}, (500, 700))))
+    href = reader.evaluate("lectern.shell.current().href")
+    locations = {"fragments": ["xywh=percent:25,25,50,50"], **({"cssSelector": selector} if selector else {})}
+    apply(reader, [{**decoration("a", {"href": href, "type": "application/xhtml+xml", "locations": locations}, "highlight"),
+                    "interactions": ["activate"]}])
+    box = reader.evaluate("marks.boxesOf('a').map(({left, top, width, height}) => [left, top, width, height])[0]")
+    assert box == pytest.approx(expected, abs=1)
+    for scale in (1, 1.5):
+        reader.tell({"type": "command", "command": "zoom", "scale": scale})
+        reader.idle()
+        left, top, right, bottom = box_of(reader, "a")
+        reader.host.messages.clear()
+        Mouse(reader).click((left + right) / 2, (top + bottom) / 2)
+        until(reader.page, lambda: reader.said("decoration"))

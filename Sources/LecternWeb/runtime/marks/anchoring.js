@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the text of decorations in a document.
 import {anchorOf, isOpen} from "../book/locate.js";
-import {isText} from "../tools/nodes.js";
+import {around, isText} from "../tools/nodes.js";
+import {hasRegion, imageIn} from "./regions.js";
 
 /** @typedef {import("./decorations.js").Surface} Surface */
 
@@ -12,6 +13,13 @@ const nowhere = document.implementation.createHTMLDocument();
  * @returns {boolean} whether the library has not located it; for pictures and PDF pages, only the page has the text */
 export const isUnlocated = (locator, {image, accepts}, scope) => !image && !accepts && isOpen(locator, scope);
 
+/** @param {any} locator of a region without a place @param {Surface} surface @param {Element} scope
+ * @returns {Range|null} the only image of the document, or a fixed-layout page */
+function anchorOfRegion(locator, {flow}, scope) {
+  const element = hasRegion(locator) && (imageIn(scope) || (flow.mode === "fixed" ? scope : null));
+  return element ? around(element) : null;
+}
+
 /** @param {any} locator @param {Surface} surface @param {Element} scope
  * @returns {import("../book/rects.js").Span|null} */
 export function spanOf(locator, surface, scope) {
@@ -21,7 +29,7 @@ export function spanOf(locator, surface, scope) {
   // The surface is one of several pages of a resource.
   if (surface.accepts?.(locator) === false || surface.holds?.(locator) === false) return null;
   if (image) return {startContainer: image, startOffset: 0, endContainer: image, endOffset: 0};
-  const found = anchorOf(locator, scope);
+  const found = anchorOf(locator, scope) || anchorOfRegion(locator, surface, scope);
   if (!found) return null;
   const {startContainer, startOffset, endContainer, collapsed} = found;
   // A position between characters is shown at the next character.

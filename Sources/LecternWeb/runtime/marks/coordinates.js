@@ -3,7 +3,7 @@
 //
 // They are relative to the container, whose corner is that of the document: coordinates in the window of a frame minus
 // the corner of the container.
-import {regionOf} from "./marks.js";
+import {hasRegion, imageOf, pictureOf, regionOf} from "./regions.js";
 import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "../book/rects.js";
 
 /** @typedef {import("../book/rects.js").Box} Box */
@@ -57,16 +57,16 @@ export class Coordinates {
 
   /** @param {Mark} mark @returns {{from: number, to: number}} */
   extentOf(mark) {
-    return this.along(this.#part(mark, rangeAt(/** @type {Span} */ (mark.span)).getBoundingClientRect()));
+    return this.along(this.map(this.#region(mark) || rangeAt(/** @type {Span} */ (mark.span)).getBoundingClientRect()));
   }
 
   /** @param {Mark} mark @param {Map<Element, boolean>} seen @returns {Box[]} */
   boxesOf(mark, seen) {
-    const span = /** @type {Span} */ (mark.span), {image} = this.surface;
-    let rects = image ? [image.getBoundingClientRect()] : rectsOf(span, seen);
+    const span = /** @type {Span} */ (mark.span), region = this.#region(mark);
+    let rects = region ? [region] : rectsOf(span, seen);
     // An element without text, such as a rule between two sections.
     if (!rects.length && !rangeAt(span).toString().trim()) rects = [...rangeAt(span).getClientRects()];
-    return boxesOf(rects.map((rect) => this.#part(mark, rect)), this.grid);
+    return boxesOf(rects.map((rect) => this.map(rect)), this.grid);
   }
 
   /** @param {Mark} mark @returns {Box[]} the boxes of its elements near the screen */
@@ -87,12 +87,13 @@ export class Coordinates {
       (bottom * scale + y) / zoom));
   }
 
-  /** @param {Mark} mark @param {Box} rect @returns {Box} */
-  #part(mark, rect) {
-    const {image} = this.surface;
-    if (!image) return this.map(rect);
-    const {left, top, width, height} = this.map(image.getBoundingClientRect()), region = regionOf(mark.item.locator, image);
-    return box(left + region.left * width, top + region.top * height,
-      left + region.right * width, top + region.bottom * height);
+  /** @param {Mark} mark @returns {Box|null} the region of a picture, in the window of the document */
+  #region({item: {locator}, span}) {
+    const {image, flow: {mode, width, height}} = this.surface;
+    if (image) return regionOf(locator, pictureOf(image));
+    if (!span || !hasRegion(locator)) return null;
+    const inside = imageOf(span);
+    if (inside) return regionOf(locator, pictureOf(inside));
+    return mode === "fixed" ? regionOf(locator, {rect: box(0, 0, width, height), width, height}) : null;
   }
 }

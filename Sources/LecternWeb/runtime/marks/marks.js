@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A decoration in a document: its item, its position, and the elements that show it.
-import {fragmentsOf} from "../book/book.js";
 import {cleaned} from "../tools/dom.js";
 import {XHTML, elementAt} from "../tools/nodes.js";
-import {box} from "../book/rects.js";
 
 /** @typedef {import("../book/rects.js").Box} Box */
 /** @typedef {import("../book/rects.js").Span} Span */
@@ -41,19 +39,6 @@ function modelOf(html, writing, direction) {
   if (models.size > 2000) models.clear();
   models.set(key, model);
   return model;
-}
-
-/** @param {any} locator @param {Element} image @returns {Box} the part of an image given by `xywh`, from 0 to 1 */
-export function regionOf(locator, image) {
-  const number = "(\\d+(?:\\.\\d+)?)";
-  const pattern = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[number, number, number, number].join(",")}`);
-  const found = fragmentsOf(locator).map((each) => pattern.exec(each)).find(Boolean);
-  if (!found) return box(0, 0, 1, 1);
-  const {naturalWidth = 0, naturalHeight = 0} = /** @type {any} */ (image);
-  const [width, height] = found[1] === "percent" ? [100, 100] : [naturalWidth || 1, naturalHeight || 1];
-  const [x, y, w, h] = found.slice(2).map(Number);
-  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
-  return box(at(x, width), at(y, height), at(x + w, width), at(y + h, height));
 }
 
 /** @param {Span} one @param {Span} other */

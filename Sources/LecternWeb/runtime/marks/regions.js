@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Regions of pictures (`xywh` of Media Fragments URI): in an image that is a page, in an image of a document, and in a
+// fixed-layout page as a whole.
+import {fragmentsOf} from "../book/book.js";
+import {elementAt} from "../tools/nodes.js";
+import {box} from "../book/rects.js";
+
+/** @typedef {import("../book/rects.js").Box} Box */
+/** @typedef {import("../book/rects.js").Span} Span */
+/** @typedef {{rect: Box, width: number, height: number}} Picture its place, and its own size in pixels */
+
+const IMAGES = "img, image";
+const NUMBER = "(\\d+(?:\\.\\d+)?)";
+const REGION = new RegExp(`(?:^|[#&])xywh=(?:(percent|pixel):)?${[NUMBER, NUMBER, NUMBER, NUMBER].join(",")}(?:&|$)`);
+
+/** @param {any} locator @returns {RegExpExecArray|null} its region */
+const regionIn = (locator) => fragmentsOf(locator).map((each) => REGION.exec(each)).find(Boolean) || null;
+
+/** @param {any} locator */
+export const hasRegion = (locator) => Boolean(regionIn(locator));
+
+/** @param {any} locator @param {Picture} picture @returns {Box} the part of the picture, in its coordinates on the screen */
+export function regionOf(locator, {rect, width, height}) {
+  const found = regionIn(locator);
+  if (!found) return rect;
+  const [across, down] = found[1] === "percent" ? [100, 100] : [width || 1, height || 1];
+  const [x, y, w, h] = found.slice(2).map(Number);
+  const at = (/** @type {number} */ value, /** @type {number} */ size) => Math.min(1, value / size);
+  return box(rect.left + at(x, across) * rect.width, rect.top + at(y, down) * rect.height,
+    rect.left + at(x + w, across) * rect.width, rect.top + at(y + h, down) * rect.height);
+}
+
+/** @param {Element|null} element @returns {Element|null} the element if it is an image, or the only image in it */
+export function imageIn(element) {
+  if (!element || element.matches(IMAGES)) return element;
+  const images = element.querySelectorAll(IMAGES);
+  return images.length === 1 ? images[0] : null;
+}
+
+/** @param {Span} span @returns {Element|null} the only image in a span that encloses an element */
+export const imageOf = ({startContainer, startOffset}) => imageIn(elementAt(startContainer.childNodes[startOffset] || startContainer));
+
+/** @param {Element} image @returns {Picture} without border and padding, as object-fit places it */
+export function pictureOf(image) {
+  const rect = image.getBoundingClientRect(), {naturalWidth, naturalHeight, offsetWidth} = /** @type {any} */ (image);
+  if (image.localName !== "img") {
+    const {width, height} = /** @type {SVGImageElement} */ (image);
+    return {rect, width: width.baseVal.value, height: height.baseVal.value};
+  }
+  const style = /** @type {Window} */ (image.ownerDocument.defaultView).getComputedStyle(image), scale = rect.width / offsetWidth || 1;
+  const edge = (/** @type {string} */ side) => scale *
+    (parseFloat(style.getPropertyValue(`padding-${side}`)) + parseFloat(style.getPropertyValue(`border-${side}-width`)) || 0);
+  const content = box(rect.left + edge("left"), rect.top + edge("top"), rect.right - edge("right"), rect.bottom - edge("bottom"));
+  const size = {width: naturalWidth || content.width, height: naturalHeight || content.height};
+  return {rect: fitted(content, size, style, scale), ...size};
+}
+
+/** @param {Box} content @param {{width: number, height: number}} size of the picture @param {CSSStyleDeclaration} style
+ * @param {number} scale @returns {Box} */
+function fitted(content, size, {objectFit, objectPosition}, scale) {
+  const across = content.width / size.width, down = content.height / size.height, least = Math.min(across, down);
+  const factors = /** @type {Record<string, number>} */ (
+    {contain: least, cover: Math.max(across, down), none: scale, "scale-down": Math.min(least, scale)});
+  const factor = factors[objectFit];
+  if (!factor) return content;
+  const [x, y] = objectPosition.split(" ");
+  const place = (/** @type {string} */ value, /** @type {number} */ free) =>
+    value?.endsWith("%") ? parseFloat(value) / 100 * free : (parseFloat(value) || 0) * scale;
+  const width = size.width * factor, height = size.height * factor;
+  const left = content.left + place(x, content.width - width), top = content.top + place(y, content.height - height);
+  return box(left, top, left + width, top + height);
+}
