@@ -92,6 +92,8 @@ def test_cues(player):
         {"id": "4", **same, "start": 40},
         {"id": "5", **same, "start": 3, "end": 4},
     ]
+    # The fragment of an href is among the locations.
+    marks[4] = cue("5", "t=3,4")
     assert [one["locator"] for one in cues] == [one["locator"] for one in marks]
 
 
@@ -131,7 +133,10 @@ def test_a_cue_is_activated_like_others(player):
 def test_resources_that_are_not_there(player, logged):
     here, gone, other = cue("1", "t=1,2"), cue("2", href="gone.mp3"), cue("3", href="gone.mp3#t=1")
     missing = {"gone.mp3": [{"missing": "2"}, {"missing": "3"}]}
-    assert player.apply_decorations("g", [here, gone, other]) == {
+    given = [here, gone, other]
+    # The fragment of an href is among the locations.
+    other = cue("3", "t=1", href="gone.mp3")
+    assert player.apply_decorations("g", given) == {
         MP3: [{"add": here}], "gone.mp3": [{"add": gone}, {"add": other}, *missing["gone.mp3"]]}
     (entry,) = logged
     assert "gone.mp3" in entry["message"] and "2 ignored" in entry["message"] and entry["path"] == "decorations > g"
