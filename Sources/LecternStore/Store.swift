@@ -221,8 +221,9 @@ public final class Store: Observable {
             // This loses no changes: other listeners of the scope have already been notified.
             state.observers.notify(present, self.events)
             let scopes = present.texts.map(\.scope.preferences).withoutRepetitions
-            let observer = Observer(topic: scope?.text, present: scopes.map(state.observers.event)) { _, json in
-                handler(Store.topic, json)
+            let observer = Observer(topic: scope?.text, present: scopes.map(state.observers.event)) { topic, json in
+                // The observers of all scopes receive the events of notes as well.
+                if !NoteObservers.owns(topic) { handler(Store.topic, json) }
             }
             state.observed.updateValue(scope, forKey: ObjectIdentifier(observer))
             self.events.add(observer)

@@ -280,6 +280,15 @@ def test_all_scopes(store):
     assert len(events) == 4
 
 
+def test_listeners_of_all_scopes_hear_nothing_of_notes(store, unraisable):
+    events, notes = [], []
+    store.observe(None, lambda *event: events.append(event))
+    store.observe_notes(notes.append)
+    store.save_notes("phone", [{"id": "a", "locator": {"href": "a", "type": "text/html"}}])
+    store.save(GLOBAL, {"a": 1})
+    assert events == [(GLOBAL, {"a": 1})] and len(notes) == 2 and unraisable == []
+
+
 def test_saving_from_inside_of_a_listener(store):
     """It is delivered after the current event, to all listeners in the same order."""
     events = {1: [], 2: []}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from . import exchange
 from .application import LANGUAGES
 from .places import name_of
+from .profiles import named
 
 
 class Image(NamedTuple):
@@ -20,7 +21,6 @@ class Stream(NamedTuple):
 THEMES = (None, "light", "sepia", "dark")
 SORTS = ("recent", "title", "author", "added")
 COVER_WIDTHS = range(40, 1201)
-LONGEST_NAME = 60
 
 
 def get(application, path, query):
@@ -70,6 +70,7 @@ def post(application, path, data):
 
 BOOK_POST = {
     "settings": lambda reading, data: reading.edit(data.get("edits") or [], data.get("own")),
+    "profiles": lambda reading, data: reading.change_profiles(data),
     "go": lambda reading, data: reading.go(data["target"]),
     "command": lambda reading, data: reading.navigator.send(data),
     "search": lambda reading, data: reading.search.start(data["query"], data.get("options") or {}),
@@ -106,13 +107,13 @@ def change_reader(application, data):
     known = {"language": (None, *LANGUAGES), "theme": THEMES, "sort": SORTS}
     data = dict(data)
     device = data.pop("device", None)
-    if device is not None and not (isinstance(device, str) and 0 < len(device.strip()) <= LONGEST_NAME):
-        raise ValueError("Expected the name of a device.")
+    if device is not None:
+        device = named(device, "device")
     for name, value in data.items():
         if name not in known or value not in known[name]:
             raise ValueError(f"{name} cannot be {value!r}.")
     if device:
-        application.store.rename_device(" ".join(device.split()))
+        application.store.rename_device(device)
     application.store.reader.update(**data)
     return reader(application)
 

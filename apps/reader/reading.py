@@ -56,12 +56,13 @@ class Reading:
         self.navigator = self._navigator(options)
         settings = self.navigator.settings
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]
-        self.navigator.submit_preferences(self.store.load_preferences(self.id, self.kind))
+        self._load()
         self.search = Search(self.publication, self.navigator)
         self._arrange(self.navigator.spreads)
         self.notes.draw(self.navigator)
         # Decorations can only be activated in groups that have a listener.
         self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
+        self.subscriptions.append(self.store.library.observe(None, self._stored))
 
     def _navigator(self, options):
         try:
@@ -76,7 +77,21 @@ class Reading:
             return place
         return self.publication.locate(place)
 
+    def _load(self):
+        """Applies the stored preferences."""
+        self.profiles, self.shared = self.store.profiles.listed(self.kind), self.store.profiles.scope(self.kind)
+        self.navigator.submit_preferences(self.store.load_preferences(self.id, self.shared))
+
     # -- Events
+
+    def _stored(self, scope, preferences):
+        """Follows another profile, which this or another window has chosen, and names that were changed."""
+        if scope["scope"] not in ("kind", "profile") or (listed := self.store.profiles.listed(self.kind)) == self.profiles:
+            return
+        chosen, self.profiles = self.profiles["chosen"], listed
+        if chosen != listed["chosen"]:
+            self._load()
+        self.reader.publish("profiles", listed)
 
     def _heard(self, topic, event):
         if topic == "web":
@@ -161,7 +176,10 @@ class Reading:
     def form(self):
         """The settings for a form, from a draft."""
         with self.navigator.edit_preferences() as draft:
-            return {**draft.settings, "own": self.record.value["ownPreferences"]}
+            return self._form(draft)
+
+    def _form(self, draft):
+        return {**draft.settings, "own": self.record.value["ownPreferences"], "profiles": self.profiles}
 
     def edit(self, edits, own=None):
         """Edits the preferences, submits and saves them."""
@@ -176,8 +194,13 @@ class Reading:
                     arguments.append(edit.get("value"))
                 getattr(draft, edit["edit"])(*arguments)
             submission = draft.submit()
-            self.store.save_preferences(self.id, self.kind, draft, self.record.value["ownPreferences"])
-            return {"settings": {**draft.settings, "own": self.record.value["ownPreferences"]}, "submission": submission}
+            self.store.save_preferences(self.id, self.shared, draft, self.record.value["ownPreferences"])
+            return {"settings": self._form(draft), "submission": submission}
+
+    def change_profiles(self, data):
+        """Makes, renames, removes or chooses a profile; listeners of the store apply it, in all windows."""
+        undo = self.store.profiles.change(self.kind, data)
+        return {"settings": self.form(), "undo": undo}
 
     def go(self, target):
         """Goes to a locator, a link, a position, a progression, or one step in a direction."""

@@ -6,9 +6,10 @@ from contextlib import suppress
 
 import lectern
 from lectern.notes import BookNotes
-from lectern.store import kind, publication
+from lectern.store import publication
 
 from .files import JSONFile, Saver
+from .profiles import Profiles
 from .takeover import take_over
 
 #: The initial state of a reader.
@@ -23,6 +24,7 @@ class Store:
         self.saver = Saver()
         self.reader = self.saver.add(JSONFile(folder / "reader.json", READER))
         self.library = self._library(folder / "preferences.db")
+        self.profiles = Profiles(self.library)
         if not self.device:
             self.rename_device(platform.node().partition(".")[0] or "Lectern")
         self.saver.add(Others(self.library))
@@ -91,17 +93,16 @@ class Store:
             self.books[id] = self.saver.add(JSONFile(self.folder / "books" / f"{id}.json", BOOK))
         return self.books[id]
 
-    def load_preferences(self, id, kind_name):
-        return self.library.load(kind(kind_name), publication(id))
+    def load_preferences(self, id, shared):
+        return self.library.load(shared, publication(id))
 
-    def save_preferences(self, id, kind_name, draft, own):
-        """Settings of a book are saved for that book; the others for all books of its kind, unless the reader wants
-        them separate."""
+    def save_preferences(self, id, shared, draft, own):
+        """Settings of a book are saved for that book; the others in a scope that it shares with others, unless the
+        reader wants them separate."""
         if own:
             self.library.save(publication(id), draft.json)
             return
-        shared, bound = draft.drop("publication"), draft.keep("publication")
-        self.library.save_all([(kind(kind_name), shared), (publication(id), bound)])
+        self.library.save_all([(shared, draft.drop("publication")), (publication(id), draft.keep("publication"))])
 
     def close(self):
         self.saver.close()

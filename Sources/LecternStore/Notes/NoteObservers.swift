@@ -25,11 +25,16 @@ struct NoteObservers: Sendable {
         fileprivate let event: ByteBuffer?
     }
 
+    private static let prefix = "notes/"
+
     /// Returns a topic that no other listener has.
     mutating func newTopic() -> String {
         count += 1
-        return "notes/\(count)"
+        return NoteObservers.prefix + String(count)
     }
+
+    /// Whether this is a topic of notes, rather than a scope.
+    static func owns(_ topic: String) -> Bool { topic.hasPrefix(prefix) }
 
     mutating func add(_ observer: Observer, _ topic: String, _ query: NoteQuery, _ revision: Int64) {
         entries.append(Entry(observer: ObjectIdentifier(observer), topic: topic, query: query, revision: revision))

@@ -27,7 +27,7 @@ import { Toasts } from "./toasts.js";
 const id = new URLSearchParams(location.search).get("book") || "";
 
 /** The events of the server. */
-const EVENTS = ["location", "settings", "selection", "picked", "notes", "elsewhere", "link", "tap", "key", "media", "error"];
+const EVENTS = ["location", "settings", "profiles", "selection", "picked", "notes", "elsewhere", "link", "tap", "key", "media", "error"];
 /** Whether an action in a page is meant for this window, rather than another one with the same book.
  * @type {Record<string, (detail: any) => boolean>} */
 const OF_ONE_WINDOW = {

@@ -19,7 +19,7 @@ const HELP = {
     ["Z", "keys.undo"], ["A", "settings"], ["Tab", "keys.tab"], ["B", "keys.bars"], ["Esc", "keys.close"],
   ],
   "keys.reading": [
-    ["+ −", "keys.size", "pages"], ["D", "changeTheme"], ["R", "readAloud", "text"], ["F", "fullscreen"], ["L", "library"],
+    ["+ −", "keys.size", "pages"], ["D", "changeTheme"], ["P", "nextProfile"], ["R", "readAloud", "text"], ["F", "fullscreen"], ["L", "library"],
     ["K", "bookmark"], ["I", "about"], ["?", "keyboard"],
   ],
   "keys.selecting": [

@@ -19,7 +19,7 @@ export class Keys {
         panels.toggle("settings"), ",": () => panels.toggle("settings"),
       "/": () => book.info.hasSearch && panels.open("search"), n: () => search.step(1), N: () => search.step(-1),
       g: () => (panels.open("contents"), byId("page-number").focus()),
-      b: () => bars.toggle(), f: () => bars.fullscreen(), d: () => settings.nextTheme(),
+      b: () => bars.toggle(), f: () => bars.fullscreen(), d: () => settings.nextTheme(), p: () => settings.profiles.next(),
       r: () => media.canSpeak && media.toggle(), "+": () => settings.size("increment"),
       "=": () => settings.size("increment"), "-": () => settings.size("decrement"), "?": () => help.open(), i: () => about.open(),
       k: () => bookmark.toggle(), z: () => book.notes.undo(), l: () => byId("library").click(),

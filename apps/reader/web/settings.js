@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { control, signature, themeCard } from "./controls.js";
 import { byId, el, icon } from "./dom.js";
 import { LANGUAGES, language, t } from "./i18n.js";
+import { Profiles } from "./profiles.js";
 import { ORDER, next, paint, paintPlayer, paintTheme, themeOrSystem } from "./theme.js";
 
 /** The sections of the form: each setting goes to the first one that matches.
@@ -34,6 +35,7 @@ export class Settings {
     /** @type {any[]} */ this.waiting = [];
     /** @type {Map<string, any>} */ this.controls = new Map();
     this.built = "";
+    this.profiles = new Profiles(book, this);
     panels.register("settings", () => this.draw());
     book.on("settings", () => {
       this.paint();
@@ -62,9 +64,13 @@ export class Settings {
   }
 
   /** @param {boolean} [own] */
-  async send(own) {
+  send(own) {
     if (own !== undefined) this.own = own;
-    if (this.busy) return;
+    if (!this.busy) this.sent = this.sendAll();
+    return this.sent;
+  }
+
+  async sendAll() {
     this.busy = true;
     while (this.waiting.length || this.own !== undefined) {
       const edits = this.waiting.splice(0);
@@ -72,16 +78,23 @@ export class Settings {
       const data = { edits, ...(this.own === undefined ? {} : { own: this.own }) };
       this.own = undefined;
       const answer = await this.book.post("settings", data);
-      if (answer) this.book.settings = answer.settings;
-      this.draw();
-      this.paint();
+      this.take(answer);
     }
     this.busy = false;
+  }
+
+  /** Shows the settings that the server has answered.
+   * @param {any} answer */
+  take(answer) {
+    if (answer) this.book.settings = answer.settings;
+    this.draw();
+    this.paint();
   }
 
   // -- The form
 
   draw() {
+    this.profiles.draw();
     this.drawThemes();
     const settings = Object.values(this.all);
     const built = settings.map((one) => `${one.key}:${section(one, this.kind)}:${signature(one)}`).join();
@@ -124,13 +137,13 @@ export class Settings {
     return el("section", { class: "form-section" }, el("h3", {}, t(name)), ...rows);
   }
 
-  /** A theme chosen in the form also applies to the window; it clears individual colours, which would override it.
+  /** A theme chosen in the form also applies to the window, unless it is that of a profile; it clears individual
+   * colours, which would override it.
    * @param {any[]} edits */
   keepTheme(edits) {
     const theme = edits.find((one) => one.key === "theme" && one.edit === "set")?.value;
     if (!ORDER.includes(theme)) return;
-    this.book.reader.theme = theme;
-    post("reader", { theme });
+    if (!this.profiles.chosen) this.keep(theme);
     for (const one of Object.values(this.all)) if (
       one.type === "color" && one.preference !== null
     ) edits.unshift({ edit: "clear", key: one.key });
@@ -165,6 +178,12 @@ export class Settings {
     byId("own").setAttribute("aria-checked", String(Boolean(own)));
   }
 
+  /** @param {string} theme  of the window */
+  keep(theme) {
+    this.book.reader.theme = theme;
+    post("reader", { theme });
+  }
+
   // -- Theme: of the book if it supports one, and always of the window
 
   /** The setting, if it is active: in a fixed layout it is not. */
@@ -176,9 +195,10 @@ export class Settings {
     return this.ofBook?.displayValue || themeOrSystem(this.book.reader.theme);
   }
 
-  /** Applies the theme that was chosen elsewhere, unless this book has its own. */
+  /** Applies the theme that was chosen elsewhere, unless this book or its profile has another. */
   startWithTheme() {
-    const theme = this.ofBook, wanted = this.book.reader.theme, keeps = this.book.settings.own && theme?.preference !== null;
+    const theme = this.ofBook, wanted = this.book.reader.theme;
+    const keeps = (this.book.settings.own || this.profiles.chosen) && theme?.preference !== null;
     if (theme && wanted && !keeps && theme.displayValue !== wanted) this.setTheme(wanted);
   }
 
@@ -191,8 +211,7 @@ export class Settings {
   /** @param {string} theme */
   setTheme(theme) {
     if (this.ofBook) return this.edit("set", "theme", theme);
-    this.book.reader.theme = theme;
-    post("reader", { theme });
+    this.keep(theme);
     this.book.command("options", { options: { theme } });
     this.paint();
     this.drawThemes();
