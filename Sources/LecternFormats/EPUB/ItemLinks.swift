@@ -114,6 +114,7 @@ struct ItemLinks {
         let fault = package.tree.withBytes(of: href) { bytes -> String? in
             if bytes.contains(UInt8(ascii: " ")) { return "has spaces that are not encoded" }
             guard !bytes.contains(UInt8(ascii: ":")) else { return nil }
+            if bytes.first == UInt8(ascii: "/") { return "begins with a slash" }
             if bytes.contains(UInt8(ascii: "?")) { return "has a query" }
             if bytes.contains(UInt8(ascii: "#")) { return "has a fragment" }
             return nil

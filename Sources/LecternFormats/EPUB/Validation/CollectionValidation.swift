@@ -13,13 +13,15 @@ struct CollectionValidation {
         var needsIdentifier = false
         /// Whether its links must refer to items, one of them a search key map.
         var isDictionary = false
+        /// Whether its links refer to whole documents or elements, but not to places by CFI.
+        var allowsCFI = true
     }
 
     private static let rules: [String: Rule] = [
         "dictionary": Rule(children: [], needsLinks: true, isDictionary: true),
         "distributable-object": Rule(needsLinks: true, needsIdentifier: true),
         "index": Rule(children: ["index-group"]), "index-group": Rule(children: []), "manifest": Rule(),
-        "preview": Rule(children: ["manifest"], needsLinks: true), "scriptable-component": Rule(),
+        "preview": Rule(children: ["manifest"], needsLinks: true, allowsCFI: false), "scriptable-component": Rule(),
     ]
 
     private let package: PackageDocument
@@ -54,6 +56,12 @@ struct CollectionValidation {
             let metadata = tree.firstChild(of: collection, named: .metadata)
             let identifier = metadata.flatMap { tree.firstChild(of: $0, named: .identifier) }
             if identifier == nil { warn(&log, "The collection has no identifier.") }
+        }
+        if !rule.allowsCFI {
+            for link in tree.children(of: collection, named: .link)
+            where tree.valueText(.href, of: link)?.contains("#epubcfi(") == true {
+                warn(&log, "The links of the collection must not be CFIs.")
+            }
         }
         guard let allowed = rule.children else { return }
         for child in tree.children(of: collection, named: .collection) {

@@ -64,8 +64,7 @@ struct MetadataLinkValidation {
         guard let path = Href.entryPath(href) else { return }
         if path == package.path { return warn("The link refers to the package document itself.") }
         if type == nil { warn("The link to a file of the publication has no media type.") }
-        // Metadata records are often left out of the container.
-        if !rels.contains("record") && files.container.entry(at: path) == nil && files.similarPath(to: path) == nil {
+        if files.container.entry(at: path) == nil && files.similarPath(to: path) == nil {
             warn("The file \"\(href.prefix(200))\" does not exist.")
         }
     }

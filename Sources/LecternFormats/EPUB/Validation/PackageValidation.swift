@@ -19,7 +19,7 @@ enum PackageValidation {
         OverlayValidation.review(order, metadata, &files.log)
         SpineValidation.review(package, order.roles, order.items, &files.log)
         reviewParts(package, order, &files)
-        NavigationValidation.review(navigation, package, &files.log)
+        NavigationValidation.review(navigation, order.resources, package, &files.log)
         ProfileValidation.review(metadata, navigation, order, &files.log)
     }
 

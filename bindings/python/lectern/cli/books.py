@@ -19,7 +19,7 @@ OPENED = {
     *(".cbz", ".zab", ".pdf"),
 }
 #: With those that can only be recognised.
-ENDINGS = OPENED | {".cbr", ".cb7", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"}
+ENDINGS = OPENED | {".cbr", ".cb7", ".cbt", ".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"}
 #: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 

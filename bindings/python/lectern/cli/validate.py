@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reports mistakes in books, each with the document and the element.
+"""Reports mistakes in books, each with the document and the element: in the packaging, the metadata, the lists of files
+and the contents. Chapters, style sheets and media overlays are not read.
 
 A mistake is minor (a reader does not notice it), moderate (something was guessed or omitted) or major (a part is
 missing or unusable). With --json, prints one object per line: "book", "severity", "message", "path". The exit code is 1
@@ -15,6 +16,7 @@ from .codes import DONE, NOTHING
 from .screen import Screen
 
 SEVERITIES = ("minor", "moderate", "major")
+SCOPE = "Checked: packaging, metadata, lists of files, contents. Not checked: chapters, style sheets, media overlays."
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,4 +43,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
                 screen.line("           ", (one["path"], "faint"))
         return NOTHING if any(SEVERITIES.index(one["severity"]) >= worst for one in warnings) else DONE
 
-    return each(files(given.books), screen, check)
+    code = each(files(given.books), screen, check)
+    if not screen.json:
+        screen.line((SCOPE, "faint"))
+    return code
