@@ -18,6 +18,7 @@ SAME = [
     ("wait. . . .", "wait...."), ("wait ... what", "wait… what"), ("cooperate", "co\xadoperate"), ("coöperate", "cooperate"), ("ΣΑΣ", "σας"), ("ИЙ", "ий"), ("क", "क़"), ("फिर", "फ़िर"), ("ড়", "ড\u09bc"),
     ("CO2", "CO₂"), ("x2", "x²"), ("No 5", "№ 5"), ("kg", "㎏"), ("1", "①"), ("iv", "Ⅳ"), ("tm", "™"), ("1a", "1ª"), ("Mme", "Mᵐᵉ"), ("1/2", "½"),
     ("office", "oﬃce"), ("q", "𝑞"), ("℃", "°C"), ("μm", "µm"), ("(株)", "㈱"),
+    ("3", "٣"), ("3", "३"), ("1871", "۱۸۷۱"), ("محمد", "ﻣﺤﻤﺪ"), ("لا", "ﻻ"), ("ijs", "ĳs"), ("dz", "ǆ"), ("人", "⼈"),
 ]
 #: A query and a text that do not match.
 OTHERS = [
@@ -36,7 +37,7 @@ def test_the_same(query, text):
 
 def test_all_compatibility_forms():
     """Letters, digits and signs with a compatibility decomposition of up to three characters."""
-    blocks = [(0xAA, 0xBF), (0x2070, 0x209F), (0x2100, 0x218F), (0x2460, 0x24FF), (0x3200, 0x33FF), (0xFF01, 0xFFEE), (0x1D400, 0x1D7FF)]
+    blocks = [(0xAA, 0xBF), (0x2070, 0x209F), (0x2100, 0x218F), (0x2460, 0x24FF), (0x2E80, 0x2FDF), (0x3200, 0x33FF), (0xFB00, 0xFDFF), (0xFE70, 0xFEFC), (0xFF01, 0xFFEE), (0x1D400, 0x1D7FF)]
     forms = {}
     for character in (chr(code) for first, last in blocks for code in range(first, last + 1)):
         plain = unicodedata.normalize("NFKD", character).replace("\u2044", "/")

@@ -110,7 +110,7 @@ public struct TextFolding: @unchecked Sendable {
         // Soft hyphens and joiners only affect the layout of a word.
         if scalar.properties.isDefaultIgnorableCodePoint { return Entry() }
         if let typed = typed[scalar] { return Entry(typed.unicodeScalars) }
-        var folded = plainForms[scalar] ?? [scalar]
+        var folded = plainForms[scalar] ?? digit(scalar) ?? [scalar]
         if !keepsCase {
             folded = folded.flatMap { $0.properties.uppercaseMapping.unicodeScalars }.flatMap {
                 Array($0.properties.lowercaseMapping.unicodeScalars)
@@ -144,6 +144,14 @@ public struct TextFolding: @unchecked Sendable {
         "\u{C6}": ["A", "E"],
         "\u{153}": ["o", "e"], "\u{152}": ["O", "E"],
     ]
+
+    /// The ASCII digit for a digit of another script.
+    private static func digit(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+        guard scalar.properties.numericType == .decimal,
+            let value = scalar.properties.numericValue.flatMap({ UInt8(exactly: $0) }), value < 10
+        else { return nil }
+        return [Unicode.Scalar(UInt8(ascii: "0") + value)]
+    }
 
     /// The decompositions of characters in another form.
     private static let plainForms = Dictionary(
