@@ -59,7 +59,7 @@ struct CollectionValidation {
         }
         if !rule.allowsCFI {
             for link in tree.children(of: collection, named: .link)
-            where tree.valueText(.href, of: link)?.contains("#epubcfi(") == true {
+            where tree.valueText(.href, of: link).flatMap(Href.fragment)?.hasPrefix("epubcfi(") == true {
                 warn(&log, "The links of the collection must not be CFIs.")
             }
         }
