@@ -1128,6 +1128,7 @@ LECTERN_API lectern_status lectern_navigator_spreads(const lectern_navigator *na
  *   decorations/<group>  a decoration of the group was activated
  *   secondary/<group>    the secondary interaction: a long press, or the right button
  *   hover/<group>        the pointer came over a decoration of the group, or left it
+ *   cue                  a recording reached the time of a decoration, or its end
  *   unplaced             decorations of a resource that the page shows, but cannot draw
  *   web                  a message for the page in a web view: pass the text of the event
  *                        to the page unchanged
@@ -1162,7 +1163,7 @@ enum {
 };
 
 /** A draft without a navigator, with the rules of a kind of publication.
- *  @param kind         reflowable, fixed, pdf, image, audio, tts
+ *  @param kind         reflowable, fixed, pdf, image, audio, video, tts
  *  @param preferences  @optional  @json preferences */
 LECTERN_API lectern_status lectern_preferences_new(const char *kind,
                                                    const char *preferences,

@@ -50,6 +50,9 @@ static const assets_file files[] = {
     {"error", (const char[]){
 #embed "../../include/schemas/error.schema.json" suffix(, 0)
     }},
+    {"event-cue", (const char[]){
+#embed "../../include/schemas/event-cue.schema.json" suffix(, 0)
+    }},
     {"event-decorations", (const char[]){
 #embed "../../include/schemas/event-decorations.schema.json" suffix(, 0)
     }},

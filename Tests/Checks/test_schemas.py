@@ -262,7 +262,7 @@ def test_voices(check):
 
 
 def test_settings_after_every_edit(check):
-    for kind in ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"):
+    for kind in ("reflowable", "fixed", "pdf", "image", "audio", "video", "tts", "pspdfkit", "pdfium", "exoplayer"):
         with lectern.Preferences(kind) as draft:
             for key, setting in check("settings", draft.settings)["settings"].items():
                 for value in example_values(setting):

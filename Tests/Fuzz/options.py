@@ -14,7 +14,7 @@ WORDS = ("One two. Three?", "\u4e00\u4e8c\u3002", "e\u0301\u0323 a\u00adb", "Mr.
 def make(random):
     asked = [[name, *(texts.json_text(shape, random) for shape in shapes)] for name, shapes in SHAPES.items()]
     asked.append(["text_tokenize", "".join(random.choice(WORDS) for _ in range(3)), texts.json_text(random.choice(texts.TOKENS), random)])
-    return {"asked": asked, "context": texts.json_text(texts.CONTEXT, random), "kind": random.choice(("reflowable", "fixed", "pdf", "audio", "tts", "x")),
+    return {"asked": asked, "context": texts.json_text(texts.CONTEXT, random), "kind": random.choice(("reflowable", "fixed", "pdf", "audio", "video", "tts", "x")),
             "preferences": texts.json_text(random.choice((texts.PREFERENCES, texts.OLDER)), random), "voice": random.choice(("en", "en-", "", "x" * 99, "und", "\u00e9"))}
 
 

@@ -7,7 +7,7 @@ import json
 
 import lectern
 
-KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")
+KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "video", "tts", "pspdfkit", "pdfium", "exoplayer")
 PROFILES = "https://readium.org/webpub-manifest/profiles/"
 
 #: Selects the publisher's design.

@@ -97,6 +97,27 @@ def test_cues(player):
     assert [one["locator"] for one in cues] == [one["locator"] for one in marks]
 
 
+def test_a_cue_may_have_a_volume_and_a_sound(player):
+    player.apply_decorations("g", [cue("1", "t=1,2", volume=0.5, sound="bells/one.ogg"), cue("2", "t=3", sound="data:audio/wav;base64,AA=="),
+                                   cue("3", "t=4", volume=None)])
+    first, second, third = player.render_decorations(MP3)["groups"]["g"]
+    assert (first["volume"], first["sound"], second["sound"]) == (0.5, "bells/one.ogg", "data:audio/wav;base64,AA==")
+    assert not {"volume", "sound"} & third.keys()
+    changes = player.apply_decorations("g", [cue("1", "t=1,2", volume=0.7, sound="bells/one.ogg")])
+    assert [step for step in changes[MP3] if "update" in step]
+
+
+@pytest.mark.parametrize("members", [
+    {"volume": "loud"}, {"volume": -1}, {"volume": 11}, {"sound": ""}, {"sound": 1}, {"sound": "https://example.org/a.mp3"},
+    {"sound": "//example.org/a.mp3"}, {"sound": "javascript:alert(1)"},
+])
+def test_a_volume_or_a_sound_that_is_none(player, members):
+    with pytest.raises(lectern.JsonError) as caught:
+        player.apply_decorations("g", [cue("1", "t=1,2", **members)])
+    assert next(iter(members)) in str(caught.value.path)
+    assert player.decorations("g") == []
+
+
 @pytest.mark.parametrize("fragment", [
     "t=20,12", "t=12,12", "t=", "t=,", "t=x", "t=-1", "t=1e3,2e3", "t=smpte:00:00:12", "t=clock:2009-07-26T11:19:01Z",
     "page=3", "", "t=" + "9" * 400,

@@ -92,7 +92,7 @@ def assert_is_impossible(answer, text, setting):
         assert text == "toggle" and setting["type"] not in ("toggle", "enum")
     else:
         named = [condition for condition in setting["unmet"] if json.dumps(condition, separators=(",", ":")) in answer[0]]
-        assert named and set(named[0]) & {"layout", "script"}, answer
+        assert named and set(named[0]) & {"layout", "script", "feature"}, answer
 
 
 def assert_is_at_its_end(text, setting):

@@ -18,8 +18,8 @@ def pointers(ignored):
 
 # ------------------------------------------------------------------------------------------------- Kept and reported
 
-ODD = {"fontsize": 1.2, "a/b~": [1], "volume": 0.5, "theme": "neon", "fontSize": 1.5, "scroll": True, "gone": None}
-IGNORED = ["/fontsize", "/a~1b~0", "/volume", "/theme", "/gone"]
+ODD = {"fontsize": 1.2, "a/b~": [1], "stripWidth": 500, "theme": "neon", "fontSize": 1.5, "scroll": True, "gone": None}
+IGNORED = ["/fontsize", "/a~1b~0", "/stripWidth", "/theme", "/gone"]
 
 
 def test_a_submission_tells_what_it_ignored():
@@ -33,7 +33,7 @@ def test_a_submission_tells_what_it_ignored():
             assert again["ignored"] == submission["ignored"] and again["changed"] == []
         reasons = {entry["pointer"]: entry["reason"] for entry in submission["ignored"]}
         assert reasons["/fontsize"] == "No setting has this key."
-        assert "This kind of navigator" in reasons["/volume"] and '"light"' in reasons["/theme"]
+        assert "This kind of navigator" in reasons["/stripWidth"] and '"light"' in reasons["/theme"]
         assert navigator.settings["settings"]["theme"]["value"] == "light"
 
 
@@ -67,7 +67,7 @@ def test_a_book_of_another_kind_loses_nothing():
     """A set of preferences passes through forms of every kind without loss."""
     chosen = {"fontSize": 1.5, "volume": 0.5, "captions": "fr", "pageSpacing": 8.0, "stripWidth": 800, "pitch": 1.2,
               "readingProgression": "btt"}
-    for kind in ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"):
+    for kind in ("reflowable", "fixed", "pdf", "image", "audio", "video", "tts", "pspdfkit", "pdfium", "exoplayer"):
         with lectern.Preferences(kind, chosen) as draft:
             assert draft.json == chosen, kind
             known = set(draft.settings["settings"])
@@ -167,7 +167,7 @@ def test_the_logger_hears_of_a_merge():
 
 # ---------------------------------------------------------------------------------------- One setting, labels, events
 
-@pytest.mark.parametrize("kind", ["reflowable", "fixed", "pdf", "image", "audio", "tts"])
+@pytest.mark.parametrize("kind", ["reflowable", "fixed", "pdf", "image", "audio", "video", "tts"])
 def test_one_setting(kind):
     with lectern.Preferences(kind) as draft:
         for key, setting in draft.settings["settings"].items():

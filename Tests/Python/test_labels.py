@@ -5,7 +5,7 @@ import pytest
 import lectern
 from support.books_without_files import audiobook, publication
 
-KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer")
+KINDS = ("reflowable", "fixed", "pdf", "image", "audio", "video", "tts", "pspdfkit", "pdfium", "exoplayer")
 LOCALES = ("fr", "de", "es", "ar", "ja")
 
 #: Labels that are the same words in English.

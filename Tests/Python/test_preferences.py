@@ -219,7 +219,7 @@ STANDARD_PROPERTIES = {
     "orientation": [("landscape", "fixed", "orientation", "landscape"), ("landscape", "image", "orientation", "landscape")],
     "fit": [("contain", "fixed", "fit", "page"), ("cover", "image", "fit", "cover"), ("width", "pdf", "fit", "width"),
             ("height", "image", "fit", "height")],
-    "playbackRate": [(1.5, kind, "speed", 1.5) for kind in ("audio", "tts", "exoplayer")],
+    "playbackRate": [(1.5, kind, "speed", 1.5) for kind in ("audio", "video", "tts", "exoplayer")],
     "playbackVolume": [(0.5, "audio", "volume", 0.5)],
     "quality": [(0, "image", "quality", "low"), (0.5, "image", "quality", "high"), (1, "image", "quality", "max")],
     "captions": [("subtitles-fr", "audio", "captions", "subtitles-fr")],

@@ -84,7 +84,7 @@ def assert_names_a_condition(error, key, settings):
         assert condition in settings[setting]["requires"], error.path
     for setting, condition in zip(keys[1:], conditions):
         assert setting in named(condition), error.path
-    assert set(conditions[-1]) & {"layout", "script"} or key.startswith("acme:"), error.path
+    assert set(conditions[-1]) & {"layout", "script", "feature"} or key.startswith("acme:"), error.path
 
 
 def named(condition):

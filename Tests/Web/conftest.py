@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""One browser for all tests of the page, with a host and a page for each test."""
+"""Fixtures of the page: a browser for all tests; a host and a page for each."""
 import zipfile
 
 import pytest

@@ -60,6 +60,18 @@ def audiobook(path, tracks, toc=(), cover=None, **metadata):
     return path
 
 
+def video_book(path, items, resources, **metadata):
+    """A packaged publication of videos.  items: links of the reading order; resources: data by name"""
+    manifest = {"@context": "https://readium.org/webpub-manifest/context.jsonld",
+                "metadata": {"title": "Days over the hills", "author": "Ada Example", "language": "en", **metadata},
+                "links": [], "readingOrder": items, "resources": []}
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("manifest.json", json.dumps(manifest))
+        for name, data in resources.items():
+            archive.writestr(name, data)
+    return path
+
+
 CONTAINER = """<?xml version="1.0"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="OPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""

@@ -140,10 +140,12 @@ def test_pause_resume_skip_rate(read, books):
     assert reader.evaluate("Math.abs(lectern.shell.overlay.audio.currentTime - lectern.shell.overlay.clip.begin) < 0.03")
     command(reader, "skip", seconds=-0.5)
     reader.until(f"lectern.shell.overlay.at === {max(0, at - 1)} && !lectern.shell.overlay.audio.seeking")
-    command(reader, "rate", value=2)
+    reader.set(speed=2, volume=0.3)
     command(reader, "play")
     reader.until("lectern.shell.overlay.state === 'playing' && !lectern.shell.overlay.audio.paused")
-    assert reader.evaluate("[lectern.shell.overlay.audio.playbackRate, lectern.shell.overlay.audio.preservesPitch]") == [2, True]
+    assert reader.evaluate("(({playbackRate, preservesPitch, volume}) => [playbackRate, preservesPitch, volume])(lectern.shell.overlay.audio)") == [2, True, 0.3]
+    reader.set(speed=1.5)
+    assert reader.evaluate("lectern.shell.overlay.audio.playbackRate") == 1.5
     assert states(reader).count("paused") >= 1
 
 
@@ -160,6 +162,13 @@ def test_skippable_and_escapable(read, books):
     reader.until("lectern.shell.overlay.clip?.id === 'p2'")
     reader.until("lectern.shell.overlay.clip?.id === 'p5'")
     assert [name for name, *_ in reader.evaluate("trace")][-2:] == ["p2", "p5"]
+
+
+def test_the_settings_skip(read, books):
+    reader = read(books["roles"], {"skipPageNumbers": False, "skipTables": True})
+    play(reader)
+    reader.until("lectern.shell.overlay.clip?.id === 'p5'")
+    assert [name for name, *_ in reader.evaluate("trace")] == ["p1", "p2", "p5"]
 
 
 def test_pages_turn_by_themselves(read, books):

@@ -6,6 +6,7 @@ import pytest
 
 from .books import document, epub
 from .media_books import audiobook, png, wav
+from .reading import until
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 TOC = [{"href": "audio/1.wav#t=0", "title": "One"},
@@ -48,8 +49,8 @@ def test_commands_in_a_book_that_has_voices(read, tmp_path):
     at(reader, 1, 0, 20)
     command(reader, "pause")
     reader.until(f"{VIEW}.audio.paused && !{VIEW}.isPlaying")
-    command(reader, "rate", value=1.5)
-    reader.until(f"{VIEW}.rate === 1.5")
+    reader.set(speed=1.5)
+    reader.until(f"{VIEW}.audio.playbackRate === 1.5")
 
 
 def test_two_elements_take_turns(read, books):
@@ -219,6 +220,20 @@ def test_settings_are_live(read, books):
     assert reader.evaluate("getComputedStyle(document.querySelector('.player')).color") == "rgb(235, 232, 226)"
 
 
+def test_what_is_chosen_in_the_player_becomes_a_preference(read, books):
+    reader = read(books["toc"], QUIET)
+    player = shown(reader)
+    chosen = []
+    with reader.host.navigator.observe("preferences", lambda topic, event: chosen.append(event)):
+        player.get_by_role("combobox", name="Speed").select_option("1.5")
+        for _ in range(3):
+            reader.page.keyboard.press("ArrowDown")
+        until(reader.page, lambda: chosen[-1].get("volume") and chosen[-1].get("speed"))
+    assert {"speed": 1.5, "volume": 0.7}.items() <= chosen[-1].items()
+    reader.until(f"{VIEW}.audio.playbackRate === 1.5 && Math.abs({VIEW}.audio.volume - 0.7) < 1e-6")
+    assert [(one["key"], round(one["value"], 6)) for one in reader.said("preference")] == [("speed", 1.5), ("volume", 0.7)]
+
+
 def test_the_sleep_timer(read, books):
     reader = read(books["toc"], QUIET)
     player = shown(reader)
@@ -282,7 +297,7 @@ def test_contents_and_accessible_names(read, books):
       const {left, right} = one.getBoundingClientRect();
       return left >= -1 && right <= innerWidth + 1;
     })""")
-    assert reader.evaluate("""() => [...document.querySelectorAll(".player main button, .player main .tool")].every((one) => {
+    assert reader.evaluate("""() => [...document.querySelectorAll(".player main button, .player main .tool:not([hidden])")].every((one) => {
       const {width, height} = one.getBoundingClientRect();
       return width >= 40 && height >= 40;
     })""")
@@ -345,8 +360,43 @@ def test_cues(read, books):
     assert marks.count() == 0
 
 
+def test_cues_change_the_volume_sound_and_tell(read, books):
+    """"raising the volume or playing an audio cue when reaching the target time" """
+    reader = read(books["toc"], {**QUIET, "volume": 0.4})
+    shown(reader)
+    at(reader, 0, 0)
+    reader.evaluate("""() => { window.played = []; const {play} = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () { played.push(this.src.split("/").pop()); return play.call(this); }; }""")
+
+    def cue(id, time, **style):
+        return {"id": id, "locator": {"href": "audio/1.wav", "type": "audio/wav", "locations": {"fragments": ["t=" + time]}},
+                "style": {"id": "highlight", **style}}
+
+    heard = []
+    with reader.host.navigator.observe("cue", lambda topic, event: heard.append(event)):
+        reader.host.navigator.apply_decorations("g", [
+            cue("loud", "1,3", volume=2), cue("bell", "1.2,1.25", sound="audio/2.wav"), cue("end", "5")])
+        reader.tell({"type": "decorations", "group": "g", "hrefs": ["audio/1.wav"]})
+        reader.until("document.querySelectorAll('.player .cue').length === 3")
+        command(reader, "play")
+        reader.until(f"{VIEW}.audio.volume === 0.8")
+        reader.until(f"{VIEW}.audio.currentTime > 3.3 && {VIEW}.audio.volume === 0.4")
+        command(reader, "pause")
+        until(reader.page, lambda: len(heard) == 4)
+    told = [(one["decoration"]["id"], one["state"]) for one in heard]
+    assert sorted(told) == [("bell", "begin"), ("bell", "end"), ("loud", "begin"), ("loud", "end")]
+    assert told.index(("bell", "begin")) < told.index(("bell", "end")) < told.index(("loud", "end"))
+    assert all(one["group"] == "g" and one["time"] >= 1 for one in heard)
+    assert reader.evaluate("played") == ["1.wav", "2.wav"]
+    # Going somewhere is no reason for a sound.
+    reader.go({"href": "audio/1.wav#t=1.21"})
+    at(reader, 0, 1.21)
+    reader.idle()
+    assert reader.evaluate("played") == ["1.wav", "2.wav"] and reader.said("cue")[-1]["state"] == "begin"
+
+
 def broken(path, number):
-    """Three tracks, one of which is not a recording."""
+    """Three tracks; the recording with this number is damaged."""
     import zipfile
     source = audiobook(path.with_name("whole.audiobook"), [("First", 1, True), ("Second", 1, True), ("Third", 1, True)])
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(path, "w") as new:

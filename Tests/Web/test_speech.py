@@ -21,7 +21,7 @@ FAKE = """({boundaries, voices, pace}) => {
       if (current) setTimeout(() => current.onerror?.({error: "canceled"}));
     },
     speak(utterance) {
-      log.push({text: utterance.text, lang: utterance.lang, rate: utterance.rate, pitch: utterance.pitch,
+      log.push({text: utterance.text, lang: utterance.lang, rate: utterance.rate, pitch: utterance.pitch, volume: utterance.volume,
         voice: utterance.voice && utterance.voice.name});
       this.current = utterance; this.speaking = true;
       const words = [...utterance.text.matchAll(/\\S+/g)];
@@ -165,7 +165,6 @@ def test_words_are_marked_and_pages_turn(read, books, boundaries):
 def test_without_word_events_pages_turn_as_well(read, books):
     reader = read(books["one"], size=(420, 300))
     prepare(reader, None, pace=25)
-    reader.evaluate("lectern.shell.speech.setRate(3)")
     speak(reader, rate=3)
     reader.until("lectern.place().page > 2", 30)
     assert reader.evaluate("lectern.shell.current().decorations.groups.get('tts').map(({item}) => item.id)") == ["sentence"]
@@ -209,11 +208,56 @@ def test_pause_resume_next_previous_rate(read, books):
     reader.until("spokenTexts.at(-1).text.includes('sentence 1')")
     command(reader, "speak", action="previous")
     reader.until("spokenTexts.at(-1).text.includes('sentence 0')")
-    command(reader, "rate", value=2)
+    # The command counts until the setting changes.
+    reader.set(fontSize=1.1)
+    reader.until("spokenTexts.at(-1).rate === 1.5")
+    reader.set(speed=2)
     reader.until("spokenTexts.at(-1).rate === 2")
     command(reader, "stop")
     until(reader.page, lambda: reader.said("media")[-1]["state"] == "stopped")
     assert reader.evaluate("lectern.shell.current().decorations.groups.has('tts')") is False
+
+
+def test_the_settings_of_the_voice(read, books):
+    reader = read(books["pages"], {"speed": 1.5, "pitch": 0.8, "volume": 0.4, "voices": {"en": "bert"}})
+    prepare(reader, pace=60)
+    speak(reader)
+    reader.until("spokenTexts.length === 1")
+    assert {name: reader.evaluate("spokenTexts")[0][name] for name in ("rate", "pitch", "volume", "voice")} == {
+        "rate": 1.5, "pitch": 0.8, "volume": 0.4, "voice": "Bert"}
+    for setting, value, name, spoken in [("pitch", 1.2, "pitch", 1.2), ("volume", 1, "volume", 1), ("speed", 2, "rate", 2),
+                                         ("voiceIdentifier", "anna", "voice", "Anna")]:
+        reader.set(**{setting: value})
+        reader.until(f"spokenTexts.at(-1).{name} === {spoken!r}")
+
+
+NOTED = """<p>One<a epub:type="noteref" href="#n">7</a> two.</p><p><span epub:type="pagebreak" title="12">12</span>Three.</p>
+<table><tr><td>Four.</td></tr></table><div role="doc-footnote" id="n"><p>Five.</p></div>
+<aside epub:type="sidebar"><p>Six.</p></aside><aside><p>Seven.</p></aside><section role="doc-endnotes"><p>Eight.</p></section><p>Nine.</p>"""
+
+
+@pytest.mark.parametrize("preferences, left_out", [
+    ({}, ["12"]), ({"skipPageNumbers": False}, []), ({"skipNoteNumbers": True}, ["12", "7"]), ({"skipTables": True}, ["12", "Four."]),
+    ({"skipNotes": True}, ["12", "Five.", "Eight."]), ({"skipSidebars": True}, ["12", "Six.", "Seven."]),
+])
+def test_what_the_settings_skip_is_not_read(read, tmp_path, preferences, left_out):
+    reader = read(epub(tmp_path / "noted.epub", [NOTED]), preferences)
+    prepare(reader, pace=1)
+    speak(reader)
+    reader.until("spokenTexts.length > 3 && lectern.shell.speech.state === 'stopped'")
+    found = " ".join(texts(reader))
+    words = ["7", "12", "Four.", "Five.", "Six.", "Seven.", "Eight.", "Nine."]
+    assert [word for word in words if word not in found] == sorted(left_out, key=words.index)
+
+
+def test_what_is_skipped_changes_while_it_reads(read, tmp_path):
+    reader = read(epub(tmp_path / "noted.epub", ["<p>Begin lost.</p>" + NOTED]))
+    prepare(reader)
+    speak(reader)
+    reader.until("spokenTexts.length === 1")
+    reader.set(skipTables=True)
+    reader.until("spokenTexts.length === 2")
+    assert reader.evaluate("lectern.shell.speech.cursor.blocks.some(({text}) => text.includes('Four'))") is False
 
 
 def test_it_goes_on_in_the_next_resource_with_text(read, books):

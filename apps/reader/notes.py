@@ -57,7 +57,7 @@ class Notes:
             "color": note.get("color"), "tint": tint(note.get("color")),
             "chapter": chapter and chapter["number"], "position": position,
             "title": (chapter and chapter["title"]) or locator.get("title") or link.get("title") or "",
-            "time": seconds(locations) if link.get("type", "").startswith("audio/") else None,
+            "time": seconds(locations) if link.get("type", "").startswith(("audio/", "video/")) else None,
             "page": self.progress.page_label(key) or note.get("page"),
             "modified": note.get("modified") or note.get("created"),
         }

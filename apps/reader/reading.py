@@ -25,7 +25,7 @@ COLORS = {"black": "#000000", "ink": "#1C1B19", "umber": "#43331F", "slate": "#2
           "sage": "#DDE6D5", "mist": "#E6ECEF", "sepia": "#F4ECD8", "ivory": "#FBF8F1", "white": "#FFFFFF"}
 #: Messages of the page that are forwarded to the reader's window.
 FORWARDED = ("selection", "link", "tap", "key", "media", "error")
-TOPICS = ("web", "location", "settings", "spreads", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
+TOPICS = ("web", "location", "preferences", "settings", "spreads", f"decorations/{GROUP}", f"decorations/{MARKS}", *FORWARDED)
 EDITS = {"set", "increment", "decrement", "toggle", "clear", "activate"}
 
 
@@ -60,6 +60,7 @@ class Reading:
         self.search = Search(self.publication, self.navigator)
         self._arrange(self.navigator.spreads)
         self.notes.draw(self.navigator)
+        self.kept = self._preferences()
         # Decorations can only be activated in groups that have a listener.
         self.subscriptions = [self.navigator.observe(topic, self._heard) for topic in TOPICS]
         self.subscriptions.append(self.store.library.observe(None, self._stored))
@@ -80,7 +81,8 @@ class Reading:
     def _load(self):
         """Applies the stored preferences."""
         self.profiles, self.shared = self.store.profiles.listed(self.kind), self.store.profiles.scope(self.kind)
-        self.navigator.submit_preferences(self.store.load_preferences(self.id, self.shared))
+        self.kept = self.store.load_preferences(self.id, self.shared)  # these need not be saved
+        self.navigator.submit_preferences(self.kept)
 
     # -- Events
 
@@ -98,6 +100,8 @@ class Reading:
             self.page.forward(json.dumps(event, ensure_ascii=False))
         elif topic == "location":
             self._moved(event)
+        elif topic == "preferences":
+            self._keep(event)
         elif topic == "settings":
             self.reader.publish("settings", event)
         elif topic == "spreads":
@@ -108,6 +112,17 @@ class Reading:
             self.reader.publish("picked", {**event, "note": self.notes.one(event["decoration"]["id"])})
         elif topic in FORWARDED:
             self.reader.publish(topic, event)
+
+    def _preferences(self):
+        with self.navigator.edit_preferences() as draft:
+            return draft.json
+
+    def _keep(self, preferences):
+        """Stores preferences, which the reader changes in the form, or in the player of the page."""
+        if preferences != self.kept:
+            self.kept = preferences
+            with self.navigator.edit_preferences(preferences) as draft:
+                self.store.save_preferences(self.id, self.shared, draft, self.record.value["ownPreferences"])
 
     def _moved(self, locator):
         if not locator:
@@ -122,7 +137,7 @@ class Reading:
 
     def _arrange(self, spreads):
         """The indices of the items that are shown together with each item, by href; empty for text."""
-        self.shown = {} if self.kind in ("reflowable", "audio") else {
+        self.shown = {} if self.kind in ("reflowable", "audio", "video") else {
             page["href"]: [each["index"] for each in one["resources"]] for one in spreads["spreads"] for page in one["resources"]}
 
     # -- Requests of the reader's window
@@ -131,7 +146,7 @@ class Reading:
         self.record.update(opened=int(time.time()))
         manifest = self.publication.manifest
         location = self.navigator.location
-        return {"id": self.id, "kind": self.kind, "info": self.publication.info, "metadata": manifest["metadata"],
+        return {"id": self.id, "kind": self.kind, "isPlayed": self.kind in ("audio", "video"), "info": self.publication.info, "metadata": manifest["metadata"],
                 "pageList": manifest.get("pageList", []), "hasSearch": self._has_search(manifest), "hasOverlay": self._has_overlay(manifest),
                 "hasThumbnails": self._has_thumbnails(), "positions": self.progress.positions, "tints": TINTS, "elsewhere": self.places.elsewhere(), "editions": self.store.editions(self.id),
                 "settings": self.form(), "location": self.told(location)}
@@ -182,9 +197,10 @@ class Reading:
         return {**draft.settings, "own": self.record.value["ownPreferences"], "profiles": self.profiles}
 
     def edit(self, edits, own=None):
-        """Edits the preferences, submits and saves them."""
+        """Edits the preferences, and submits them; the listener saves them."""
         if own is not None:
             self.record.update(ownPreferences=bool(own))
+            self.kept = None
         with self.navigator.edit_preferences() as draft:
             for edit in edits:
                 if edit.get("edit") not in EDITS:
@@ -194,7 +210,7 @@ class Reading:
                     arguments.append(edit.get("value"))
                 getattr(draft, edit["edit"])(*arguments)
             submission = draft.submit()
-            self.store.save_preferences(self.id, self.shared, draft, self.record.value["ownPreferences"])
+            self._keep(draft.json)
             return {"settings": self._form(draft), "submission": submission}
 
     def change_profiles(self, data):

@@ -175,10 +175,12 @@ def sort_name(authors):
 
 
 def kind_of(publication):
-    """The category for sorting: text, comic, pdf or audio."""
+    """The category for sorting: text, comic, pdf, audio or video."""
     info = publication.info
     if info["allAreAudio"]:
         return "audio"
+    if info["allAreVideo"]:
+        return "video"
     if "pdf" in (info["format"] or ""):
         return "pdf"
     return "comic" if info["allAreBitmap"] else "text"

@@ -32,7 +32,7 @@ MODULES = {
         "event-settings", "event-store")),
     "_decorations": ("Decorations", (
         "decoration", "decorations", "decoration-changes", "decoration-template", "interaction", "rendered-decorations",
-        "event-decorations", "event-unplaced")),
+        "event-cue", "event-decorations", "event-unplaced")),
     "_navigator": ("Navigators", (
         "css", "go-target", "navigator-options", "spreads", "viewport", "event-location", "event-spreads")),
     "_messages": ("Messages of the page in a web view", (

@@ -8,6 +8,10 @@ public struct DecorationStyle: Sendable {
     public let tint: Color?
     /// Whether the decoration is selected.
     public let isActive: Bool
+    /// In a recording, the volume while its time lasts, as a factor.
+    public let volume: Double?
+    /// The address of a sound that is played at its time in a recording.
+    public let sound: String?
     /// All members, in their original order and spelling.  Only a tint that is not hexadecimal is rewritten.
     public let members: JSONObject
 
@@ -18,6 +22,8 @@ public struct DecorationStyle: Sendable {
         guard !self.id.isEmpty else { throw id.failure("The name of a style must not be empty.") }
         isActive = try json.optionalMember("isActive").map { json throws(Failure) in try json.bool() } ?? false
         tint = try json.optionalMember("tint").map(DecorationStyle.color)
+        volume = try json.optionalMember("volume").map { json throws(Failure) in try json.number(in: 0...10) }
+        sound = try json.optionalMember("sound").map(DecorationStyle.address)
         if members["isActive"]?.isNull ?? false { members["isActive"] = nil }
         if let tint, !DecorationStyle.isHexadecimal(members["tint"]) { members["tint"] = .string(tint.hex) }
         if tint == nil, members["tint"] != nil { members["tint"] = nil }
@@ -29,6 +35,15 @@ public struct DecorationStyle: Sendable {
             throw json.failure("Expected a color such as \"#FFFF00\".")
         }
         return color
+    }
+
+    /// The page loads nothing from the network.
+    private static func address(_ json: JSONReader) throws(Failure) -> String {
+        let text = try json.nonEmptyString()
+        guard !Href.isAbsolute(text) || text.asciiLowercased.hasPrefix("data:"), !text.hasPrefix("//") else {
+            throw json.failure("Expected an address below that of the page, or a data: URL.")
+        }
+        return text
     }
 
     /// Whether the tint is #RRGGBB or #RRGGBBAA.

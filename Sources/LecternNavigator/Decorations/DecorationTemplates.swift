@@ -71,7 +71,7 @@ extension NavigatorKind {
     fileprivate var decorationLayouts: [DecorationTemplate.Layout] {
         switch navigator {
         case "epub", "pdf", "image": [.boxes, .bounds]
-        case "audio": [.cue]
+        case "audio", "video": [.cue]
         default: []
         }
     }
@@ -81,7 +81,7 @@ extension NavigatorKind {
         switch navigator {
         case "epub": DefaultDecorationTemplates.ofDocuments
         case "pdf", "image": DefaultDecorationTemplates.ofPictures
-        case "audio": DefaultDecorationTemplates.cues
+        case "audio", "video": DefaultDecorationTemplates.cues
         default: []
         }
     }

@@ -93,6 +93,8 @@ public struct RenderedDecorations: Sendable {
             if let end = cue.end { json.member("end", end) }
             json.member("tint", (decoration.style.tint ?? .defaultTint).hex)
             json.member("isActive", decoration.style.isActive)
+            json.member("volume", ifPresent: decoration.style.volume)
+            json.member("sound", ifPresent: decoration.style.sound)
         } else {
             json.member("width", template.width.rawValue)
             try within(decoration.id) { () throws(Failure) in try template.writePaints(of: decoration, to: &json) }

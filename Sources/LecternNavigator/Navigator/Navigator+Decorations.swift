@@ -87,6 +87,25 @@ extension Navigator {
         events.add(event.topic) { event.json }
         events.deliver()
     }
+
+    /// Notifies listeners that a recording has reached the time of a decoration, or its end (schema `event-cue`).
+    ///
+    /// - Parameter members: further members of the event.
+    public func reportCue(group: String, id: String, _ members: JSONObject) throws(Failure) {
+        guard let decoration = state.withLock({ $0.groups }).find(group: group, id: id) else {
+            throw Failure(.notFound, "There is no such decoration.", path: ["decorations", group, id])
+        }
+        report(Event.cue) {
+            var json = JSONWriter()
+            json.beginObject()
+            json.member("group", group)
+            json.key("decoration")
+            decoration.write(to: &json)
+            json.members(of: members)
+            json.endObject()
+            return json.finish()
+        }
+    }
 }
 
 extension Manifest {

@@ -34,6 +34,8 @@ public final class Navigator: Observable {
     let place: Locate
     /// The language of labels.
     public let locale: String
+    /// The captions of recordings.
+    public let textTracks: TextTracks
 
     /// Resolves the locators of one call, within one budget.  The function returns nil for a locator that it does not
     /// change.
@@ -48,9 +50,13 @@ public final class Navigator: Observable {
         _ manifest: Manifest, options: JSONReader?, log: @escaping Log, follow: @escaping Follow = { { _ in nil } },
         place: @escaping Locate = { { _ in nil } }
     ) throws(Failure) {
-        let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest))
+        textTracks = TextTracks(manifest)
+        let captions = textTracks.offered
+        let options = try NavigatorOptions.parse(options, kind: NavigatorKind(manifest), captions: captions)
         self.manifest = manifest
-        engine = SettingsEngine(options, traits: PublicationTraits(manifest))
+        var traits = PublicationTraits(manifest, captions: captions)
+        if options.changesPitch { traits.features.insert(.pitch) }
+        engine = SettingsEngine(options, traits: traits)
         state = Lock(
             State(
                 settings: engine.settings(options.preferences), viewport: options.viewport,
@@ -117,6 +123,14 @@ public final class Navigator: Observable {
         return try PreferencesDraft(engine, reading: json, log: log)
     }
 
+    /// Changes one preference, and notifies listeners.  Fails without a change if the setting cannot be active.
+    public func prefer(_ key: String, _ value: JSON) throws(Failure) {
+        var draft = PreferencesDraft(engine, state.withLock { $0.settings.preferences })
+        try draft.set(key, value)
+        try accept(draft.preferences) { _ in }
+        deliver()
+    }
+
     // MARK: Listening
 
     /// Adds a listener.  If the topic has a value, the listener is called with it before this returns.
@@ -163,7 +177,9 @@ extension Event {
     /// Messages to the page.
     public static let web = "web"
     /// Messages of the page, other than its location and interactions with decorations.
-    static let ofPage = ["selection", "link", "tap", "key", "media", "error"]
+    static let ofPage = ["selection", "link", "tap", "key", "media", "error", cue]
+    /// The time of a decoration in a recording.
+    static let cue = "cue"
     /// The decorations of a resource that the page cannot draw.
     public static let unplaced = "unplaced"
 
@@ -175,13 +191,13 @@ extension Event {
 
 extension PublicationTraits {
     /// Reads the metadata and hints of the manifest that affect settings.
-    init(_ manifest: Manifest) {
+    init(_ manifest: Manifest, captions: [TextTrack]) {
         let metadata = manifest.metadata
         let hints = Presentation(metadata)
         self.init(
             languages: metadata.languages, readingProgression: metadata.readingProgression?.rawValue,
             layout: manifest.layout, overflow: hints.overflow?.rawValue,
             spread: hints.spread?.rawValue, fit: hints.fit?.rawValue, orientation: hints.orientation?.rawValue,
-            continuous: hints.continuous)
+            continuous: hints.continuous, features: Feature.all(of: manifest, captions: captions))
     }
 }

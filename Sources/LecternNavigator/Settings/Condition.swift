@@ -10,6 +10,8 @@ public enum Condition: Sendable, Equatable {
     case any([Condition])
     case layout(Layout)
     case script([Script])
+    /// The publication and the view have this feature.
+    case feature(Feature)
     /// A value is set; without one, the publication decides.
     case set
     /// A value is set, or implied by this value of another setting.
@@ -18,7 +20,7 @@ public enum Condition: Sendable, Equatable {
     /// Whether the condition depends on anything but the setting's own value, and so affects `isActive`.
     var isAboutOthers: Bool {
         switch self {
-        case .setting, .any, .layout, .script: true
+        case .setting, .any, .layout, .script, .feature: true
         case .set, .setOrImplied: false
         }
     }
@@ -28,7 +30,7 @@ public enum Condition: Sendable, Equatable {
         switch self {
         case .setting(let key, is: let values): [(key, values)]
         case .any(let conditions): conditions.flatMap(\.wanted)
-        case .layout, .script, .set, .setOrImplied: []
+        case .layout, .script, .feature, .set, .setOrImplied: []
         }
     }
 
@@ -42,7 +44,7 @@ public enum Condition: Sendable, Equatable {
         return false
     }
 
-    /// {"setting": key, "is": value}, {"anyOf": […]}, {"layout": …}, {"script": […]} or {"set": true}
+    /// {"setting": key, "is": value}, {"anyOf": […]}, {"layout": …}, {"script": […]}, {"feature": …} or {"set": true}
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         switch self {
@@ -59,6 +61,8 @@ public enum Condition: Sendable, Equatable {
             json.beginArray()
             for script in scripts { json.string(script.rawValue) }
             json.endArray()
+        case .feature(let feature):
+            json.member("feature", feature.rawValue)
         case .set, .setOrImplied:
             json.member("set", true)
         }
@@ -74,9 +78,10 @@ public enum Condition: Sendable, Equatable {
 
     /// Reads the JSON that `write` produces.
     static func parse(_ reader: JSONReader) throws(Failure) -> Condition {
-        try reader.rejectUnknownMembers(["setting", "is", "anyOf", "layout", "script", "set"])
+        try reader.rejectUnknownMembers(["setting", "is", "anyOf", "layout", "script", "feature", "set"])
         guard let kind = try reader.members().first(where: { $0.key != "is" })?.key else {
-            throw reader.failure("A condition needs \"setting\", \"anyOf\", \"layout\", \"script\" or \"set\".")
+            throw reader.failure(
+                "A condition needs \"setting\", \"anyOf\", \"layout\", \"script\", \"feature\" or \"set\".")
         }
         try reader.rejectUnknownMembers(kind == "setting" ? ["setting", "is"] : [kind])
         let member = try reader.member(kind)
@@ -105,6 +110,7 @@ public enum Condition: Sendable, Equatable {
             for element in try member.elements() { scripts.append(try element.choice(Script.self)) }
             guard !scripts.isEmpty else { throw member.failure("The array must not be empty.") }
             return .script(scripts)
+        case "feature": return .feature(try member.choice(Feature.self))
         default:
             guard try member.bool() else { throw member.failure("Expected true.") }
             return .set

@@ -5,7 +5,7 @@ import LecternModel
 extension SettingsTable {
     /// The settings of reflowable and fixed-layout EPUB; the only place that defines their rules.
     static func epubRows(_ layout: Layout) -> [SettingDefinition] {
-        colorRows + textRows + paragraphRows + pageRows + publicationRows(layout)
+        colorRows + textRows + paragraphRows + pageRows + publicationRows(layout) + readAloudRows
     }
 
     private static let reflowable = Condition.layout(.reflowable)

@@ -22,7 +22,7 @@ extension SettingsTable {
             key: "constraint", label: "Space around pages", type: .range, builtIn: 0, reflows: true,
             range: 0...2400, progression: .step(20), isWhole: true, format: pixels),
         SettingDefinition(
-            key: "quality", label: "Image quality", type: .enumeration, builtIn: "auto",
+            key: "quality", label: "Quality", type: .enumeration, builtIn: "auto",
             values: ["auto", "low", "high", "max"], valueLabels: ["Automatic", "Low", "High", "Highest"],
             olderScale: ["low", "high", "max"]),
         orientation,

@@ -9,6 +9,7 @@ public enum NavigatorKind: String, Sendable, CaseIterable {
     case pdf
     case image
     case audio
+    case video
     case tts
     /// Rendering and playback components with their own limits; a host that uses one names it in its options.
     case pspdfkit
@@ -29,16 +30,17 @@ public enum NavigatorKind: String, Sendable, CaseIterable {
         case .pdf, .pspdfkit, .pdfium: "pdf"
         case .image: "image"
         case .audio, .exoplayer: "audio"
+        case .video: "video"
         case .tts: "tts"
         }
     }
 
-    /// nil for publications without pages, such as audiobooks.
+    /// nil for publications without pages: recordings and voices.
     public var layout: Layout? {
         switch self {
         case .reflowableEPUB: .reflowable
         case .fixedEPUB, .pdf, .pspdfkit, .pdfium, .image: .fixed
-        case .audio, .exoplayer, .tts: nil
+        case .audio, .video, .exoplayer, .tts: nil
         }
     }
 }
@@ -50,7 +52,8 @@ extension NavigatorKind {
             self = kind
             return
         }
-        self.init(layout: manifest.layout)
+        let isPlayed = !manifest.readingOrder.isEmpty && manifest.readingOrder.allSatisfy(\.isRecording)
+        if isPlayed { self = .video } else { self.init(layout: manifest.layout) }
     }
 
     private static let byProfile: [(Profile, NavigatorKind)] = [(.audiobook, .audio), (.divina, .image), (.pdf, .pdf)]

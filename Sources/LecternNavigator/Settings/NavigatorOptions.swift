@@ -26,6 +26,8 @@ public struct NavigatorOptions: Sendable {
     public private(set) var page = PageOptions()
     /// Templates by style, not yet parsed.
     public private(set) var decorationTemplates: JSONReader?
+    /// Whether the view of the host can change the pitch of recordings.
+    private(set) var changesPitch = false
     /// Warnings about the preferences, and about a locale without labels.
     public private(set) var warnings: [Warning] = []
 
@@ -41,16 +43,19 @@ public struct NavigatorOptions: Sendable {
     /// - Parameters:
     ///   - reader: nil for the defaults.
     ///   - kind: the kind that suits the publication, which the options may override.
-    public static func parse(_ reader: JSONReader?, kind: NavigatorKind) throws(Failure) -> NavigatorOptions {
-        guard let reader else { return NavigatorOptions(kind: kind) }
+    ///   - captions: the text tracks of its recordings.
+    public static func parse(
+        _ reader: JSONReader?, kind: NavigatorKind, captions: [TextTrack] = []
+    ) throws(Failure) -> NavigatorOptions {
+        guard let reader else { return NavigatorOptions(SettingsTable.builtIn(kind).offering(captions)) }
         try reader.rejectUnknownMembers([
             "preferences", "appPreferences", "defaults", "locale", "viewport", "fonts", "settings",
             "decorationTemplates", "kind", "colors", "location", "labels", "readiumCSS",
-            "verticalPages", "web",
+            "verticalPages", "changesPitch", "web",
         ])
         let css = try reader.optionalMember("readiumCSS").map(HostCSS.parse) ?? HostCSS()
         var builtIn = SettingsTable.builtIn(try reader.optionalMember("kind")?.choice(NavigatorKind.self) ?? kind)
-            .styled(by: css.version)
+            .styled(by: css.version).offering(captions)
         if try reader.optionalMember("verticalPages")?.bool() ?? false { builtIn = builtIn.pagingVerticalText() }
         let locale = try reader.optionalMember("locale").map { json throws(Failure) in try json.languageTag() } ?? "en"
         let custom = try reader.optionalMember("settings").map { reader throws(Failure) in
@@ -70,6 +75,7 @@ public struct NavigatorOptions: Sendable {
             options.warnings.append(Warning(.minor, message, path: try reader.member("locale").path))
         }
         options.readiumCSS = css
+        options.changesPitch = try reader.optionalMember("changesPitch")?.bool() ?? false
         options.viewport = try reader.optionalMember("viewport").map { reader throws(Failure) in try Viewport(reader) }
         options.location = try reader.optionalMember("location")
         if let web = try reader.optionalMember("web") {

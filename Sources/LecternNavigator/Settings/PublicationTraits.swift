@@ -22,11 +22,13 @@ public struct PublicationTraits: Sendable, Equatable {
     public var fit: String?
     public var orientation: String?
     public var continuous: Bool?
+    /// What the publication and its view have; all features if there is no publication.
+    public var features: Set<Feature>
 
     public init(
         languages: [String] = [], readingProgression: String? = nil, layout: Layout = .reflowable,
         overflow: String? = nil, spread: String? = nil, fit: String? = nil, orientation: String? = nil,
-        continuous: Bool? = nil
+        continuous: Bool? = nil, features: Set<Feature> = Set(Feature.allCases)
     ) {
         self.languages = languages
         self.readingProgression = readingProgression
@@ -36,6 +38,7 @@ public struct PublicationTraits: Sendable, Equatable {
         self.fit = fit
         self.orientation = orientation
         self.continuous = continuous
+        self.features = features
     }
 
     /// null if the manifest does not declare the property.

@@ -39,6 +39,7 @@ extension SettingDefinition {
         case .font:
             return accept(json.string == "" ? .none : json.string.map(JSON.string), json, "the name of a font family")
         case .enumeration:
+            if case .unusable = member(json), shape == .text { return shaped(json) }
             return member(json)
         case .value:
             return values == nil ? shaped(json) : member(json)

@@ -139,7 +139,7 @@ public struct SettingDefinition: Sendable {
     var olderScale: [JSON] = []
     /// Older keys whose numbers from 0 to 1 are shares of the range.
     var olderShares: [String] = []
-    /// For the type `value`.
+    /// For the type `value`; and for an enumeration whose values depend on the publication, while there is none.
     var shape = ValueShape.any
 
     /// The difference in version 2 of Readium CSS.

@@ -99,6 +99,7 @@ public struct Settings: Sendable, Equatable {
         case .any(let conditions): conditions.contains { holds($0, row) }
         case .layout(let layout): kind.layout == layout
         case .script(let scripts): scripts.contains(stylesheets.script)
+        case .feature(let feature): engine.traits.features.contains(feature)
         case .set: isChosen(row)
         case .setOrImplied(let key, is: let value): isChosen(row) || self[key] == value
         }

@@ -52,6 +52,7 @@ public final class SettingsTable: Sendable {
         case .pdf: pdf
         case .image: image
         case .audio: audio
+        case .video: video
         case .tts: tts
         case .pspdfkit: pspdfkit
         case .pdfium: pdfium
@@ -63,7 +64,8 @@ public final class SettingsTable: Sendable {
     private static let fixedEPUB = SettingsTable(kind: .fixedEPUB, epubRows(.fixed))
     private static let pdf = SettingsTable(kind: .pdf, pdfRows)
     private static let image = SettingsTable(kind: .image, imageRows)
-    private static let audio = SettingsTable(kind: .audio, audioRows)
+    private static let audio = SettingsTable(kind: .audio, recordingRows(.audio))
+    private static let video = SettingsTable(kind: .video, recordingRows(.video))
     private static let tts = SettingsTable(kind: .tts, ttsRows)
     private static let pspdfkit = SettingsTable(kind: .pspdfkit, pspdfkitRows)
     private static let pdfium = SettingsTable(kind: .pdfium, pdfiumRows)

@@ -29,6 +29,7 @@ extension Publication {
         json.member("allAreBitmap", manifest.readingOrder.allAre(.bitmap))
         json.member("allAreHTML", manifest.readingOrder.allAre(.html))
         json.member("allAreVideo", manifest.readingOrder.allAre(.video))
+        write(Encodings(of: manifest.readingOrder), to: &json)
         json.key("protection")
         writeProtection(to: &json)
         json.endObject()
@@ -42,6 +43,20 @@ extension Publication {
             for own in [link] + link.alternates { all += own.more.languages.filter { known.insert($0).inserted } }
         }
         return all
+    }
+
+    private func write(_ encodings: Encodings, to json: inout JSONWriter) {
+        json.key("formats")
+        json.strings(encodings.formats)
+        json.key("bitrates")
+        json.array(encodings.bitrates) { $1.value(.double($0)) }
+        json.key("resolutions")
+        json.array(encodings.resolutions) { size, json in
+            json.beginObject()
+            json.member("width", size.width)
+            json.member("height", size.height)
+            json.endObject()
+        }
     }
 
     private func writeProtection(to json: inout JSONWriter) {

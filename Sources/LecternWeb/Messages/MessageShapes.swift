@@ -27,15 +27,23 @@ enum MessageShapes {
                 + ["alt", "ctrl", "shift", "meta"].map { .optional($0, .bool) }),
         "media": Shape([
             .required("state", .word(["playing", "paused", "ended", "stopped"])),
-            .required("kind", .word(["audio", "overlay", "speech"])), .optional("href", Shape.text),
+            .required("kind", .word(["audio", "video", "overlay", "speech"])), .optional("href", Shape.text),
             .optional("time", Shape.seconds), .optional("duration", Shape.seconds), .optional("locator", .place),
             .optional("rate", .number(0...100)),
         ]),
         "copy": Shape([.required("text", Shape.text)]),
+        "cue": Shape([
+            .required("group", Shape.name), .required("id", Shape.text), .required("state", .word(["begin", "end"])),
+            .required("time", Shape.seconds),
+        ]),
+        "preference": Shape([
+            .required("key", .word(["speed", "volume", "captions"])),
+            .required("value", .either(.number(0...10), Shape.name)),
+        ]),
         "speak": Shape([
             .required("id", Shape.name), .required("text", Shape.text), .optional("language", Shape.name),
             .optional("rate", .number(0...100)), .optional("pitch", .number(0...100)),
-            .optional("voice", Shape.name),
+            .optional("volume", .number(0...1)), .optional("voice", Shape.name),
         ]),
         "error": Shape([
             .required("message", .text(1 << 13)), .optional("href", Shape.text),

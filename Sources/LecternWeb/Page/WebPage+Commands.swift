@@ -110,6 +110,8 @@ extension WebPage {
             try shape.check(command, besides: ["command"])
         }
         guard navigator.hasPage else { throw Failure(.unsupported, "No page is shown.") }
+        // The rate is a setting, which the page gets like the others.
+        if name == "rate" { return try navigator.prefer("speed", command.member("value").value) }
         let members = try command.object()
         navigator.change(pageOptions: changes)
         navigator.sendToPage { PageMessage.message("command") { $0.members(of: members) } }

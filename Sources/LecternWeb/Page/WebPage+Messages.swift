@@ -64,6 +64,14 @@ extension WebPage {
             try page.checkListed(message.optionalMember("href"))
             page.pass(message, to: "media", completing: locator)
         },
+        "cue": { page, message throws(Failure) in
+            try page.navigator.reportCue(
+                group: message.member("group").string(), id: message.member("id").string(),
+                message.object().without(["type", "group", "id"]))
+        },
+        "preference": { page, message throws(Failure) in
+            try page.navigator.prefer(message.member("key").string(), message.member("value").value)
+        },
         "tap": { page, message in page.pass(message, to: "tap") },
         "key": { page, message in page.pass(message, to: "key") },
         "copy": { page, message throws(Failure) in try page.count(copied: message.member("text")) },

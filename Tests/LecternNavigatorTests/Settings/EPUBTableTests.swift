@@ -49,7 +49,21 @@ import Testing
         Row(key: "readingProgression", type: "enum", scope: "publication", default: "ltr", shown: "ltr"),
         Row(key: "verticalText", type: "toggle", scope: "publication", default: false, shown: false),
         Row(key: "orientation", type: "enum", scope: "publication", default: "auto", shown: "auto"),
+        Row(key: "defaultLanguage", type: "language", scope: "shared", default: nil, shown: nil),
+        number("speed", "range", default: 1.0, shown: 1.0, 0.1, 6.0, step: 0.1, 60),
+        number("pitch", "range", default: 1.0, shown: 1.0, 0.1, 6.0, step: 0.1, 60),
+        Row(key: "voices", type: "value", scope: "shared", default: [:], shown: [:]),
+        Row(key: "voiceIdentifier", type: "value", scope: "shared", default: nil, shown: nil),
+        number("volume", "percent", default: 1.0, shown: 1.0, 0.0, 1.0, step: 0.1, 11),
+        Row(key: "skipPageNumbers", type: "toggle", scope: "shared", default: true, shown: true),
+        Row(key: "skipNoteNumbers", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "skipNotes", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "skipTables", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "skipSidebars", type: "toggle", scope: "shared", default: false, shown: false),
     ]
+
+    /// The settings of reading aloud, which change nothing on the screen.
+    static let spoken: Set = Set(rows.map(\.key).drop { $0 != "defaultLanguage" })
 
     static func number(
         _ key: String, _ type: String, default value: JSON = nil, shown: JSON, _ min: Double, _ max: Double, step: JSON,
@@ -107,7 +121,9 @@ import Testing
                 let before = draft.settings
                 let value = samples(definition).first { $0 != before[definition.key] }
                 try draft.set(definition.key, #require(value), activate: false)
-                let isRestyled = ["theme", "textColor", "backgroundColor", "imageFilter"].contains(definition.key)
+                let isRestyled =
+                    ["theme", "textColor", "backgroundColor", "imageFilter"].contains(definition.key)
+                    || EPUBTableTests.spoken.contains(definition.key)
                 let acts = draft.settings.setting(definition.key)?.isActive == true
                 let reflows = Settings.reflows(from: before, to: draft.settings)
                 #expect(reflows == (acts && !isRestyled), "\(definition.key)")

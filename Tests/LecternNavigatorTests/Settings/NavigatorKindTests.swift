@@ -15,7 +15,9 @@ import Testing
 
     @Test(arguments: [
         (["application/pdf"], NavigatorKind.pdf), (["audio/mpeg", "audio/ogg; codecs=opus"], .audio),
-        (["image/jpeg", "image/png"], .image), (["image/jpeg", "application/pdf"], .fixedEPUB),
+        (["video/mp4", "video/webm"], .video), (["video/mp4", "audio/mpeg"], .video),
+        (["video/mp4", "text/html"], .reflowableEPUB), (["image/jpeg", "image/png"], .image),
+        (["image/jpeg", "application/pdf"], .fixedEPUB),
         ([], .reflowableEPUB), (["IMAGE/JPEG"], .image),
     ]) func readingOrder(_ types: [String?], _ kind: NavigatorKind) {
         #expect(NavigatorKind(manifest(types: types)) == kind)

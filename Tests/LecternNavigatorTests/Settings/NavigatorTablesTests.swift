@@ -36,7 +36,14 @@ import Testing
             .audio,
             [
                 "speed", "volume", "pitch", "preservePitch", "skipBackwardInterval", "skipForwardInterval", "autoPlay",
-                "continuous", "enableMediaSession", "pollInterval", "captions",
+                "continuous", "enableMediaSession", "pollInterval", "captions", "quality",
+            ]
+        ),
+        (
+            .video,
+            [
+                "speed", "volume", "pitch", "preservePitch", "fit", "skipBackwardInterval", "skipForwardInterval",
+                "autoPlay", "continuous", "enableMediaSession", "pollInterval", "captions", "quality",
             ]
         ),
         (.exoplayer, ["speed", "pitch"]),

@@ -63,6 +63,7 @@ import Testing
         case .range, .percent: value.number != nil
         case .font: value.string != nil
         case .color: value == -3
+        case .value: definition.key == "voiceIdentifier" && value.string != nil
         default: false
         }
     }

@@ -73,7 +73,7 @@ func samples(_ definition: SettingDefinition) -> [JSON] {
     case .color: ["#102030", "#10203040"]
     case .language: ["fr", "ar-EG", "ja"]
     case .font: ["Literata"]
-    case .value: []
+    case .value: definition.key == "voices" ? [["en": "A"]] : ["A"]
     }
 }
 

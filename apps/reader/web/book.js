@@ -146,7 +146,7 @@ async function start() {
   book.page.frame.title = title;
   const panels = new Panels(book), bars = new Bars(book, panels), note = new NoteEditor(book), help = new Help(book);
   const about = new About(book, [title, authors]);
-  const settings = new Settings(book, panels), media = new Media(book);
+  const settings = new Settings(book, panels), media = new Media(book, settings);
   const search = new Search(book, panels);
   new Place(book);
   new Contents(book, panels);

@@ -20,7 +20,7 @@ export class Bookmark {
   get span() {
     const { href, locations = {} } = this.book.place?.locator || {}, start = locations.progression ?? 0;
     const { pages } = this.book.screen;
-    const length = this.book.info.kind === "audio" ? MOMENT : pages > 1 ? 1 / pages : CLOSE;
+    const length = this.book.info.isPlayed ? MOMENT : pages > 1 ? 1 / pages : CLOSE;
     return { href, start, end: start + length };
   }
 

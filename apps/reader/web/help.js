@@ -31,10 +31,10 @@ const HELP = {
 export class Help {
   /** @param {any} book */
   constructor(book) {
-    const { kind, hasSearch } = book.info;
+    const { kind, isPlayed, hasSearch } = book.info;
     /** @type {Record<string, boolean>} */
     this.has = {
-      pages: kind !== "audio", audio: kind === "audio", text: !["audio", "image"].includes(kind), search: hasSearch,
+      pages: !isPlayed, audio: isPlayed, text: !isPlayed && kind !== "image", search: hasSearch,
     };
     this.dialog = byId("help");
     byId("show-help").addEventListener("click", () => this.open());

@@ -35,7 +35,7 @@ export class Keys {
       (color, at) => (this.marking[String(at + 1)] = () => selection.mark({ style: "solid", color }))
     );
     addEventListener("keydown", (event) => this.pressed(event));
-    if (book.info.kind === "audio") book.page.frame.addEventListener("load", () => this.listenBefore());
+    if (book.info.isPlayed) book.page.frame.addEventListener("load", () => this.listenBefore());
     // The page turns on its own, but has no keys for sections.
     book.on("key", (/** @type {any} */ key) => {
       if (!this.act(key) && /^[[\]]$/.test(key.key)) this.turn(key.key, key.alt || key.ctrl || key.meta, false);

@@ -9,18 +9,19 @@ const SOON = 8000;
 const SLEEPS = [0, 15, 30, 60, "end"];
 
 export class Media {
-  /** @param {any} book */
-  constructor(book) {
+  /** @param {any} book  @param {any} settings  the form */
+  constructor(book, settings) {
     this.book = book;
+    this.settings = settings;
     this.state = "stopped";
     this.asked = -Infinity;
-    this.rate = 1;
     /** @type {any} */ this.button = null;
     this.bar = byId("media-bar");
     /** Recordings and comics have their own controls, or no text to read. */
-    this.canSpeak = !["audio", "image"].includes(book.info.kind);
+    this.canSpeak = !book.info.isPlayed && book.info.kind !== "image";
     byId("speak").hidden = !this.canSpeak;
     byId("speak").addEventListener("click", () => this.toggle());
+    book.on("settings", () => this.draw());
     book.on("media", (/** @type {any} */ event) => this.heard(event));
     book.on("error", (/** @type {any} */ { subject }) => subject === "media" && this.failed());
   }
@@ -35,7 +36,7 @@ export class Media {
 
   /** @param {any} event */
   heard(event) {
-    if (event.kind === "audio" || !event.state) return;
+    if (/^(audio|video)$/.test(event.kind) || !event.state) return;
     this.state = event.state === "ended" ? "stopped" : event.state;
     this.draw();
   }
@@ -43,7 +44,7 @@ export class Media {
   /** Reports a missing voice or recording, which would otherwise just be silent. */
   failed() {
     const wasAsked = this.running || performance.now() - this.asked < SOON;
-    if (this.book.info.kind === "audio") this.book.toasts.show(t("cannotPlay"));
+    if (this.book.info.isPlayed) this.book.toasts.show(t("cannotPlay"));
     else if (wasAsked) {
       this.stop();
       this.book.toasts.show(t("cannotRead"));
@@ -61,7 +62,7 @@ export class Media {
     const where = from ? { from } : {};
     this.asked = performance.now();
     if (this.overlay) this.tell("playing", "play", where);
-    else this.tell("playing", "speak", { action: "start", rate: this.rate, ...where });
+    else this.tell("playing", "speak", { action: "start", ...where });
   }
 
   pause() {
@@ -92,19 +93,18 @@ export class Media {
     else this.book.command("speak", { action: by > 0 ? "next" : "previous" });
   }
 
-  /** @param {number} rate */
-  setRate(rate) {
-    this.rate = rate;
-    this.book.command("rate", { value: rate });
+  /** The setting. */
+  get rate() {
+    return this.book.settings.settings.speed?.displayValue ?? 1;
   }
 
   /** Built once, because rebuilding the bar would lose the focus, an open menu, and for a moment its icons. */
   build() {
-    const rates = RATES.map((rate) => el("option", { value: String(rate) }, `${number(rate)} ×`));
+    const rates = [...new Set([...RATES, this.rate])].sort((a, b) => a - b).map((rate) => el("option", { value: String(rate) }, `${number(rate)} ×`));
     const sleeps = SLEEPS.map((one) => el("option", { value: String(one) },
       one === 0 ? t("noTimer") : one === "end" ? t("chapterEnd") : t("minutes", { n: one })));
     this.button = iconButton("pause", "", () => this.toggle(), { class: "icon-button round" });
-    this.rates = this.menu("speed", rates, (value) => this.setRate(Number(value)));
+    this.rates = this.menu("speed", rates, (value) => this.settings.edit("set", "speed", Number(value)));
     this.sleeps = this.menu("sleepTimer", sleeps, (value) => this.sleep(value));
     this.bar.replaceChildren(
       iconButton("previous", t(this.overlay ? "tenBack" : "previousSentence"), () => this.step(-1)), this.button,

@@ -12,17 +12,18 @@ import { ORDER, next, paint, paintPlayer, paintTheme, themeOrSystem } from "./th
 const SECTIONS = [
   [
     "settings.unavailable",
-    (setting) => !setting.isActive && setting.unmet.some((/** @type {any} */ one) => one.layout || one.script),
+    (setting) => !setting.isActive && setting.unmet.some((/** @type {any} */ one) => one.layout || one.script || one.feature),
   ],
   ["settings.book", (setting) => setting.scope === "publication"],
-  ["settings.playback", (setting, kind) => kind === "audio" && setting.type !== "color"],
+  ["settings.playback", (setting, kind) => /^(audio|video)$/.test(kind) && setting.type !== "color"],
+  ["settings.readAloud", (setting) => setting.requires.some((/** @type {any} */ one) => one.feature === "readAloud")],
   // A setting that reflows a comic or a PDF is not a text setting.
   ["settings.layout", (setting, kind) => setting.invalidatesPagination || (setting.reflows && kind !== "reflowable")],
   ["settings.text", (setting) => setting.reflows],
   ["settings.appearance", () => true],
 ];
 const SHOWN = [
-  "settings.playback", "settings.appearance", "settings.text", "settings.layout", "settings.book", "settings.unavailable",
+  "settings.playback", "settings.appearance", "settings.text", "settings.layout", "settings.readAloud", "settings.book", "settings.unavailable",
 ];
 
 /** @param {any} setting  @param {string} kind  of book  @returns {string} */
@@ -239,7 +240,7 @@ export class Settings {
   paint() {
     const { backgroundColor: paper, textColor: ink } = this.all;
     if (this.ofBook && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
-    else (this.kind === "audio" ? paintPlayer : paintTheme)(this.book.reader.theme);
+    else (this.book.info.isPlayed ? paintPlayer : paintTheme)(this.book.reader.theme);
   }
 
   /** Changes the text size, or else the first size setting of this kind of book.
@@ -248,7 +249,7 @@ export class Settings {
     const sizes = Object.values(this.all).filter(
       (one) => one.isActive && one.reflows && one.range && one.type === "percent"
     );
-    if (sizes.length) this.edit(edit, sizes[0].key).then(
+    if (sizes.length) this.edit(edit, sizes[0].key)?.then(
       () => this.book.toasts.say(`${sizes[0].label} ${this.all[sizes[0].key].valueLabel}`)
     );
   }

@@ -24,7 +24,7 @@ enum class Activation : std::uint32_t { on = 0, off = LECTERN_NO_ACTIVATE };
 class Preferences : public Handle<lectern_preferences, lectern_preferences_free> {
 public:
   using Handle::Handle;
-  /// Creates a draft without a navigator.  @param kind  reflowable, fixed, pdf, image, audio, tts
+  /// Creates a draft without a navigator.  @param kind  reflowable, fixed, pdf, image, audio, video, tts
   static Returns<Preferences> create(std::string_view kind, const JsonInput &preferences = {}) {
     return detail::give(
         detail::fetch<Preferences>(lectern_preferences_new, detail::Text(kind), detail::Text(preferences)));

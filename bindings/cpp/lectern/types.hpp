@@ -14,6 +14,7 @@
 #include "types/decoration-changes.hpp"
 #include "types/decorations.hpp"
 #include "types/error.hpp"
+#include "types/event-cue.hpp"
 #include "types/event-decorations.hpp"
 #include "types/event-error.hpp"
 #include "types/event-key.hpp"

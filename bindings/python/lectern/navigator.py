@@ -120,7 +120,7 @@ class Navigator(Observable):
         Topics are "preferences", "settings", "spreads" and "location"; "decorations/<group>",
         "secondary/<group>" and "hover/<group>" for interactions (schema "event-decorations");
         "web" for messages to the page in a web view; and "selection", "link", "tap", "key",
-        "media", "error" for what the page reports.  The event is parsed JSON (schema
+        "media", "cue", "error" for what the page reports.  The event is parsed JSON (schema
         "event-<topic>").  If the topic has a current value, it
         is delivered before this method returns.  The listener runs in the thread that
         causes the event, and may use the navigator; its changes are delivered after the

@@ -67,9 +67,8 @@ class Preferences(Observable):
     ) -> None:
         """Creates a draft without a navigator, with the rules for a kind of publication.
 
-        :param kind: "reflowable", "fixed", "pdf", "image", "audio" or "tts"; or a component
-        with
-            limits of its own, "pspdfkit", "pdfium" or "exoplayer"
+        :param kind: "reflowable", "fixed", "pdf", "image", "audio", "video" or "tts"; or a
+            component with limits of its own, "pspdfkit", "pdfium" or "exoplayer"
         :param preferences: the preferences to start from (schema "preferences")
         """
         super().__init__(

@@ -26,6 +26,7 @@ enum LabelWord: String, Sendable, CaseIterable {
     case notLTR = "notLtr"
     case notRTL = "notRtl"
     case notCJK = "notCjk"
+    case noCaptions, noQuality, noReadAloud, noPitch
     case set
     case setOrImplied
     /// The message of a failed activation, with one of the reasons above.
@@ -54,6 +55,10 @@ enum LabelWord: String, Sendable, CaseIterable {
         .notLTR: "Not for text that runs from left to right",
         .notRTL: "Not for text that runs from right to left",
         .notCJK: "Not for Chinese, Japanese or Korean text",
+        .noCaptions: "This publication has no captions",
+        .noQuality: "This publication has one quality only",
+        .noReadAloud: "This publication has no text to read aloud",
+        .noPitch: "Web views cannot change the pitch of recordings",
         .set: "Takes effect once it is chosen",
         .setOrImplied: "Takes effect once it is chosen, or with {condition}",
         .impossible: "“{setting}” has no effect in this publication: {reason}.",

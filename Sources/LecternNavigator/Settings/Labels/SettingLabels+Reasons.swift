@@ -15,6 +15,7 @@ extension SettingLabels {
             return word(here.isEmpty ? .missing : .needs).text(["conditions": joined(conditions.map(phrase))])
         case .layout(let layout): return word(layout == .fixed ? .fixed : .reflowable).text()
         case .script(let scripts): return word(SettingLabels.word(scripts)).text()
+        case .feature(let feature): return word(feature.word).text()
         case .set: return word(.set).text()
         case .setOrImplied(let key, is: let value):
             return word(.setOrImplied).text(["condition": phrase(key, [value])])

@@ -12,7 +12,7 @@ import {pause} from "../tools/waiting.js";
 
 /** Elements that are not read aloud, including their content. */
 const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,"
-  + "iframe,canvas,[hidden],[aria-hidden=true],[role~=doc-pagebreak]";
+  + "iframe,canvas,[hidden],[aria-hidden=true]";
 const longest = 220; // letters in an utterance: browsers stop in the middle of long ones
 const slice = 8; // ms of work at a time
 const readable = /[\p{L}\p{N}]/u;
@@ -31,9 +31,18 @@ export const languageOf = (element) => (element ? languageOn(element) || languag
 /** @param {string} tag */
 const primary = (tag) => tag.toLowerCase().split("-")[0];
 
+/** What an element is, in the words of the structural semantics of EPUB.
+ * @param {Element} element @returns {string[]} */
+function rolesOf(element) {
+  const {localName} = element, words = epubType(element) + " " + (element.getAttribute("role") ?? "");
+  const roles = words.split(/\s+/).filter(Boolean).map((role) => role.replace(/^doc-/, ""));
+  return localName === "table" || (localName === "aside" && !roles.length) ? [...roles, localName] : roles;
+}
+
 /** All visible text of a document, collected in short time slices.
- * @param {Document} document @param {string} language the default language @returns {Promise<Block[]>} */
-export async function blocksOf(document, language) {
+ * @param {Document} document @param {string} language the default language
+ * @param {string[]} [skipped] roles, with or without the prefix doc-, of what is left out @returns {Promise<Block[]>} */
+export async function blocksOf(document, language, skipped = ["pagebreak"]) {
   const view = document.defaultView, root = document.body ?? document.documentElement;
   /** @typedef {{block: Element, language: string, isShown: boolean, isThere: boolean}} About */
   /** @type {Map<Element, About>} */
@@ -58,7 +67,8 @@ export async function blocksOf(document, language) {
   const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
     const element = /** @type {Element} */ (elementAt(node));
     if (element !== node) return about(element).isShown ? FILTER_ACCEPT : FILTER_SKIP;
-    if (element.matches(silent) || /\bpagebreak\b/.test(epubType(element)) || !about(element).isThere) return FILTER_REJECT;
+    const isSkipped = rolesOf(element).some((role) => skipped.includes(role));
+    if (element.matches(silent) || isSkipped || !about(element).isThere) return FILTER_REJECT;
     return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
       ? FILTER_ACCEPT : FILTER_SKIP;
   });

@@ -11,6 +11,8 @@ import {base} from "../tools/load.js";
  * @type {Record<string, string>} */
 const THEMES = {light: "#FFFFFF", sepia: "#FAF4E8", dark: "#000000"};
 
+const patience = 250; // ms before a choice in the page is sent
+
 /** Events between the modules of the page. */
 export class Events {
   constructor() {
@@ -82,6 +84,10 @@ export class Shell extends Events {
     this.going = null;
     /** The location that was reported last, as text. */
     this.last = "";
+    /** What the reader has chosen in the page, until the library knows. @type {Map<string, {value: any, timer: number}>} */
+    this.wishes = new Map();
+    /** The settings of this kind of navigator. */
+    this.keys = new Set(Object.keys(state.settings));
     /** The position in the reading order from which the reader went to a document outside of it. @type {any} */
     this.left = null;
     /** Documents ("frame") and images ("surface") that are ready, for listeners added later. @type {Map<any, string>}
@@ -148,7 +154,7 @@ export class Shell extends Events {
     const kind = this.state.kind;
     // Documents outside of the reading order are reflowable.
     if (!item) return "reflow";
-    if (item.as === "audio" || item.as === "video" || kind === "audio") return "player";
+    if (item.as === "audio" || item.as === "video" || kind === "audio" || kind === "video") return "player";
     if (item.as === "pdf") return "pdf";
     if (item.scripted && item.layout !== "fixed") return "scripted";
     const isComic = () => this.book.readingOrder.every((one) => one.as === "image");
@@ -226,6 +232,18 @@ export class Shell extends Events {
     return this.left ? this.go(this.left) : this.enter(0, 0);
   }
 
+  /** Changes a setting as the reader asks for in the page, and makes it a preference.
+   * @param {string} key @param {any} value only the last of several in a short time is sent */
+  prefer(key, value) {
+    clearTimeout(this.wishes.get(key)?.timer);
+    this.settings[key] = value;
+    if (!this.keys.has(key)) return;
+    this.wishes.set(key, {value, timer: window.setTimeout(() => {
+      this.wishes.delete(key);
+      this.send({type: "preference", key, value});
+    }, patience)});
+  }
+
   /** Called by views when the position on the screen has changed and settled. */
   moved() {
     const place = this.view?.place();
@@ -260,6 +278,7 @@ const HANDLERS = {
   reload: () => location.reload(),
   settings: (shell, message) => {
     const {settings, css, background, direction} = message;
+    for (const [key, {value}] of shell.wishes) settings[key] = value;
     Object.assign(shell.settings, settings);
     Object.assign(shell.state, {css, background, direction});
     shell.paint();

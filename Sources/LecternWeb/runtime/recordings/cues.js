@@ -1,37 +1,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** Decorations of a recording: marks on the timeline, and subtitles during playback. */
+/**
+ * Decorations of a recording: marks on the timeline, subtitles, sounds and another volume during playback, and events
+ * at their times.
+ */
 
 import {applyChanges} from "../tools/changes.js";
 import {cleaned, h} from "../tools/dom.js";
-import {loadJSON} from "../tools/load.js";
+import {address, loadJSON} from "../tools/load.js";
 
 const moment = 3; // seconds for which a cue without an end is shown
+const longest = 2; // seconds between two looks at the time: what lies between them was played
 
-/** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string}} Cue */
+/** @typedef {{id: string, start: number, end?: number, tint: string, isActive: boolean, element?: string,
+ *   volume?: number, sound?: string}} Cue */
+
+/** @param {Cue} cue */
+const endOf = ({start, end}) => end ?? start + moment;
 
 export class Cues {
   /** @type {Map<string, Map<string, Cue[]>>} href → group → cues */
   #all = new Map();
   #sheet = h("style");
-  /** @type {{cue: Cue, mark: HTMLElement}[]} */
+  /** @type {{group: string, cue: Cue, mark: HTMLElement}[]} */
   #shown = [];
-  #playing = "";
+  /** The cues whose time it is, by group and id.
+   * @type {Map<string, {group: string, cue: Cue}>} */
+  #now = new Map();
+  #time = 0;
+  /** @type {Set<HTMLAudioElement>} */
+  #sounds = new Set();
   href = "";
   duration = 0;
 
   /** @param {{marks: HTMLElement, subtitles: HTMLElement}} places
-   * @param {(group: string, cue: Cue, mark: HTMLElement) => void} activate @param {() => void} changed */
-  constructor({marks, subtitles}, activate, changed) {
+   * @param {{activate: (group: string, cue: Cue, mark: HTMLElement) => void, changed: () => void,
+   *   reached: (group: string, cue: Cue, state: "begin" | "end") => void}} listeners */
+  constructor({marks, subtitles}, {activate, changed, reached}) {
     this.line = marks;
     this.subtitles = subtitles;
     this.activate = activate;
     this.changed = changed;
+    this.reached = reached;
     document.head.append(this.#sheet);
   }
 
   /** Shows the cues of a resource, now or when they are loaded.
    * @param {string} href @param {number} duration of the resource */
   show(href, duration) {
+    for (const {group, cue} of this.#now.values()) this.reached(group, cue, "end");
+    this.#now.clear();
     Object.assign(this, {href, duration});
     this.#draw();
     if (!this.#all.has(href)) this.#load(href);
@@ -74,9 +91,14 @@ export class Cues {
 
   #draw() {
     const groups = this.duration > 0 ? [...this.#all.get(this.href) ?? []] : [];
-    this.#shown = groups.flatMap(([group, cues]) => cues.map((cue) => ({cue, mark: this.#mark(group, cue, this.duration)})));
+    this.#shown = groups.flatMap(([group, cues]) => cues.map((cue) => ({group, cue, mark: this.#mark(group, cue, this.duration)})));
     this.line.replaceChildren(...this.#shown.map(({mark}) => mark));
-    this.#playing = "-";
+    for (const [key, {group, cue}] of this.#now) {
+      const same = this.#shown.find((one) => one.group === group && one.cue.id === cue.id);
+      if (same) this.#now.set(key, same);
+      else this.#now.delete(key);
+    }
+    this.#show();
     this.changed();
   }
 
@@ -91,19 +113,52 @@ export class Cues {
     return mark;
   }
 
-  /** Shows the cues at a time.
-   * @param {number} time */
-  at(time) {
-    const now = this.#shown.filter(({cue}) => time >= cue.start && time < (cue.end ?? cue.start + moment));
-    const playing = now.map(({cue}) => cue.id).join("\n");
-    if (playing === this.#playing) return;
-    this.#playing = playing;
-    for (const {cue, mark} of this.#shown) mark.classList.toggle("playing", now.some((one) => one.cue === cue));
+  /** Shows the cues at a time, and tells which ones begin and end.
+   * @param {number} time @param {boolean} isPlaying what begins while it does not is seen, but not heard */
+  at(time, isPlaying) {
+    const since = this.#time, goesOn = isPlaying && time > since && time - since < longest;
+    this.#time = time;
+    let isChanged = false;
+    for (const one of this.#shown) {
+      const {group, cue} = one, key = group + "\n" + cue.id, {start} = cue, end = endOf(cue);
+      const isNow = time >= start && time < end, was = this.#now.has(key);
+      const isPast = !was && goesOn && start > since && end <= time; // shorter than the time between two looks
+      if (isNow === was && !isPast) continue;
+      isChanged = true;
+      if (isNow) this.#now.set(key, one);
+      else this.#now.delete(key);
+      if (isNow || isPast) {
+        this.reached(group, cue, "begin");
+        if (isPlaying && cue.sound) this.#play(cue.sound);
+      }
+      if (!isNow) this.reached(group, cue, "end");
+    }
+    if (isChanged) this.#show();
+  }
+
+  #show() {
+    const now = [...this.#now.values()];
+    for (const one of this.#shown) one.mark.classList.toggle("playing", now.some(({cue}) => cue === one.cue));
     this.subtitles.replaceChildren(...now.filter(({cue}) => cue.element).map(({cue}) => cleaned(cue.element ?? "") ?? ""));
+  }
+
+  /** The share of the volume that the cues want now. */
+  get volume() {
+    return [...this.#now.values()].reduce((product, {cue}) => product * (cue.volume ?? 1), 1);
+  }
+
+  /** @param {string} sound */
+  #play(sound) {
+    const audio = new Audio(address(sound)), done = () => this.#sounds.delete(audio);
+    this.#sounds.add(audio);
+    audio.onended = audio.onerror = done;
+    audio.play().catch(done); // without a gesture of the reader
   }
 
   dispose() {
     this.href = "";
+    for (const audio of this.#sounds) audio.pause();
+    this.#sounds.clear();
     this.#sheet.remove();
   }
 }

@@ -2,6 +2,7 @@
 /** The user interface of a player: cover, title, timeline, buttons, contents. */
 
 import {titleOf} from "./chapters.js";
+import {titleOfTrack} from "./captions.js";
 import {button, chooser, named, pictures, slider} from "./controls.js";
 import {h, icon} from "../tools/dom.js";
 import {label, locale} from "../tools/labels.js";
@@ -45,6 +46,8 @@ export class Panel {
     this.cover = h("div", {class: "cover"});
     this.screen = h("div", {class: "screen"}, this.cover);
     this.subtitles = h("div", {class: "subtitles", "aria-live": "polite"});
+    this.captions = h("div", {class: "captions"});
+    this.said = h("div", {class: "said"}, this.captions, this.subtitles);
     this.position = slider("position", 0, 0.1, {oninput: () => this.#drag(+this.position.value), onchange: () => {
       this.dragged = null;
       player.seek(+this.position.value);
@@ -61,6 +64,7 @@ export class Panel {
     const nap = (/** @type {number} */ one) => new Option(label(one ? "minutes" : "off", one), String(one));
     this.sleep = chooser("sleep", (value) => player.command({command: "sleep", minutes: value === "end" ? value : +value}),
       ...naps.map(nap), new Option(label("chapterEnd"), "end"));
+    this.track = chooser("captions", (value) => player.setCaptions(value));
     this.volume = slider("volume", 1, 0.05, {oninput: () => player.setVolume(+this.volume.value)});
     this.mute = named("mute", () => player.setVolume(player.volume, !player.isMuted));
     this.opener = button("opener", () => this.toggle(), icon("", "M4 6.5h16M4 12h16M4 17.5h10"),
@@ -84,14 +88,14 @@ export class Panel {
     this.contents = h("nav", {"aria-label": label("contents")}, h("header", {}, h("h2", {}, label("contents")),
       named("close", () => this.toggle(false), icon("", "M6 6l12 12M18 6L6 18"))), this.items);
     this.main = h("main", {}, this.screen,
-      h("div", {class: "deck"}, h("header", {}, this.heading, this.title, this.author), this.subtitles,
+      h("div", {class: "deck"}, h("header", {}, this.heading, this.title, this.author), this.said,
         h("div", {class: "time", dir: "ltr"}, this.marks, this.position,
           h("div", {class: "clocks"}, this.elapsed, this.rest)),
         h("div", {class: "buttons", dir: "ltr"},
           named("previous", () => player.moveChapter(-1), icon(pictures.previous)), this.back, this.played, this.forward,
           named("next", () => player.moveChapter(1), icon(pictures.next))),
         h("div", {class: "book"}, this.whole, this.book),
-        h("div", {class: "tools"}, this.speed.box, this.sleep.box,
+        h("div", {class: "tools"}, this.speed.box, this.track.box, this.sleep.box,
           h("div", {class: "tool volume", dir: "ltr"}, this.mute, this.volume), this.opener)));
     this.root = h("section", { class: "player", lang: locale(), dir: /^ar/.test(locale()) ? "rtl" : "ltr",
       "aria-label": label("player"), hidden: true }, this.main, this.contents);
@@ -112,11 +116,27 @@ export class Panel {
     } });
   }
 
-  /** Shows the recording, if it is a video.
+  /** Shows the recording, if it is a video, with what is said over it.
    * @param {HTMLMediaElement} media */
   setMedia(media) {
-    if (media.localName === "video") this.screen.replaceChildren(media);
-    else if (!this.cover.isConnected) this.screen.replaceChildren(this.cover);
+    const isVideo = media.localName === "video";
+    this.root.classList.toggle("video", isVideo);
+    if (isVideo) this.screen.replaceChildren(media, this.said);
+    else if (!this.cover.isConnected) {
+      this.screen.replaceChildren(this.cover);
+      this.main.querySelector(".deck header").after(this.said);
+    }
+    this.#listTracks();
+  }
+
+  /** The captions of the recording. */
+  #listTracks() {
+    const {player} = this, tracks = player.link?.tracks ?? [], {value, select, box} = this.track;
+    const options = [["off", label("off")], ...tracks.map((/** @type {any} */ one) => [one.name, titleOfTrack(one)])];
+    const chosen = options.find(([name]) => name === player.captionsName) ?? options[0];
+    box.hidden = !tracks.length;
+    select.replaceChildren(...options.map((one) => new Option(one[1], one[0], false, one === chosen)));
+    value.textContent = chosen[1];
   }
 
   /** Applies colours, speed, volume, and the skip intervals. */
@@ -129,6 +149,8 @@ export class Panel {
     for (const [name, value] of Object.entries({paper, ink, accent})) {
       this.root.style.setProperty("--" + name, paper && value ? value.join(" ") : "");
     }
+    this.screen.dataset.fit = shell.settings.fit ?? "contain";
+    this.#listTracks();
     this.root.style.colorScheme = paper ? (isDark ? "dark" : "light") : "";
     this.speed.select.replaceChildren(...[...new Set([...rates, rate])].sort((a, b) => a - b).map((one) =>
       new Option(this.#factor(one), String(one), false, one === rate)));

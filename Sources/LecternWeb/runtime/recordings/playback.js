@@ -3,9 +3,11 @@
 
 import {Chapters, titleOf} from "./chapters.js";
 import {seek} from "./media.js";
+import {isVideo, sourceOf} from "./sources.js";
 import {sleepNow, sleepsAfter} from "./sleep.js";
 import {Durations, MediaElements} from "./tracks.js";
 import {label} from "../tools/labels.js";
+import {address} from "../tools/load.js";
 import {within} from "../tools/numbers.js";
 
 const ahead = 20; // seconds before the end of a track at which the next one is loaded
@@ -15,7 +17,8 @@ const notice = 8000; // ms for which the panel says that a track was left out
 export class Playback {
   index = -1;
   isPlaying = false;
-  rate = 1;
+  /** The speeds of recordings of sound, and of videos. */
+  rates = {audio: 1, video: 1};
   volume = 1;
   isMuted = false;
   error = "";
@@ -23,8 +26,10 @@ export class Playback {
   sleep = null;
   /** The time of the last report. */
   reported = 0;
-  /** @type {number | null} the time at which the track starts once it can play */
+  /** @type {{time: number} | null} where the track starts once it can play */
   #pending = null;
+  /** @type {Set<string>} the encodings that could not be played */
+  #failed = new Set();
   #end = new AbortController();
 
   /** @param {import("../page/shell.js").Shell} shell */
@@ -34,16 +39,19 @@ export class Playback {
     this.items = shell.book.readingOrder;
     this.tracks = new Durations(this.items);
     this.chapters = new Chapters(shell.book);
-    this.elements = new MediaElements(this.items, this.#events, this.signal);
+    this.elements = new MediaElements(this.items, (link) => this.#source(link), this.#events, this.signal);
     this.audio = this.elements.take(0);
     this.timer = setInterval(() => this.isPlaying && this.#tick(), 250);
   }
 
   get time() {
-    return this.#pending ?? this.audio.currentTime;
+    return this.#pending?.time ?? this.audio.currentTime;
   }
   get duration() {
     return this.tracks.all[this.index] ?? 0;
+  }
+  get rate() {
+    return this.rates[isVideo(this.link) ? "video" : "audio"];
   }
   get link() {
     return this.items[this.index];
@@ -67,6 +75,22 @@ export class Playback {
     ended: ({ended}) => ended && this.#ended(), error: ({error}) => error && this.#fail(),
   };
 
+  /** @param {any} link */
+  #source(link) {
+    return sourceOf(link, this.shell.settings.quality, this.#failed);
+  }
+
+  /** Goes on with another encoding of the track, if one is wanted now. */
+  reload() {
+    const {link, audio, time, index} = this;
+    if (!link || audio.src === address(this.#source(link))) return false;
+    this.elements.unprepare();
+    audio.src = address(this.#source(link));
+    this.apply();
+    this.open(index, time);
+    return true;
+  }
+
   /** @param {number} index @param {number} duration */
   #learn(index, duration) {
     if (!this.tracks.learn(index, duration)) return;
@@ -77,7 +101,7 @@ export class Playback {
   /** @param {number} index @param {number} time @param {boolean} [play] */
   async open(index, time, play = this.isPlaying) {
     if (index !== this.index) this.#change(index);
-    this.#pending = time = within(time, 0, this.duration || Infinity, 0);
+    const goal = this.#pending = {time: within(time, 0, this.duration || Infinity, 0)};
     this.render();
     if (play) this.play();
     // The track may have failed while it was preloaded.
@@ -85,8 +109,8 @@ export class Playback {
       this.#pending = null;
       return this.#fail();
     }
-    await seek(this.audio, time, () => this.index === index && this.#pending === time);
-    if (this.index === index && this.#pending === time) this.#pending = null;
+    await seek(this.audio, goal.time, () => this.#pending === goal);
+    if (this.#pending === goal) this.#pending = null;
     if (!this.signal.aborted) this.report();
   }
 
@@ -150,9 +174,13 @@ export class Playback {
     this.report(isLast ? "ended" : "paused");
   }
 
-  /** Reports that the track cannot be played. If it was playing, continues with the next one. */
+  /** Tries another encoding. If there is none, reports that the track cannot be played, and if it was playing,
+   * continues with the next one. */
   #fail() {
-    const {index, isPlaying, link} = this, error = `${titleOf(link, index)}: ${label("unplayable")}`;
+    const {index, isPlaying, link, audio} = this;
+    const tried = [link, ...link.alternates ?? []].find(({href}) => address(href) === audio.src);
+    if (tried && link.alternates?.length && this.#failed.add(tried.href) && this.reload()) return;
+    const error = `${titleOf(link, index)}: ${label("unplayable")}`;
     if (this.error !== error) this.shell.report("The recording cannot be played.", link.href, "media");
     else if (!isPlaying) return;
     this.isPlaying = false;
@@ -169,8 +197,8 @@ export class Playback {
   #tick() {
     const {audio, index, items} = this, isNear = audio.duration - audio.currentTime < ahead;
     if (this.#pending === null && items[index + 1] && isNear) this.elements.prepare(index + 1);
-    const {volume, isOver} = sleepNow(this), interval = within(this.shell.settings.pollInterval, 100, 10000, 1000);
-    audio.volume = this.volume * volume;
+    const {isOver} = sleepNow(this), interval = within(this.shell.settings.pollInterval, 100, 10000, 1000);
+    this.applyVolume();
     if (isOver) {
       this.pause();
       this.setSleep(null);
@@ -181,7 +209,7 @@ export class Playback {
   /** @param {import("./sleep.js").Sleep} sleep */
   setSleep(sleep) {
     this.sleep = sleep;
-    this.audio.volume = this.volume;
+    this.applyVolume();
     this.render();
   }
 
@@ -201,8 +229,11 @@ export class Playback {
     const audio = /** @type {any} */ (this.audio);
     audio.defaultPlaybackRate = audio.playbackRate = this.rate;
     audio.preservesPitch = audio.webkitPreservesPitch = this.shell.settings.preservePitch !== false;
-    audio.volume = this.volume;
     audio.muted = this.isMuted;
+    this.applyVolume();
+  }
+  applyVolume() {
+    this.audio.volume = within(this.volume * this.share * sleepNow(this).volume, 0, 1, 1);
   }
 
   dispose() {
@@ -214,6 +245,10 @@ export class Playback {
   }
 
   // Overridden by the subclass.
+  /** A factor of the volume. */
+  get share() {
+    return 1;
+  }
   render() {}
   /** @param {string} [_state] */
   report(_state) {}

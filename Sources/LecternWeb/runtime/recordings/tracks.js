@@ -2,6 +2,7 @@
 /** The tracks of a recording: their media elements and their durations. */
 
 import {once} from "./media.js";
+import {isVideo} from "./sources.js";
 import {address} from "../tools/load.js";
 
 /** @param {HTMLMediaElement} audio releases its loaded data */
@@ -20,10 +21,12 @@ export class MediaElements {
   /** @type {HTMLMediaElement | null} */
   #current = null;
 
-  /** @param {any[]} items @param {AbortSignal} signal removes the listeners
+  /** @param {any[]} items @param {(link: any) => string} source the address of a track
+   * @param {AbortSignal} signal removes the listeners
    * @param {Record<string, (audio: HTMLMediaElement) => any>} listeners for events of the current track */
-  constructor(items, listeners, signal) {
+  constructor(items, source, listeners, signal) {
     this.items = items;
+    this.source = source;
     this.listeners = Object.entries(listeners);
     this.signal = signal;
   }
@@ -41,6 +44,12 @@ export class MediaElements {
     this.#next ??= {index, audio: this.#load(index)};
   }
 
+  /** Forgets the track that is loaded ahead. */
+  unprepare() {
+    if (this.#next) this.release(this.#next.audio);
+    this.#next = null;
+  }
+
   /** @param {HTMLMediaElement} audio to be reused for another track */
   release(audio) {
     unload(audio);
@@ -49,21 +58,22 @@ export class MediaElements {
 
   /** @param {number} index */
   #load(index) {
-    const link = this.items[index], kind = link?.as === "video" ? "video" : "audio", {signal} = this;
+    const link = this.items[index], kind = isVideo(link) ? "video" : "audio", {signal} = this;
     const spare = this.#spare.findIndex(({localName}) => localName === kind);
     const audio = spare < 0 ? document.createElement(kind) : this.#spare.splice(spare, 1)[0];
     if (spare < 0) {
       audio.preload = "auto";
+      audio.setAttribute("playsinline", "");
       for (const [type, act] of this.listeners) {
         audio.addEventListener(type, () => audio === this.#current && act(audio), {signal});
       }
     }
-    if (link) audio.src = address(link.href);
+    if (link) audio.src = address(this.source(link));
     return audio;
   }
 
   dispose() {
-    if (this.#next) this.release(this.#next.audio);
+    this.unprepare();
   }
 }
 

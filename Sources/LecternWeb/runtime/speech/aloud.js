@@ -107,15 +107,23 @@ const commands = {
   previous: (aloud) => aloud.step(-1),
   escape: (aloud) => aloud.escape?.(),
   skip: (aloud, {seconds}) => aloud.skip(seconds),
-  rate: (aloud, {value}) => value > 0 && aloud.setRate(value),
   sleep: (aloud, {minutes}) => aloud.setSleep(minutes),
 };
 
-/** Subclasses have start(message), halt(), proceed(), step(±1), setRate(value), forget() and locator. */
+/** The roles that the settings skip.
+ * @type {Record<string, string[]>} */
+const skips = {
+  skipPageNumbers: ["pagebreak"], skipNoteNumbers: ["noteref"], skipTables: ["table"], skipSidebars: ["sidebar", "aside"],
+  skipNotes: ["footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note"],
+};
+
+/** Subclasses have start(message), halt(), proceed(), step(±1), setSettings(), forget() and locator. */
 export class Aloud {
   /** @type {"stopped" | "playing" | "paused"} */
   state = "stopped";
-  rate = 1;
+  /** What a command asks for instead of a setting, until the setting changes.
+   * @type {Record<string, any>} */
+  #asked = {};
   /** Whether to stop at the end of the resource. */
   endsSoon = false;
   #nap = 0;
@@ -126,6 +134,12 @@ export class Aloud {
     this.kind = kind;
     shell[kind] = this;
     this.follower = new Follower(shell, (frame) => this.draw(frame));
+    let known = {...shell.settings};
+    shell.on("settings", () => {
+      for (const key in this.#asked) if (shell.settings[key] !== known[key]) delete this.#asked[key];
+      known = {...shell.settings};
+      this.setSettings();
+    });
     shell.on("aloud", (other) => other !== this && this.state !== "stopped" && this.stop());
     // Only one voice is active at a time, and it gets the other commands.
     for (const name of Object.keys(commands)) {
@@ -142,6 +156,26 @@ export class Aloud {
     const act = commands[name];
     if (act) Promise.resolve(act(this, message)).catch((error) => this.fail(error.message));
     return !!act;
+  }
+
+  /** @param {Record<string, any>} values by key of a setting; undefined for those of the settings */
+  ask(values) {
+    this.#asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value != null));
+  }
+  /** @param {string} key of a setting */
+  setting(key) {
+    return this.#asked[key] ?? this.shell.settings[key];
+  }
+  get rate() {
+    return this.setting("speed") || 1;
+  }
+  get volume() {
+    return this.setting("volume") ?? 1;
+  }
+  /** The roles of what is not read. @returns {string[]} */
+  get skipped() {
+    const isOn = (/** @type {string} */ key) => this.shell.settings[key] ?? key === "skipPageNumbers";
+    return this.setting("skippable") ?? Object.keys(skips).filter(isOn).flatMap((key) => skips[key]);
   }
 
   /** @param {"stopped" | "playing" | "paused" | "ended"} state */
@@ -218,10 +252,8 @@ export class Aloud {
   skip(seconds) {
     return this.step(seconds < 0 ? -1 : 1);
   }
-  /** @param {number} rate */
-  setRate(rate) {
-    this.rate = rate;
-  }
+  /** Called when settings have changed. */
+  setSettings() {}
   /** @param {any} _frame */
   draw(_frame) {}
 }

@@ -20,8 +20,6 @@ export class Overlay extends Aloud {
   clips = [];
   index = 0;
   at = -1;
-  /** @type {string[]} roles to skip */
-  skippable = ["pagebreak"];
   audio = new Audio();
   #serial = 0;
   #frame = 0;
@@ -67,7 +65,7 @@ export class Overlay extends Aloud {
     const {shell, follower} = this;
     this.halt();
     const serial = this.#serial;
-    if (skippable) this.skippable = skippable;
+    this.ask({skippable});
     follower.begin();
     if (from && !(await shell.go(from))) return;
     const href = from ? withoutFragment(from.href) : shell.view.place().locator.href;
@@ -84,7 +82,7 @@ export class Overlay extends Aloud {
   }
 
   /** @param {Clip} clip */
-  #isSkipped = (clip) => clip.roles.some((role) => this.skippable.includes(role));
+  #isSkipped = (clip) => clip.roles.some((role) => this.skipped.includes(role));
 
   /** Plays a clip. Clips to skip are passed over in the direction of the step.
    * @param {number} at @param {1 | -1} [step] @returns {Promise<any>} */
@@ -116,7 +114,7 @@ export class Overlay extends Aloud {
     const {audio, clip} = this;
     if (!clip) return;
     if (!clip.src) return this.#enter(this.at);
-    audio.defaultPlaybackRate = audio.playbackRate = this.rate;
+    this.#apply();
     audio.preservesPitch = /** @type {any} */ (audio).webkitPreservesPitch = true;
     try {
       await audio.play();
@@ -125,6 +123,12 @@ export class Overlay extends Aloud {
       return isBlocked && this.state === "playing" ? this.pause() : undefined;
     }
     this.#watch();
+  }
+
+  #apply() {
+    const {audio} = this;
+    audio.defaultPlaybackRate = audio.playbackRate = this.rate;
+    audio.volume = this.volume;
   }
 
   #watch() {
@@ -172,7 +176,7 @@ export class Overlay extends Aloud {
   async #say(frame, clip, serial) {
     this.report();
     const element = frame && elementOf(frame, clip), text = spoken(element?.textContent ?? "").text.trim();
-    if (text && clip.id) await this.shell.speech?.say(text, languageOf(element), this.rate);
+    if (text && clip.id) await this.shell.speech?.say(text, languageOf(element));
     if (serial === this.#serial && this.state === "playing") return this.#advance();
   }
 
@@ -239,11 +243,13 @@ export class Overlay extends Aloud {
     Object.assign(this, {clips: [], at: -1});
     mediaSession(null);
   }
-  /** @override @param {number} rate */
-  setRate(rate) {
-    super.setRate(rate);
-    this.audio.defaultPlaybackRate = this.audio.playbackRate = rate;
-    this.report();
+  /** @override */
+  setSettings() {
+    if (this.state === "stopped") return;
+    const {playbackRate} = this.audio;
+    this.#apply();
+    if (playbackRate !== this.rate) this.report();
+    if (this.clip && this.#isSkipped(this.clip)) this.#advance();
   }
 
   /** @override @param {string} [state] */
@@ -267,7 +273,7 @@ export class Overlay extends Aloud {
 
 /** @param {Shell} shell */
 export function install(shell) {
-  if (shell.state.kind === "audio") return;
+  if (/^(audio|video)$/.test(shell.state.kind)) return;
   const overlay = new Overlay(shell);
   shell.on("frame", (frame) => {
     frame.listen(frame.document, "click", (/** @type {MouseEvent} */ event) => {

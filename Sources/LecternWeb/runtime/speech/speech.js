@@ -20,10 +20,11 @@ export class Speech extends Aloud {
   /** The word in the text of the block.
    * @type {import("../book/sentences.js").Sentence | null} */
   word = null;
-  voice = "";
-  pitch = 1;
+  /** How the last sentence was spoken. */
+  #manner = "";
   #serial = 0;
   #turn = 0;
+  #skipped = "";
   /** @type {BrowserVoices | HostVoice | null} */
   #voices = null;
 
@@ -32,7 +33,6 @@ export class Speech extends Aloud {
     super(shell, "speech");
     this.host = new HostVoice(shell);
     shell.on("command:speak", (message) => this.#speak(message));
-    shell.on("settings", () => this.state === "playing" && this.#setVoice({}) && this.proceed());
   }
 
   /** @param {any} message */
@@ -44,10 +44,10 @@ export class Speech extends Aloud {
 
   /** @override @param {any} message */
   async start(message) {
-    const {shell, follower} = this, {from} = message;
+    const {shell, follower} = this, {from, rate, voice} = message;
     if (this.state !== "stopped") this.halt();
     const serial = ++this.#serial;
-    this.#setVoice(message);
+    this.ask({speed: rate, voiceIdentifier: voice});
     follower.begin();
     this.#voices = await this.#chooseVoices();
     if (from && !(await shell.go(from))) return;
@@ -61,14 +61,20 @@ export class Speech extends Aloud {
     return this.#goTo(found, !exact);
   }
 
-  /** Takes the options of a message or the settings.
-   * @param {any} message @returns {boolean} whether something has changed */
-  #setVoice({rate, voice}) {
-    const {settings} = this.shell, before = JSON.stringify([this.rate, this.pitch, this.voice]);
-    if (rate ?? settings.speed) this.rate = rate ?? settings.speed;
-    this.pitch = settings.pitch ?? 1;
-    this.voice = voice ?? (settings.voiceIdentifier || this.voice);
-    return before !== JSON.stringify([this.rate, this.pitch, this.voice]);
+  /** What the settings say about the voice. */
+  get #settings() {
+    const {rate, volume, shell} = this, {pitch, voices} = shell.settings;
+    return {rate, volume, pitch: pitch ?? 1, voice: this.setting("voiceIdentifier") || "", voices: voices ?? {}};
+  }
+  /** @override */
+  async setSettings() {
+    if (this.state === "stopped") return;
+    const {skipped, cursor, follower} = this, {frame} = follower;
+    if (frame && skipped.join() !== this.#skipped) {
+      const range = cursor.range(), serial = ++this.#serial;
+      if (!(await this.#open(frame, serial))) return;
+      this.#goTo(range, false);
+    } else if (this.state === "playing" && JSON.stringify(this.#settings) !== this.#manner) this.proceed();
   }
 
   async #chooseVoices() {
@@ -85,11 +91,17 @@ export class Speech extends Aloud {
 
   /** @param {any} frame @param {number} serial @returns {Promise<boolean>} false if it was abandoned */
   async #open(frame, serial) {
-    const blocks = await blocksOf(frame.document, this.language);
+    const blocks = await this.#blocksOf(frame);
     if (serial !== this.#serial) return false;
     Object.assign(this.follower, {href: frame.href, frame});
     this.cursor.blocks = blocks;
     return true;
+  }
+
+  /** @param {any} frame */
+  #blocksOf(frame) {
+    this.#skipped = this.skipped.join();
+    return blocksOf(frame.document, this.language, this.skipped);
   }
 
   /** @param {Range | null} range @param {boolean} whole skip a sentence that began earlier and is not on the screen */
@@ -153,11 +165,12 @@ export class Speech extends Aloud {
     await this.#show();
     if (serial !== this.#serial || this.state !== "playing") return;
     const from = begin + this.done, {text, at} = spoken(block.text.slice(from, end));
-    const tag = block.language || this.language, {voices = {}, language} = this.shell.settings;
-    const wanted = this.voice || voices[tag] || voices[tag.split("-")[0]];
+    const tag = block.language || this.language, {language} = this.shell.settings, manner = this.#settings;
+    const {rate, pitch, volume, voice, voices} = manner, wanted = voice || voices[tag] || voices[tag.split("-")[0]];
+    this.#manner = JSON.stringify(manner);
     this.report();
-    const {rate, pitch} = this, isFixed = language && this.shell.state.kind === "tts";
-    const letters = {text, language: isFixed ? language : tag, rate, pitch, ...(wanted && {voice: wanted})};
+    const isFixed = language && this.shell.state.kind === "tts";
+    const letters = {text, language: isFixed ? language : tag, rate, pitch, volume, ...(wanted && {voice: wanted})};
     this.#estimate(from, end);
     this.#voices?.speak(letters, (event, index = 0, length = 0) => {
       if (serial !== this.#serial) return;
@@ -208,7 +221,7 @@ export class Speech extends Aloud {
     const {cursor} = this;
     if (!frame || !cursor.current) return;
     if (frame.document !== cursor.blocks[0].parts[0].node.ownerDocument) { // reloaded: the same text
-      cursor.blocks = await blocksOf(frame.document, this.language);
+      cursor.blocks = await this.#blocksOf(frame);
       if (!cursor.current) return;
       this.follower.range = cursor.range();
     }
@@ -237,17 +250,12 @@ export class Speech extends Aloud {
     this.cursor.blocks = [];
     Object.assign(this, {done: 0, word: null});
   }
-  /** @override @param {number} rate */
-  setRate(rate) {
-    super.setRate(rate);
-    if (this.state === "playing") this.proceed();
-  }
-
   /** Reads one text, for a media overlay without a recording.
-   * @param {string} text @param {string} language @param {number} rate */
-  async say(text, language, rate) {
+   * @param {string} text @param {string} language */
+  async say(text, language) {
     this.#voices ??= await this.#chooseVoices();
-    return new Promise((resolve) => this.#voices?.speak({text, language: language || this.language, rate, pitch: 1},
+    const {rate, pitch, volume} = this.#settings;
+    return new Promise((resolve) => this.#voices?.speak({text, language: language || this.language, rate, pitch, volume},
       (event) => /end|error/.test(event) && resolve(null)));
   }
   hush() {
@@ -256,4 +264,4 @@ export class Speech extends Aloud {
 }
 
 /** @param {Shell} shell */
-export const install = (shell) => shell.state.kind !== "audio" && new Speech(shell);
+export const install = (shell) => !/^(audio|video)$/.test(shell.state.kind) && new Speech(shell);

@@ -6,7 +6,7 @@ import {pause} from "../tools/waiting.js";
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
 /**
- * @typedef {{text: string, language: string, rate: number, pitch: number, voice?: string}} Speech
+ * @typedef {{text: string, language: string, rate: number, pitch: number, volume: number, voice?: string}} Speech
  * @typedef {(event: "start" | "word" | "end" | "error", at?: number, length?: number) => void} Listener
  */
 
@@ -47,13 +47,14 @@ export class BrowserVoices {
   /** @param {Speech} speech @param {Listener} tell */
   speak(speech, tell) {
     this.silence();
-    const {text, language, rate, pitch} = speech;
+    const {text, language, rate, pitch, volume} = speech;
     const utterance = this.#utterance = new SpeechSynthesisUtterance(text); // referenced, or its events get lost
     const say = (/** @type {Parameters<Listener>} */ ...event) => this.#utterance === utterance && tell(...event);
     if (language) utterance.lang = language;
     utterance.voice = this.#voice(speech);
     utterance.rate = clamp(rate, 0.1, 10);
     utterance.pitch = clamp(pitch, 0, 2);
+    utterance.volume = clamp(volume, 0, 1);
     utterance.onstart = () => say("start");
     utterance.onboundary = ({name, charIndex, charLength}) => name !== "sentence" && say("word", charIndex, charLength);
     utterance.onend = () => say("end");

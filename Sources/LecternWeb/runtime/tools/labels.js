@@ -20,6 +20,7 @@ forward|Forward {0} seconds|{0} Sekunden vor|Avancer de {0} secondes|تقديم 
 position|Position|Position|Position|الموضع|再生位置
 speed|Speed|Tempo|Vitesse|السرعة|速度
 volume|Volume|Lautstärke|Volume|مستوى الصوت|音量
+captions|Captions|Untertitel|Sous-titres|الترجمة|字幕
 mute|Mute|Stumm|Muet|كتم الصوت|ミュート
 sleep|Sleep|Timer|Minuterie|مؤقت النوم|スリープ
 off|Off|Aus|Non|إيقاف|オフ

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /** The view for recordings: plays the reading order track by track, without gaps. */
 import {fragmentsOf} from "../book/book.js";
+import {Captions} from "../recordings/captions.js";
 import {Cues} from "../recordings/cues.js";
 import {pressKey} from "../recordings/keys.js";
 import {clipOf, once} from "../recordings/media.js";
 import {within} from "../tools/numbers.js";
+import {isVideo} from "../recordings/sources.js";
 import {Panel} from "../recordings/panel.js";
 import {Playback} from "../recordings/playback.js";
 import {mediaSession, setPosition} from "../recordings/session.js";
@@ -17,16 +19,23 @@ const commands = {
   play: (player, {from}) => (from ? player.shell.go(from, /** @type {any} */ ({plays: true})) : player.play()),
   pause: (player) => player.pause(), stop: (player) => player.stop(), focus: (player) => player.panel.focus(),
   skip: (player, {seconds}) => player.skip(seconds), seek: (player, {time}) => player.seek(time),
-  rate: (player, {value}) => player.setRate(value), sleep: (player, {minutes}) => player.setSleep(sleepFor(minutes)),
+  sleep: (player, {minutes}) => player.setSleep(sleepFor(minutes)),
 };
 
+/** @param {number} number without the error of a sum of tenths */
+const rounded = (number) => Math.round(number * 1000) / 1000;
+
 class PlayerView extends Playback {
+  captionsName = "off";
+
   /** @param {Shell} shell */
   constructor(shell) {
     super(shell);
     const {signal} = this;
     this.panel = new Panel(this);
-    this.cues = new Cues(this.panel, (...cue) => this.#activate(...cue), () => this.render());
+    this.captions = new Captions(this.panel.captions, () => this.render());
+    this.cues = new Cues(this.panel, { activate: (...cue) => this.#activate(...cue), changed: () => this.render(),
+      reached: (...cue) => this.#reached(...cue) });
     document.addEventListener("keydown", (event) => pressKey(this, event), {capture: true, signal});
     document.addEventListener("visibilitychange", () => this.render(), {signal});
     /** @type {(() => void)[]} */
@@ -55,6 +64,7 @@ class PlayerView extends Playback {
   opened() {
     this.panel.setMedia(this.audio);
     this.cues.show(this.link.href, this.duration);
+    this.#showCaptions();
   }
   /** @override @param {number} index @param {number} duration */
   learned(index, duration) {
@@ -67,7 +77,7 @@ class PlayerView extends Playback {
     if (this.index < 0) return;
     this.reported = performance.now();
     const place = this.place(), {locator} = place, {duration, time, rate, shell, link: {href}} = this;
-    shell.send({type: "media", state, kind: "audio", href, time, ...(duration && {duration}), locator, rate});
+    shell.send({type: "media", state, kind: isVideo(this.link) ? "video" : "audio", href, time, ...(duration && {duration}), locator, rate});
     shell.send({type: "location", ...place});
     setPosition(this, state === "playing");
   }
@@ -132,21 +142,50 @@ class PlayerView extends Playback {
 
   /** @param {any} message */
   setSettings({settings = {}}) {
-    this.rate = within(settings.speed, 0.1, 6, this.rate);
+    const {kind} = this.shell.state, speed = within(settings.speed, 0.1, 6, this.rates.audio);
+    // In a publication of documents, the speed is that of reading aloud, which movies do not follow.
+    this.rates = {audio: speed, video: kind === "video" ? speed : this.rates.video};
     this.volume = within(settings.volume, 0, 1, this.volume);
+    this.captionsName = settings.captions ?? this.captionsName;
     this.apply();
+    this.reload();
     this.panel.setSettings();
+    this.#showCaptions();
     this.render();
   }
   /** @param {number} speed */
   setRate(speed) {
-    this.setSettings({settings: {speed}});
+    const rate = rounded(within(speed, 0.1, 6, 1));
+    if (isVideo(this.link) && this.shell.state.kind !== "video") this.rates.video = rate;
+    else this.shell.prefer("speed", rate);
+    this.setSettings(this.shell);
     this.report();
   }
   /** @param {number} volume @param {boolean} [isMuted] */
   setVolume(volume, isMuted = false) {
     this.isMuted = isMuted;
-    this.setSettings({settings: {volume}});
+    this.shell.prefer("volume", rounded(within(volume, 0, 1, 1)));
+    this.setSettings(this.shell);
+  }
+
+  /** @param {string} captions */
+  setCaptions(captions) {
+    this.shell.prefer("captions", captions);
+    this.setSettings(this.shell);
+  }
+  #showCaptions() {
+    this.captions.show(this.link?.tracks ?? [], this.captionsName);
+  }
+
+  /** @override */
+  get share() {
+    return this.cues?.volume ?? 1;
+  }
+
+  /** @param {string} group @param {any} cue @param {"begin" | "end"} state */
+  #reached(group, {id, volume}, state) {
+    if (volume != null) this.applyVolume();
+    this.shell.send({type: "cue", group, id, state, time: this.time});
   }
 
   /** @param {string} group @param {any} cue @param {HTMLElement} mark */
@@ -166,8 +205,10 @@ class PlayerView extends Playback {
 
   /** @override */
   render() {
-    if (this.signal.aborted || document.hidden) return;
-    this.cues.at(this.time);
+    if (this.signal.aborted) return;
+    this.cues.at(this.time, this.isPlaying);
+    if (document.hidden) return;
+    this.captions.at(this.time);
     this.panel.render();
   }
 

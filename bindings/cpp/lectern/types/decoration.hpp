@@ -32,6 +32,12 @@ struct DecorationStyle : Json {
   Color tint() const { return get<Color>("tint"); }
   /// Whether the reader has selected the decoration.
   std::optional<bool> isActive() const { return get<std::optional<bool>>("isActive"); }
+  /// In a recording: the volume while the time of the decoration lasts, as a factor of the setting; at most the full
+  /// volume of the player.
+  std::optional<double> volume() const { return get<std::optional<double>>("volume"); }
+  /// In a recording: the address of a sound that is played when the time of the decoration begins. It is below that of
+  /// the page, a resource of the publication or one with which the host answers, or a data: URL.
+  std::optional<std::string> sound() const { return get<std::optional<std::string>>("sound"); }
 };
 
 /// A mark at a place of a publication, such as a highlight, or at a time of a recording.

@@ -17,7 +17,7 @@ struct EventSettings;
 struct EventSettings : Json {
   EventSettings() = default;
   explicit EventSettings(Json value) : Json(std::move(value)) {}
-  /// One of epub, pdf, audio, image, tts.
+  /// One of epub, pdf, audio, video, image, tts.
   std::string navigator() const { return get<std::string>("navigator"); }
   /// One of reflowable, fixed.
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }

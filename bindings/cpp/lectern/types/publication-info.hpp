@@ -12,6 +12,14 @@ namespace types {
 
 struct PublicationInfo;
 struct PublicationInfoProtection;
+struct PublicationInfoResolution;
+
+struct PublicationInfoResolution : Json {
+  PublicationInfoResolution() = default;
+  explicit PublicationInfoResolution(Json value) : Json(std::move(value)) {}
+  std::int64_t width() const { return get<std::int64_t>("width"); }
+  std::int64_t height() const { return get<std::int64_t>("height"); }
+};
 
 struct PublicationInfoProtection : Json {
   PublicationInfoProtection() = default;
@@ -51,6 +59,13 @@ struct PublicationInfo : Json {
   bool allAreHTML() const { return get<bool>("allAreHTML"); }
   /// Whether the whole reading order is video.
   bool allAreVideo() const { return get<bool>("allAreVideo"); }
+  /// The media types of the reading order, with those of the alternates that have the same content in another format,
+  /// such as audio for audio.
+  List<std::string> formats() const { return get<List<std::string>>("formats"); }
+  /// The bitrates that these links declare, in kilobits per second, ascending.
+  List<double> bitrates() const { return get<List<double>>("bitrates"); }
+  /// The sizes that these links declare, in pixels, ascending by height.
+  List<PublicationInfoResolution> resolutions() const { return get<List<PublicationInfoResolution>>("resolutions"); }
   /// null for a publication without protection.
   PublicationInfoProtection protection() const { return get<PublicationInfoProtection>("protection"); }
 };

@@ -60,6 +60,10 @@ struct RenderedDecorationsCue : Json {
   std::string tint() const { return get<std::string>("tint"); }
   /// Whether the reader has selected it.
   bool isActive() const { return get<bool>("isActive"); }
+  /// As in the style of the decoration.
+  std::optional<double> volume() const { return get<std::optional<double>>("volume"); }
+  /// As in the style of the decoration.
+  std::optional<std::string> sound() const { return get<std::optional<std::string>>("sound"); }
   /// As in an item.
   List<std::string> interactions() const { return get<List<std::string>>("interactions"); }
 };

@@ -11,6 +11,7 @@ namespace types {
 
 struct Condition;
 struct ConditionAnyOf;
+struct ConditionFeature;
 struct ConditionLayout;
 struct ConditionOnSetting;
 struct ConditionScript;
@@ -50,6 +51,15 @@ struct ConditionScript : Json {
   List<std::string> script() const { return get<List<std::string>>("script"); }
 };
 
+/// The publication or the view has this: captions of recordings; quality, several encodings of a recording; readAloud,
+/// text to read aloud; pitch, a view that can change the pitch of recordings.
+struct ConditionFeature : Json {
+  ConditionFeature() = default;
+  explicit ConditionFeature(Json value) : Json(std::move(value)) {}
+  /// One of captions, quality, readAloud, pitch.
+  std::string feature() const { return get<std::string>("feature"); }
+};
+
 /// A value was chosen, by the reader, the app, the publication or the defaults.
 struct ConditionSet : Json {
   ConditionSet() = default;
@@ -67,6 +77,9 @@ struct Condition : Json {
   ConditionLayout layout() const { return when<ConditionLayout>(has("layout")); }
   /// The publication is written in one of these scripts.
   ConditionScript script() const { return when<ConditionScript>(has("script")); }
+  /// The publication or the view has this: captions of recordings; quality, several encodings of a recording;
+  /// readAloud, text to read aloud; pitch, a view that can change the pitch of recordings.
+  ConditionFeature feature() const { return when<ConditionFeature>(has("feature")); }
   /// A value was chosen, by the reader, the app, the publication or the defaults.
   ConditionSet set() const { return when<ConditionSet>(has("set")); }
 };
@@ -150,7 +163,7 @@ struct IgnoredPreference : Json {
 struct Settings : Json {
   Settings() = default;
   explicit Settings(Json value) : Json(std::move(value)) {}
-  /// One of epub, pdf, audio, image, tts.
+  /// One of epub, pdf, audio, video, image, tts.
   std::string navigator() const { return get<std::string>("navigator"); }
   /// One of reflowable, fixed.
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }

@@ -25,7 +25,7 @@ struct StoreScopeOfKind : Json {
   StoreScopeOfKind() = default;
   explicit StoreScopeOfKind(Json value) : Json(std::move(value)) {}
   std::string scope() const { return get<std::string>("scope"); }
-  /// One of reflowable, fixed, pdf, image, audio, tts, pspdfkit, pdfium, exoplayer.
+  /// One of reflowable, fixed, pdf, image, audio, video, tts, pspdfkit, pdfium, exoplayer.
   std::string kind() const { return get<std::string>("kind"); }
 };
 
@@ -35,7 +35,7 @@ struct StoreScopeProfile : Json {
   std::string scope() const { return get<std::string>("scope"); }
   /// The id of a profile, which the host chose when it saved it.
   std::string id() const { return get<std::string>("id"); }
-  /// One of reflowable, fixed, pdf, image, audio, tts, pspdfkit, pdfium, exoplayer.
+  /// One of reflowable, fixed, pdf, image, audio, video, tts, pspdfkit, pdfium, exoplayer.
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
 };
 
@@ -45,7 +45,7 @@ struct StoreScopePublication : Json {
   std::string scope() const { return get<std::string>("scope"); }
   /// Any identifier by which the host distinguishes its publications, at most 8192 bytes.
   std::string id() const { return get<std::string>("id"); }
-  /// One of reflowable, fixed, pdf, image, audio, tts, pspdfkit, pdfium, exoplayer.
+  /// One of reflowable, fixed, pdf, image, audio, video, tts, pspdfkit, pdfium, exoplayer.
   std::optional<std::string> kind() const { return get<std::optional<std::string>>("kind"); }
 };
 

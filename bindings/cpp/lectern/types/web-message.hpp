@@ -99,7 +99,7 @@ struct WebMessageMedia : Json {
   std::optional<std::string> token() const { return get<std::optional<std::string>>("token"); }
   /// One of playing, paused, ended, stopped.
   std::string state() const { return get<std::string>("state"); }
-  /// One of audio, overlay, speech.
+  /// One of audio, video, overlay, speech.
   std::string kind() const { return get<std::string>("kind"); }
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
   /// Seconds.
@@ -123,6 +123,7 @@ struct WebMessageSpeak : Json {
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
   std::optional<double> rate() const { return get<std::optional<double>>("rate"); }
   std::optional<double> pitch() const { return get<std::optional<double>>("pitch"); }
+  std::optional<double> volume() const { return get<std::optional<double>>("volume"); }
   std::optional<std::string> voice() const { return get<std::optional<std::string>>("voice"); }
 };
 

@@ -27,7 +27,7 @@ public class Preferences internal constructor(
 
     /**
      * Creates a draft without a navigator, with the rules for a kind of publication: reflowable, fixed, pdf, image,
-     * audio, tts.
+     * audio, video, tts.
      */
     @JvmOverloads
     public constructor(kind: String, preferences: Map<String, Any?>? = null) : this(create(kind, preferences), null)

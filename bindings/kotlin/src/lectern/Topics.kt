@@ -7,6 +7,11 @@ import lectern.model.*
 
 /** What a navigator and a draft tell their listeners. */
 public object Topics {
+    /** A recording has reached the time of a decoration, or its end; the event of listeners of cue. */
+    @JvmField
+    public val CUE: Topic<EventCue> =
+        Topic("cue") { EventCue.fromJson(Json.parse(it)) }
+
     /**
      * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and hover/GROUP
      * for these interactions.

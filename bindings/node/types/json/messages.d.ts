@@ -6,6 +6,19 @@ import type { IgnoredPreference, Setting, SettingsLayout, SettingsNavigator, Sto
 import type { Decoration, InteractionPoint, InteractionRect, RenderedDecorationsCue, RenderedDecorationsItem,
 WebStateCss, WebStateDirection } from './web';
 
+/** A recording has reached the time of a decoration, or its end; the event of listeners of cue. */
+export interface EventCue {
+  group: string;
+  /** A mark at a place of a publication, such as a highlight, or at a time of a recording. */
+  decoration: Decoration;
+  state: EventCueState;
+  /** The time in the recording, in seconds. */
+  time: number;
+  [member: string]: unknown;
+}
+
+export type EventCueState = "begin" | "end";
+
 /**
  * A decoration was activated; the event of listeners of decorations/GROUP, and of secondary/GROUP and
  * hover/GROUP for these interactions.
@@ -115,7 +128,7 @@ export interface WebMessageMedia {
 
 export type WebMessageMediaState = "playing" | "paused" | "ended" | "stopped";
 
-export type WebMessageMediaKind = "audio" | "overlay" | "speech";
+export type WebMessageMediaKind = "audio" | "video" | "overlay" | "speech";
 
 /** A locator, whose type may be missing. */
 export interface WebMessagePlace {
@@ -141,6 +154,7 @@ export interface WebMessageSpeak {
   language?: string | null;
   rate?: number | null;
   pitch?: number | null;
+  volume?: number | null;
   voice?: string | null;
 }
 
@@ -392,7 +406,7 @@ export interface WebCommandZoom {
 export interface WebCommandPlay {
   command: "play";
   from?: Locator | null;
-  /** Roles that a media overlay skips. */
+  /** Roles that a media overlay skips, instead of those of the settings. */
   skippable?: string[] | null;
 }
 
@@ -429,7 +443,7 @@ export interface WebCommandSeek {
   time: number;
 }
 
-/** The playback rate; 1 is normal. */
+/** The playback rate; 1 is normal. It becomes the preference speed. */
 export interface WebCommandRate {
   command: "rate";
   value: number;
@@ -496,7 +510,7 @@ export type WebCommandOptionsOptionsVoice = "browser" | "host";
  */
 export type WebMessage = WebMessageReady | WebMessageViewport | WebMessageLocation | WebMessageSelection |
   WebMessageDecoration | WebMessageLink | WebMessageTap | WebMessageKey | WebMessageMedia | WebMessageCopy |
-  WebMessageSpeak | WebMessageError;
+  WebMessageCue | WebMessagePreference | WebMessageSpeak | WebMessageError;
 
 /** The page is ready for messages of the topic web. */
 export interface WebMessageReady {
@@ -584,3 +598,39 @@ export interface WebMessageCopy {
   token?: string | null;
   text: string;
 }
+
+/** A recording has reached the time of a decoration, or its end. */
+export interface WebMessageCue {
+  type: "cue";
+  /**
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
+  group: string;
+  id: string;
+  state: WebMessageCueState;
+  /** Seconds. */
+  time: number;
+}
+
+export type WebMessageCueState = "begin" | "end";
+
+/**
+ * The reader has changed a setting in the page, such as the speed of the player. The library adds it to the
+ * preferences and notifies the listeners of preferences and settings.
+ */
+export interface WebMessagePreference {
+  type: "preference";
+  /**
+   * The token of the page. It is needed if scripts of the publication may run: some web views let them send
+   * messages too.
+   */
+  token?: string | null;
+  key: WebMessagePreferenceKey;
+  value: WebMessagePreferenceValue;
+}
+
+export type WebMessagePreferenceKey = "speed" | "volume" | "captions";
+
+export type WebMessagePreferenceValue = number | string;

@@ -467,6 +467,15 @@ export interface PublicationInfo {
   allAreHTML: boolean;
   /** Whether the whole reading order is video. */
   allAreVideo: boolean;
+  /**
+   * The media types of the reading order, with those of the alternates that have the same content in another
+   * format, such as audio for audio.
+   */
+  formats: string[];
+  /** The bitrates that these links declare, in kilobits per second, ascending. */
+  bitrates: number[];
+  /** The sizes that these links declare, in pixels, ascending by height. */
+  resolutions: PublicationInfoResolution[];
   /** null for a publication without protection. */
   protection: PublicationInfoProtection | null;
   [member: string]: unknown;
@@ -485,6 +494,11 @@ export type PublicationInfoEffectiveReadingProgression = "ltr" | "rtl" | "ttb" |
  * whatever the metadata says.
  */
 export type PublicationInfoReadingOrderLayout = "allFixed" | "allReflowable" | "mixed";
+
+export interface PublicationInfoResolution {
+  width: number;
+  height: number;
+}
 
 export interface PublicationInfoProtection {
   /** The URI of the protection. */

@@ -5,7 +5,7 @@ import type { Diagnostic } from './publication';
 import type { Locator, PublicationRecord } from './reading';
 import type { DecorationTemplate } from './web';
 
-export type SettingsNavigator = "epub" | "pdf" | "audio" | "image" | "tts";
+export type SettingsNavigator = "epub" | "pdf" | "audio" | "video" | "image" | "tts";
 
 export type SettingsLayout = "reflowable" | "fixed";
 
@@ -85,7 +85,8 @@ export type SettingType = "toggle" | "enum" | "range" | "percent" | "color" | "l
 /** Where the value comes from. */
 export type SettingOrigin = "preference" | "app" | "publication" | "default" | "builtin";
 
-export type Condition = ConditionOnSetting | ConditionAnyOf | ConditionLayout | ConditionScript | ConditionSet;
+export type Condition = ConditionOnSetting | ConditionAnyOf | ConditionLayout | ConditionScript | ConditionFeature |
+  ConditionSet;
 
 /** Another setting has this value, or one of these values. */
 export interface ConditionOnSetting {
@@ -111,6 +112,16 @@ export interface ConditionScript {
 }
 
 export type Script = "ltr" | "rtl" | "cjk";
+
+/**
+ * The publication or the view has this: captions of recordings; quality, several encodings of a recording;
+ * readAloud, text to read aloud; pitch, a view that can change the pitch of recordings.
+ */
+export interface ConditionFeature {
+  feature: ConditionFeatureFeature;
+}
+
+export type ConditionFeatureFeature = "captions" | "quality" | "readAloud" | "pitch";
 
 /** A value was chosen, by the reader, the app, the publication or the defaults. */
 export interface ConditionSet {
@@ -148,8 +159,8 @@ export interface StoreScopeOfKind {
   kind: StoreScopeKind;
 }
 
-export type StoreScopeKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "tts" | "pspdfkit" | "pdfium" |
-  "exoplayer";
+export type StoreScopeKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "video" | "tts" | "pspdfkit" |
+  "pdfium" | "exoplayer";
 
 export interface StoreScopeProfile {
   scope: "profile";
@@ -188,6 +199,11 @@ export interface NavigatorOptions {
   /** The version of Readium CSS, by default 1, and properties of it that the host sets. */
   readiumCSS?: NavigatorOptionsReadiumCSS | null;
   /**
+   * Whether the view can change the pitch of recordings. Web views cannot, so that the setting pitch is not
+   * active by default.
+   */
+  changesPitch?: boolean | null;
+  /**
    * Whether the view can show vertical text in pages, as the page of the library can, so that the reader can
    * choose scroll. By default vertical text scrolls, as in the toolkits.
    */
@@ -214,8 +230,8 @@ export interface NavigatorOptions {
  * Selects the settings. By default the kind follows from the publication. pspdfkit, pdfium and exoplayer are
  * components with their own limits; tts reads aloud.
  */
-export type NavigatorOptionsKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "tts" | "pspdfkit" | "pdfium"
-  | "exoplayer";
+export type NavigatorOptionsKind = "reflowable" | "fixed" | "pdf" | "image" | "audio" | "video" | "tts" | "pspdfkit" |
+  "pdfium" | "exoplayer";
 
 /**
  * Labels for a language that is not included, or replacements for some of the included ones. Labels of settings
@@ -261,6 +277,12 @@ export interface NavigatorOptionsLabelsWords {
   notLtr?: string | null;
   notRtl?: string | null;
   notCjk?: string | null;
+  /** A setting for something that the publication lacks. */
+  noCaptions?: string | null;
+  noQuality?: string | null;
+  noReadAloud?: string | null;
+  /** A setting that the view does not support. */
+  noPitch?: string | null;
   /** A setting that acts once it is chosen. */
   set?: string | null;
   /** The same, or together with another setting; contains {condition}. */

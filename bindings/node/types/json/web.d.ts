@@ -104,6 +104,16 @@ export interface DecorationStyle {
   tint?: Color | null;
   /** Whether the reader has selected the decoration. */
   isActive?: boolean | null;
+  /**
+   * In a recording: the volume while the time of the decoration lasts, as a factor of the setting; at most the
+   * full volume of the player.
+   */
+  volume?: number | null;
+  /**
+   * In a recording: the address of a sound that is played when the time of the decoration begins. It is below
+   * that of the page, a resource of the publication or one with which the host answers, or a data: URL.
+   */
+  sound?: string | null;
   [member: string]: unknown;
 }
 
@@ -157,7 +167,7 @@ export interface DecorationTemplate {
    * are joined, and those inside another one are dropped, all within 1 pixel; what then still overlaps by more
    * than 1 pixel is cut off the later one. Boxes are ordered by line, and along the line from start to end.
    * bounds: one element around all boxes; where the text is cut into pages, one for each page with boxes. cue:
-   * a range of time in a recording, for audiobooks only; it has an element only if the template has one.
+   * a range of time in a recording; it has an element only if the template has one.
    */
   layout?: DecorationTemplateLayout | null;
   /**
@@ -215,7 +225,7 @@ export interface DecorationTemplate {
  * joined, and those inside another one are dropped, all within 1 pixel; what then still overlaps by more than 1
  * pixel is cut off the later one. Boxes are ordered by line, and along the line from start to end. bounds: one
  * element around all boxes; where the text is cut into pages, one for each page with boxes. cue: a range of
- * time in a recording, for audiobooks only; it has an element only if the template has one.
+ * time in a recording; it has an element only if the template has one.
  */
 export type DecorationTemplateLayout = "boxes" | "bounds" | "cue";
 
@@ -397,6 +407,10 @@ export interface RenderedDecorationsCue {
   tint: string;
   /** Whether the reader has selected it. */
   isActive: boolean;
+  /** As in the style of the decoration. */
+  volume?: number;
+  /** As in the style of the decoration. */
+  sound?: string;
   /** As in an item. */
   interactions?: RenderedDecorationsCueInteraction[];
 }
@@ -561,12 +575,35 @@ export interface WebStateReadingOrderItem {
   scripted?: string;
   /** Whether it has a media overlay. */
   overlay: boolean;
+  /** Of a recording, in kilobits per second. */
+  bitrate?: number;
+  /** Other encodings of a recording. */
+  alternates?: WebStateReadingOrderItemAlternate[];
+  /** The captions of a recording, in WebVTT. */
+  tracks?: WebStateReadingOrderItemTrack[];
 }
 
 export type WebStateReadingOrderItemLayout = "reflowable" | "fixed";
 
 /** How the page shows the resource. */
 export type WebStateReadingOrderItemAs = "html" | "svg" | "image" | "pdf" | "audio" | "video" | "other";
+
+export interface WebStateReadingOrderItemAlternate {
+  href: string;
+  type?: string;
+  width?: number;
+  height?: number;
+  bitrate?: number;
+}
+
+export interface WebStateReadingOrderItemTrack {
+  /** The value of the setting captions that selects it. */
+  name: string;
+  href: string;
+  /** BCP 47. */
+  language?: string;
+  title?: string;
+}
 
 export interface WebStateDocument {
   href: string;
@@ -575,7 +612,7 @@ export interface WebStateDocument {
 }
 
 /** The kind of settings. */
-export type WebStateKind = "epub" | "pdf" | "image" | "audio" | "tts";
+export type WebStateKind = "epub" | "pdf" | "image" | "audio" | "video" | "tts";
 
 export type WebStateLayout = "reflowable" | "fixed";
 

@@ -61,6 +61,12 @@ class DecorationStyle(_DecorationStyleRequired, total=False):
     tint: Optional[Color]
     #: Whether the reader has selected the decoration.
     isActive: Optional[bool]
+    #: In a recording: the volume while the time of the decoration lasts, as a factor of the setting; at most the
+    #: full volume of the player.
+    volume: Optional[float]
+    #: In a recording: the address of a sound that is played when the time of the decoration begins. It is below
+    #: that of the page, a resource of the publication or one with which the host answers, or a data: URL.
+    sound: Optional[str]
 
 
 DecorationInteraction = Literal["activate", "secondary", "hover"]
@@ -116,7 +122,7 @@ class DecorationTemplate(TypedDict, total=False):
     #: joined, and those inside another one are dropped, all within 1 pixel; what then still overlaps by more than
     #: 1 pixel is cut off the later one. Boxes are ordered by line, and along the line from start to end. bounds:
     #: one element around all boxes; where the text is cut into pages, one for each page with boxes. cue: a range
-    #: of time in a recording, for audiobooks only; it has an element only if the template has one.
+    #: of time in a recording; it has an element only if the template has one.
     layout: Optional[DecorationTemplateLayout]
     #: How far an element reaches along the inline axis; along the block axis it is as its box, or as the bounds.
     #: wrap: as the box, or as the bounds. bounds: as the bounds of all boxes on the same page. page: as the page
@@ -158,8 +164,8 @@ class DecorationTemplate(TypedDict, total=False):
 #: Rectangles of one line (in horizontal text, with the same top and bottom) that touch or overlap are joined, and
 #: those inside another one are dropped, all within 1 pixel; what then still overlaps by more than 1 pixel is cut
 #: off the later one. Boxes are ordered by line, and along the line from start to end. bounds: one element around
-#: all boxes; where the text is cut into pages, one for each page with boxes. cue: a range of time in a recording,
-#: for audiobooks only; it has an element only if the template has one.
+#: all boxes; where the text is cut into pages, one for each page with boxes. cue: a range of time in a recording;
+#: it has an element only if the template has one.
 DecorationTemplateLayout = Literal["boxes", "bounds", "cue"]
 
 
@@ -243,6 +249,20 @@ class DecorationTemplateText(TypedDict, total=False):
     size: Optional[DecorationTemplateSize]
     #: The distance to the edges of the line, in CSS pixels; negative to go beyond.
     margin: Optional[float]
+
+
+class EventCue(TypedDict):
+    """A recording has reached the time of a decoration, or its end; the event of listeners of cue."""
+
+    group: str
+    #: A mark at a place of a publication, such as a highlight, or at a time of a recording.
+    decoration: Decoration
+    state: EventCueState
+    #: The time in the recording, in seconds.
+    time: float
+
+
+EventCueState = Literal["begin", "end"]
 
 
 class _EventDecorationsRequired(TypedDict):
@@ -373,6 +393,10 @@ class RenderedDecorationsCue(_RenderedDecorationsCueRequired, total=False):
     element: str
     #: In seconds, later than start; absent for a single moment.
     end: float
+    #: As in the style of the decoration.
+    volume: float
+    #: As in the style of the decoration.
+    sound: str
     #: As in an item.
     interactions: list[RenderedDecorationsCueInteraction]
 

@@ -103,7 +103,7 @@ class WebMessageMedia(_WebMessageMediaRequired, total=False):
 WebMessageMediaState = Literal["playing", "paused", "ended", "stopped"]
 
 
-WebMessageMediaKind = Literal["audio", "overlay", "speech"]
+WebMessageMediaKind = Literal["audio", "video", "overlay", "speech"]
 
 
 class _WebMessagePlaceRequired(TypedDict):
@@ -133,6 +133,7 @@ class WebMessageSpeak(_WebMessageSpeakRequired, total=False):
     language: Optional[str]
     rate: Optional[float]
     pitch: Optional[float]
+    volume: Optional[float]
     voice: Optional[str]
 
 
@@ -220,7 +221,7 @@ class _WebCommandPlayRequired(_WebCommandPlayOddOptional):
 class WebCommandPlay(_WebCommandPlayRequired, total=False):
     """Continues playing, or starts at a place."""
 
-    #: Roles that a media overlay skips.
+    #: Roles that a media overlay skips, instead of those of the settings.
     skippable: Optional[list[str]]
 
 
@@ -264,7 +265,7 @@ class WebCommandSeek(TypedDict):
 
 
 class WebCommandRate(TypedDict):
-    """The playback rate; 1 is normal."""
+    """The playback rate; 1 is normal. It becomes the preference speed."""
 
     command: Literal["rate"]
     value: float
@@ -448,6 +449,45 @@ class WebMessageCopy(_WebMessageCopyRequired, total=False):
     token: Optional[str]
 
 
+class _WebMessageCueRequired(TypedDict):
+    type: Literal["cue"]
+    group: str
+    id: str
+    state: WebMessageCueState
+    #: Seconds.
+    time: float
+
+
+class WebMessageCue(_WebMessageCueRequired, total=False):
+    """A recording has reached the time of a decoration, or its end."""
+
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
+
+
+WebMessageCueState = Literal["begin", "end"]
+
+
+class _WebMessagePreferenceRequired(TypedDict):
+    type: Literal["preference"]
+    key: WebMessagePreferenceKey
+    value: WebMessagePreferenceValue
+
+
+class WebMessagePreference(_WebMessagePreferenceRequired, total=False):
+    """The reader has changed a setting in the page, such as the speed of the player. The library adds it to the
+    preferences and notifies the listeners of preferences and settings.
+    """
+
+    #: The token of the page. It is needed if scripts of the publication may run: some web views let them send
+    #: messages too.
+    token: Optional[str]
+
+
+WebMessagePreferenceKey = Literal["speed", "volume", "captions"]
+
+
 #: The event of listeners of media: the message of the page, with a complete locator. If its type is speak, the
 #: host speaks the text, and answers with the command spoken.
 EventMedia = Union[WebMessageMedia, WebMessageSpeak]
@@ -489,9 +529,14 @@ WebMessage = Union[
     WebMessageKey,
     WebMessageMedia,
     WebMessageCopy,
+    WebMessageCue,
+    WebMessagePreference,
     WebMessageSpeak,
     WebMessageError,
 ]
+
+
+WebMessagePreferenceValue = Union[float, str]
 
 
 #: Something failed on the page. What listeners of error receive: the message of the page.

@@ -151,6 +151,9 @@ class NavigatorOptions(TypedDict, total=False):
     labels: Optional[NavigatorOptionsLabels]
     #: The version of Readium CSS, by default 1, and properties of it that the host sets.
     readiumCSS: Optional[NavigatorOptionsReadiumCSS]
+    #: Whether the view can change the pitch of recordings. Web views cannot, so that the setting pitch is not
+    #: active by default.
+    changesPitch: Optional[bool]
     #: Whether the view can show vertical text in pages, as the page of the library can, so that the reader can
     #: choose scroll. By default vertical text scrolls, as in the toolkits.
     verticalPages: Optional[bool]
@@ -178,6 +181,7 @@ NavigatorOptionsKind = Literal[
     "pdf",
     "image",
     "audio",
+    "video",
     "tts",
     "pspdfkit",
     "pdfium",
@@ -235,6 +239,12 @@ class NavigatorOptionsLabelsWords(_NavigatorOptionsLabelsWordsOddOptional, total
     notLtr: Optional[str]
     notRtl: Optional[str]
     notCjk: Optional[str]
+    #: A setting for something that the publication lacks.
+    noCaptions: Optional[str]
+    noQuality: Optional[str]
+    noReadAloud: Optional[str]
+    #: A setting that the view does not support.
+    noPitch: Optional[str]
     #: A setting that acts once it is chosen.
     set: Optional[str]
     #: The same, or together with another setting; contains {condition}.

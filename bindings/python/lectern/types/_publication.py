@@ -343,6 +343,13 @@ class PublicationInfo(TypedDict):
     allAreHTML: bool
     #: Whether the whole reading order is video.
     allAreVideo: bool
+    #: The media types of the reading order, with those of the alternates that have the same content in another
+    #: format, such as audio for audio.
+    formats: list[str]
+    #: The bitrates that these links declare, in kilobits per second, ascending.
+    bitrates: list[float]
+    #: The sizes that these links declare, in pixels, ascending by height.
+    resolutions: list[PublicationInfoResolution]
     #: null for a publication without protection.
     protection: Optional[PublicationInfoProtection]
 
@@ -357,6 +364,13 @@ PublicationInfoEffectiveReadingProgression = Literal["ltr", "rtl", "ttb", "btt"]
 #: items have the same layout, it is the layout of presentation and decides which settings there are, whatever the
 #: metadata says.
 PublicationInfoReadingOrderLayout = Literal["allFixed", "allReflowable", "mixed"]
+
+
+class PublicationInfoResolution(TypedDict):
+    """Part of the schema "publication-info"."""
+
+    width: int
+    height: int
 
 
 class PublicationInfoProtection(TypedDict):

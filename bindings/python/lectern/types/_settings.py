@@ -32,7 +32,7 @@ class EventSettings(TypedDict):
     reflows: bool
 
 
-SettingsNavigator = Literal["epub", "pdf", "audio", "image", "tts"]
+SettingsNavigator = Literal["epub", "pdf", "audio", "video", "image", "tts"]
 
 
 SettingsLayout = Literal["reflowable", "fixed"]
@@ -139,6 +139,17 @@ class ConditionScript(TypedDict):
 Script = Literal["ltr", "rtl", "cjk"]
 
 
+class ConditionFeature(TypedDict):
+    """The publication or the view has this: captions of recordings; quality, several encodings of a recording;
+    readAloud, text to read aloud; pitch, a view that can change the pitch of recordings.
+    """
+
+    feature: ConditionFeatureFeature
+
+
+ConditionFeatureFeature = Literal["captions", "quality", "readAloud", "pitch"]
+
+
 class ConditionSet(TypedDict):
     """A value was chosen, by the reader, the app, the publication or the defaults."""
 
@@ -201,7 +212,18 @@ class StoreScopeOfKind(TypedDict):
     kind: StoreScopeKind
 
 
-StoreScopeKind = Literal["reflowable", "fixed", "pdf", "image", "audio", "tts", "pspdfkit", "pdfium", "exoplayer"]
+StoreScopeKind = Literal[
+    "reflowable",
+    "fixed",
+    "pdf",
+    "image",
+    "audio",
+    "video",
+    "tts",
+    "pspdfkit",
+    "pdfium",
+    "exoplayer",
+]
 
 
 class _StoreScopeProfileRequired(TypedDict):
@@ -363,7 +385,14 @@ class Submission(TypedDict):
     location: Optional[Locator]
 
 
-Condition = Union[ConditionOnSetting, ConditionAnyOf, ConditionLayout, ConditionScript, ConditionSet]
+Condition = Union[
+    ConditionOnSetting,
+    ConditionAnyOf,
+    ConditionLayout,
+    ConditionScript,
+    ConditionFeature,
+    ConditionSet,
+]
 
 
 #: What preferences apply to: everything, one kind of publication, what a reader reads with one profile, or one

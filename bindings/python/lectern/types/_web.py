@@ -288,6 +288,12 @@ class WebStateReadingOrderItem(_WebStateReadingOrderItemRequired, total=False):
     page: str
     #: The address from which it is loaded if its scripts may run.
     scripted: str
+    #: Of a recording, in kilobits per second.
+    bitrate: float
+    #: Other encodings of a recording.
+    alternates: list[WebStateReadingOrderItemAlternate]
+    #: The captions of a recording, in WebVTT.
+    tracks: list[WebStateReadingOrderItemTrack]
 
 
 WebStateReadingOrderItemLayout = Literal["reflowable", "fixed"]
@@ -295,6 +301,33 @@ WebStateReadingOrderItemLayout = Literal["reflowable", "fixed"]
 
 #: How the page shows the resource.
 WebStateReadingOrderItemAs = Literal["html", "svg", "image", "pdf", "audio", "video", "other"]
+
+
+class _WebStateReadingOrderItemAlternateRequired(TypedDict):
+    href: str
+
+
+class WebStateReadingOrderItemAlternate(_WebStateReadingOrderItemAlternateRequired, total=False):
+    """Part of the schema "web-state"."""
+
+    type: str
+    width: int
+    height: int
+    bitrate: float
+
+
+class _WebStateReadingOrderItemTrackRequired(TypedDict):
+    #: The value of the setting captions that selects it.
+    name: str
+    href: str
+
+
+class WebStateReadingOrderItemTrack(_WebStateReadingOrderItemTrackRequired, total=False):
+    """Part of the schema "web-state"."""
+
+    #: BCP 47.
+    language: str
+    title: str
 
 
 class _WebStateDocumentRequired(TypedDict):
@@ -309,7 +342,7 @@ class WebStateDocument(_WebStateDocumentRequired, total=False):
 
 
 #: The kind of settings.
-WebStateKind = Literal["epub", "pdf", "image", "audio", "tts"]
+WebStateKind = Literal["epub", "pdf", "image", "audio", "video", "tts"]
 
 
 WebStateLayout = Literal["reflowable", "fixed"]

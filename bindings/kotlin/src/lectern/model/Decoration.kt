@@ -60,6 +60,16 @@ public data class DecorationStyle @JvmOverloads constructor(
     public val tint: Color? = null,
     /** Whether the reader has selected the decoration. */
     public val isActive: Boolean? = null,
+    /**
+     * In a recording: the volume while the time of the decoration lasts, as a factor of the setting; at most the full
+     * volume of the player.
+     */
+    public val volume: Double? = null,
+    /**
+     * In a recording: the address of a sound that is played when the time of the decoration begins. It is below that
+     * of the page, a resource of the publication or one with which the host answers, or a data: URL.
+     */
+    public val sound: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -67,6 +77,8 @@ public data class DecorationStyle @JvmOverloads constructor(
         it["id"] = id
         it.optional("tint", tint)
         it.optional("isActive", isActive)
+        it.optional("volume", volume)
+        it.optional("sound", sound)
     }
 
     public companion object {
@@ -78,6 +90,8 @@ public data class DecorationStyle @JvmOverloads constructor(
                 id = members.required("id") { Read.string(it) },
                 tint = members.optional("tint") { Color.fromJson(it) },
                 isActive = members.optional("isActive") { Read.boolean(it) },
+                volume = members.optional("volume") { Read.double(it) },
+                sound = members.optional("sound") { Read.string(it) },
                 other = members.other(),
             )
         }

@@ -24,8 +24,8 @@ public data class DecorationTemplate @JvmOverloads constructor(
      * Rectangles of one line (in horizontal text, with the same top and bottom) that touch or overlap are joined, and
      * those inside another one are dropped, all within 1 pixel; what then still overlaps by more than 1 pixel is cut
      * off the later one. Boxes are ordered by line, and along the line from start to end. bounds: one element around
-     * all boxes; where the text is cut into pages, one for each page with boxes. cue: a range of time in a recording,
-     * for audiobooks only; it has an element only if the template has one.
+     * all boxes; where the text is cut into pages, one for each page with boxes. cue: a range of time in a recording;
+     * it has an element only if the template has one.
      */
     public val layout: DecorationTemplateLayout? = null,
     /**
@@ -110,8 +110,8 @@ public data class DecorationTemplate @JvmOverloads constructor(
  * line (in horizontal text, with the same top and bottom) that touch or overlap are joined, and those inside another
  * one are dropped, all within 1 pixel; what then still overlaps by more than 1 pixel is cut off the later one. Boxes
  * are ordered by line, and along the line from start to end. bounds: one element around all boxes; where the text is
- * cut into pages, one for each page with boxes. cue: a range of time in a recording, for audiobooks only; it has an
- * element only if the template has one.
+ * cut into pages, one for each page with boxes. cue: a range of time in a recording; it has an element only if the
+ * template has one.
  */
 public data class DecorationTemplateLayout(public val value: String) : JsonValue {
     override fun toJson(): String = value

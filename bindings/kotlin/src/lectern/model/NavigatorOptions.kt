@@ -27,6 +27,11 @@ public data class NavigatorOptions(
     /** The version of Readium CSS, by default 1, and properties of it that the host sets. */
     public val readiumCSS: NavigatorOptionsReadiumCSS? = null,
     /**
+     * Whether the view can change the pitch of recordings. Web views cannot, so that the setting pitch is not active
+     * by default.
+     */
+    public val changesPitch: Boolean? = null,
+    /**
      * Whether the view can show vertical text in pages, as the page of the library can, so that the reader can choose
      * scroll. By default vertical text scrolls, as in the toolkits.
      */
@@ -58,6 +63,7 @@ public data class NavigatorOptions(
         it.optional("locale", locale)
         it.optional("labels", labels)
         it.optional("readiumCSS", readiumCSS)
+        it.optional("changesPitch", changesPitch)
         it.optional("verticalPages", verticalPages)
         it.optional("viewport", viewport)
         it.optional("location", location)
@@ -81,6 +87,7 @@ public data class NavigatorOptions(
                 locale = members.optional("locale") { Read.string(it) },
                 labels = members.optional("labels") { NavigatorOptionsLabels.fromJson(it) },
                 readiumCSS = members.optional("readiumCSS") { NavigatorOptionsReadiumCSS.fromJson(it) },
+                changesPitch = members.optional("changesPitch") { Read.boolean(it) },
                 verticalPages = members.optional("verticalPages") { Read.boolean(it) },
                 viewport = members.optional("viewport") { Viewport.fromJson(it) },
                 location = members.optional("location") { Locator.fromJson(it) },
@@ -114,6 +121,7 @@ public data class NavigatorOptionsKind(public val value: String) : JsonValue {
         @JvmField public val PDF: NavigatorOptionsKind = NavigatorOptionsKind("pdf")
         @JvmField public val IMAGE: NavigatorOptionsKind = NavigatorOptionsKind("image")
         @JvmField public val AUDIO: NavigatorOptionsKind = NavigatorOptionsKind("audio")
+        @JvmField public val VIDEO: NavigatorOptionsKind = NavigatorOptionsKind("video")
         @JvmField public val TTS: NavigatorOptionsKind = NavigatorOptionsKind("tts")
         @JvmField public val PSPDFKIT: NavigatorOptionsKind = NavigatorOptionsKind("pspdfkit")
         @JvmField public val PDFIUM: NavigatorOptionsKind = NavigatorOptionsKind("pdfium")
@@ -198,6 +206,12 @@ public data class NavigatorOptionsLabelsWords(
     public val notLtr: String? = null,
     public val notRtl: String? = null,
     public val notCjk: String? = null,
+    /** A setting for something that the publication lacks. */
+    public val noCaptions: String? = null,
+    public val noQuality: String? = null,
+    public val noReadAloud: String? = null,
+    /** A setting that the view does not support. */
+    public val noPitch: String? = null,
     /** A setting that acts once it is chosen. */
     public val set: String? = null,
     /** The same, or together with another setting; contains {condition}. */
@@ -224,6 +238,10 @@ public data class NavigatorOptionsLabelsWords(
         it.optional("notLtr", notLtr)
         it.optional("notRtl", notRtl)
         it.optional("notCjk", notCjk)
+        it.optional("noCaptions", noCaptions)
+        it.optional("noQuality", noQuality)
+        it.optional("noReadAloud", noReadAloud)
+        it.optional("noPitch", noPitch)
         it.optional("set", set)
         it.optional("setOrImplied", setOrImplied)
         it.optional("impossible", impossible)
@@ -251,6 +269,10 @@ public data class NavigatorOptionsLabelsWords(
                 notLtr = members.optional("notLtr") { Read.string(it) },
                 notRtl = members.optional("notRtl") { Read.string(it) },
                 notCjk = members.optional("notCjk") { Read.string(it) },
+                noCaptions = members.optional("noCaptions") { Read.string(it) },
+                noQuality = members.optional("noQuality") { Read.string(it) },
+                noReadAloud = members.optional("noReadAloud") { Read.string(it) },
+                noPitch = members.optional("noPitch") { Read.string(it) },
                 set = members.optional("set") { Read.string(it) },
                 setOrImplied = members.optional("setOrImplied") { Read.string(it) },
                 impossible = members.optional("impossible") { Read.string(it) },

@@ -42,6 +42,15 @@ public data class PublicationInfo(
     public val allAreHTML: Boolean,
     /** Whether the whole reading order is video. */
     public val allAreVideo: Boolean,
+    /**
+     * The media types of the reading order, with those of the alternates that have the same content in another format,
+     * such as audio for audio.
+     */
+    public val formats: List<String>,
+    /** The bitrates that these links declare, in kilobits per second, ascending. */
+    public val bitrates: List<Double>,
+    /** The sizes that these links declare, in pixels, ascending by height. */
+    public val resolutions: List<PublicationInfoResolution>,
     /** null for a publication without protection. */
     public val protection: PublicationInfoProtection?,
     /** Other members, which are kept as they are. */
@@ -59,6 +68,9 @@ public data class PublicationInfo(
         it["allAreBitmap"] = allAreBitmap
         it["allAreHTML"] = allAreHTML
         it["allAreVideo"] = allAreVideo
+        it["formats"] = formats
+        it["bitrates"] = bitrates
+        it["resolutions"] = resolutions
         it["protection"] = protection
     }
 
@@ -83,6 +95,11 @@ public data class PublicationInfo(
                 allAreBitmap = members.required("allAreBitmap") { Read.boolean(it) },
                 allAreHTML = members.required("allAreHTML") { Read.boolean(it) },
                 allAreVideo = members.required("allAreVideo") { Read.boolean(it) },
+                formats = members.required("formats") { Read.list(it) { Read.string(it) } },
+                bitrates = members.required("bitrates") { Read.list(it) { Read.double(it) } },
+                resolutions = members.required("resolutions") {
+                    Read.list(it) { PublicationInfoResolution.fromJson(it) }
+                },
                 protection = members.nullable("protection") { PublicationInfoProtection.fromJson(it) },
                 other = members.other(),
             )
@@ -136,6 +153,31 @@ public data class PublicationInfoReadingOrderLayout(public val value: String) : 
         @JvmStatic
         public fun fromJson(json: Any?): PublicationInfoReadingOrderLayout =
             PublicationInfoReadingOrderLayout(Read.string(json))
+    }
+}
+
+public data class PublicationInfoResolution @JvmOverloads constructor(
+    public val width: Long,
+    public val height: Long,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["width"] = width
+        it["height"] = height
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): PublicationInfoResolution {
+            val members = Members("PublicationInfoResolution", json)
+            return PublicationInfoResolution(
+                width = members.required("width") { Read.long(it) },
+                height = members.required("height") { Read.long(it) },
+                other = members.other(),
+            )
+        }
     }
 }
 

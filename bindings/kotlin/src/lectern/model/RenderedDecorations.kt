@@ -140,6 +140,10 @@ public data class RenderedDecorationsCue(
     public val element: String? = null,
     /** In seconds, later than start; absent for a single moment. */
     public val end: Double? = null,
+    /** As in the style of the decoration. */
+    public val volume: Double? = null,
+    /** As in the style of the decoration. */
+    public val sound: String? = null,
     /** As in an item. */
     public val interactions: List<RenderedDecorationsCueInteraction>? = null,
     /** Other members, which are kept as they are. */
@@ -155,6 +159,8 @@ public data class RenderedDecorationsCue(
         it["isActive"] = isActive
         it.optional("element", element)
         it.optional("end", end)
+        it.optional("volume", volume)
+        it.optional("sound", sound)
         it.optional("interactions", interactions)
     }
 
@@ -173,6 +179,8 @@ public data class RenderedDecorationsCue(
                 isActive = members.required("isActive") { Read.boolean(it) },
                 element = members.optional("element") { Read.string(it) },
                 end = members.optional("end") { Read.double(it) },
+                volume = members.optional("volume") { Read.double(it) },
+                sound = members.optional("sound") { Read.string(it) },
                 interactions = members.optional("interactions") {
                     Read.list(it) { RenderedDecorationsCueInteraction.fromJson(it) }
                 },

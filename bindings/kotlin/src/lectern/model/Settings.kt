@@ -13,6 +13,7 @@ public data class SettingsNavigator(public val value: String) : JsonValue {
         @JvmField public val EPUB: SettingsNavigator = SettingsNavigator("epub")
         @JvmField public val PDF: SettingsNavigator = SettingsNavigator("pdf")
         @JvmField public val AUDIO: SettingsNavigator = SettingsNavigator("audio")
+        @JvmField public val VIDEO: SettingsNavigator = SettingsNavigator("video")
         @JvmField public val IMAGE: SettingsNavigator = SettingsNavigator("image")
         @JvmField public val TTS: SettingsNavigator = SettingsNavigator("tts")
 
@@ -222,6 +223,7 @@ public sealed interface Condition : JsonValue {
             json is Map<*, *> && "anyOf" in json -> ConditionAnyOf.fromJson(json)
             json is Map<*, *> && "layout" in json -> ConditionLayout.fromJson(json)
             json is Map<*, *> && "script" in json -> ConditionScript.fromJson(json)
+            json is Map<*, *> && "feature" in json -> ConditionFeature.fromJson(json)
             json is Map<*, *> && "set" in json -> ConditionSet.fromJson(json)
             else -> Other(json)
         }
@@ -352,6 +354,48 @@ public data class Script(public val value: String) : JsonValue {
     }
 }
 
+/**
+ * The publication or the view has this: captions of recordings; quality, several encodings of a recording; readAloud,
+ * text to read aloud; pitch, a view that can change the pitch of recordings.
+ */
+public data class ConditionFeature @JvmOverloads constructor(
+    public val feature: ConditionFeatureFeature,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : Condition, JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["feature"] = feature
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): ConditionFeature {
+            val members = Members("ConditionFeature", json)
+            return ConditionFeature(
+                feature = members.required("feature") { ConditionFeatureFeature.fromJson(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class ConditionFeatureFeature(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val CAPTIONS: ConditionFeatureFeature = ConditionFeatureFeature("captions")
+        @JvmField public val QUALITY: ConditionFeatureFeature = ConditionFeatureFeature("quality")
+        @JvmField public val READ_ALOUD: ConditionFeatureFeature = ConditionFeatureFeature("readAloud")
+        @JvmField public val PITCH: ConditionFeatureFeature = ConditionFeatureFeature("pitch")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): ConditionFeatureFeature = ConditionFeatureFeature(Read.string(json))
+    }
+}
+
 /** A value was chosen, by the reader, the app, the publication or the defaults. */
 public data class ConditionSet @JvmOverloads constructor(
     /** Other members, which are kept as they are. */
@@ -388,57 +432,5 @@ public data class SettingScope(public val value: String) : JsonValue {
 
         @JvmStatic
         public fun fromJson(json: Any?): SettingScope = SettingScope(Read.string(json))
-    }
-}
-
-public data class Range @JvmOverloads constructor(
-    public val min: Double,
-    public val max: Double,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["min"] = min
-        it["max"] = max
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): Range {
-            val members = Members("Range", json)
-            return Range(
-                min = members.required("min") { Read.double(it) },
-                max = members.required("max") { Read.double(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-public data class IgnoredPreference @JvmOverloads constructor(
-    /** A JSON Pointer into the preferences. */
-    public val pointer: String,
-    /** One sentence, in English. */
-    public val reason: String,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["pointer"] = pointer
-        it["reason"] = reason
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): IgnoredPreference {
-            val members = Members("IgnoredPreference", json)
-            return IgnoredPreference(
-                pointer = members.required("pointer") { Read.string(it) },
-                reason = members.required("reason") { Read.string(it) },
-                other = members.other(),
-            )
-        }
     }
 }

@@ -4,6 +4,58 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+public data class Range @JvmOverloads constructor(
+    public val min: Double,
+    public val max: Double,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["min"] = min
+        it["max"] = max
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): Range {
+            val members = Members("Range", json)
+            return Range(
+                min = members.required("min") { Read.double(it) },
+                max = members.required("max") { Read.double(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class IgnoredPreference @JvmOverloads constructor(
+    /** A JSON Pointer into the preferences. */
+    public val pointer: String,
+    /** One sentence, in English. */
+    public val reason: String,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["pointer"] = pointer
+        it["reason"] = reason
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): IgnoredPreference {
+            val members = Members("IgnoredPreference", json)
+            return IgnoredPreference(
+                pointer = members.required("pointer") { Read.string(it) },
+                reason = members.required("reason") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 /** Every setting of a navigator: its effective value, the reason for it, and how a form shows it. */
 public data class Settings @JvmOverloads constructor(
     public val navigator: SettingsNavigator,

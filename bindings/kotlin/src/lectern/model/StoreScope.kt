@@ -87,6 +87,7 @@ public data class StoreScopeKind(public val value: String) : JsonValue {
         @JvmField public val PDF: StoreScopeKind = StoreScopeKind("pdf")
         @JvmField public val IMAGE: StoreScopeKind = StoreScopeKind("image")
         @JvmField public val AUDIO: StoreScopeKind = StoreScopeKind("audio")
+        @JvmField public val VIDEO: StoreScopeKind = StoreScopeKind("video")
         @JvmField public val TTS: StoreScopeKind = StoreScopeKind("tts")
         @JvmField public val PSPDFKIT: StoreScopeKind = StoreScopeKind("pspdfkit")
         @JvmField public val PDFIUM: StoreScopeKind = StoreScopeKind("pdfium")

@@ -140,7 +140,7 @@ public data class WebCommandZoom @JvmOverloads constructor(
 /** Continues playing, or starts at a place. */
 public data class WebCommandPlay @JvmOverloads constructor(
     public val from: Locator? = null,
-    /** Roles that a media overlay skips. */
+    /** Roles that a media overlay skips, instead of those of the settings. */
     public val skippable: List<String>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -319,7 +319,7 @@ public data class WebCommandSeek @JvmOverloads constructor(
     }
 }
 
-/** The playback rate; 1 is normal. */
+/** The playback rate; 1 is normal. It becomes the preference speed. */
 public data class WebCommandRate @JvmOverloads constructor(
     public val value: Double,
     /** Other members, which are kept as they are. */

@@ -275,6 +275,7 @@ public data class WebMessageMediaKind(public val value: String) : JsonValue {
 
     public companion object {
         @JvmField public val AUDIO: WebMessageMediaKind = WebMessageMediaKind("audio")
+        @JvmField public val VIDEO: WebMessageMediaKind = WebMessageMediaKind("video")
         @JvmField public val OVERLAY: WebMessageMediaKind = WebMessageMediaKind("overlay")
         @JvmField public val SPEECH: WebMessageMediaKind = WebMessageMediaKind("speech")
 
@@ -327,6 +328,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
     public val language: String? = null,
     public val rate: Double? = null,
     public val pitch: Double? = null,
+    public val volume: Double? = null,
     public val voice: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
@@ -341,6 +343,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
         it.optional("language", language)
         it.optional("rate", rate)
         it.optional("pitch", pitch)
+        it.optional("volume", volume)
         it.optional("voice", voice)
     }
 
@@ -357,6 +360,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
                 language = members.optional("language") { Read.string(it) },
                 rate = members.optional("rate") { Read.double(it) },
                 pitch = members.optional("pitch") { Read.double(it) },
+                volume = members.optional("volume") { Read.double(it) },
                 voice = members.optional("voice") { Read.string(it) },
                 other = members.other(),
             )

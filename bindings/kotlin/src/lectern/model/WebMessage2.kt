@@ -49,6 +49,8 @@ public sealed interface WebMessage : JsonValue {
             json is Map<*, *> && json["type"] == "key" -> WebMessageKey.fromJson(json)
             json is Map<*, *> && json["type"] == "media" -> WebMessageMedia.fromJson(json)
             json is Map<*, *> && json["type"] == "copy" -> WebMessageCopy.fromJson(json)
+            json is Map<*, *> && json["type"] == "cue" -> WebMessageCue.fromJson(json)
+            json is Map<*, *> && json["type"] == "preference" -> WebMessagePreference.fromJson(json)
             json is Map<*, *> && json["type"] == "speak" -> WebMessageSpeak.fromJson(json)
             json is Map<*, *> && json["type"] == "error" -> WebMessageError.fromJson(json)
             else -> Other(json)
@@ -325,5 +327,118 @@ public data class WebMessageCopy @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+    }
+}
+
+/** A recording has reached the time of a decoration, or its end. */
+public data class WebMessageCue @JvmOverloads constructor(
+    public val group: String,
+    public val id: String,
+    public val state: WebMessageCueState,
+    /** Seconds. */
+    public val time: Double,
+    /**
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "cue"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["group"] = group
+        it["id"] = id
+        it["state"] = state
+        it["time"] = time
+        it.optional("token", token)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageCue {
+            val members = Members("WebMessageCue", json)
+            members.skip("type")
+            return WebMessageCue(
+                group = members.required("group") { Read.string(it) },
+                id = members.required("id") { Read.string(it) },
+                state = members.required("state") { WebMessageCueState.fromJson(it) },
+                time = members.required("time") { Read.double(it) },
+                token = members.optional("token") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class WebMessageCueState(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val BEGIN: WebMessageCueState = WebMessageCueState("begin")
+        @JvmField public val END: WebMessageCueState = WebMessageCueState("end")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageCueState = WebMessageCueState(Read.string(json))
+    }
+}
+
+/**
+ * The reader has changed a setting in the page, such as the speed of the player. The library adds it to the
+ * preferences and notifies the listeners of preferences and settings.
+ */
+public data class WebMessagePreference @JvmOverloads constructor(
+    public val key: WebMessagePreferenceKey,
+    public val value: WebMessagePreferenceValue,
+    /**
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "preference"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["key"] = key
+        it["value"] = value
+        it.optional("token", token)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessagePreference {
+            val members = Members("WebMessagePreference", json)
+            members.skip("type")
+            return WebMessagePreference(
+                key = members.required("key") { WebMessagePreferenceKey.fromJson(it) },
+                value = members.required("value") { WebMessagePreferenceValue.fromJson(it) },
+                token = members.optional("token") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class WebMessagePreferenceKey(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val SPEED: WebMessagePreferenceKey = WebMessagePreferenceKey("speed")
+        @JvmField public val VOLUME: WebMessagePreferenceKey = WebMessagePreferenceKey("volume")
+        @JvmField public val CAPTIONS: WebMessagePreferenceKey = WebMessagePreferenceKey("captions")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessagePreferenceKey = WebMessagePreferenceKey(Read.string(json))
     }
 }

@@ -273,6 +273,12 @@ public data class WebStateReadingOrderItem(
     public val page: String? = null,
     /** The address from which it is loaded if its scripts may run. */
     public val scripted: String? = null,
+    /** Of a recording, in kilobits per second. */
+    public val bitrate: Double? = null,
+    /** Other encodings of a recording. */
+    public val alternates: List<WebStateReadingOrderItemAlternate>? = null,
+    /** The captions of a recording, in WebVTT. */
+    public val tracks: List<WebStateReadingOrderItemTrack>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -291,6 +297,9 @@ public data class WebStateReadingOrderItem(
         it.optional("size", size)
         it.optional("page", page)
         it.optional("scripted", scripted)
+        it.optional("bitrate", bitrate)
+        it.optional("alternates", alternates)
+        it.optional("tracks", tracks)
     }
 
     public companion object {
@@ -313,6 +322,11 @@ public data class WebStateReadingOrderItem(
                 size = members.optional("size") { Read.long(it) },
                 page = members.optional("page") { Read.string(it) },
                 scripted = members.optional("scripted") { Read.string(it) },
+                bitrate = members.optional("bitrate") { Read.double(it) },
+                alternates = members.optional("alternates") {
+                    Read.list(it) { WebStateReadingOrderItemAlternate.fromJson(it) }
+                },
+                tracks = members.optional("tracks") { Read.list(it) { WebStateReadingOrderItemTrack.fromJson(it) } },
                 other = members.other(),
             )
         }
@@ -354,86 +368,67 @@ public data class WebStateReadingOrderItemAs(public val value: String) : JsonVal
     }
 }
 
-public data class WebStateDocument @JvmOverloads constructor(
+public data class WebStateReadingOrderItemAlternate @JvmOverloads constructor(
     public val href: String,
     public val type: String? = null,
-    public val title: String? = null,
+    public val width: Long? = null,
+    public val height: Long? = null,
+    public val bitrate: Double? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it["href"] = href
         it.optional("type", type)
-        it.optional("title", title)
+        it.optional("width", width)
+        it.optional("height", height)
+        it.optional("bitrate", bitrate)
     }
 
     public companion object {
         /** Reads an object as lectern.json.Json gives it. */
         @JvmStatic
-        public fun fromJson(json: Any?): WebStateDocument {
-            val members = Members("WebStateDocument", json)
-            return WebStateDocument(
+        public fun fromJson(json: Any?): WebStateReadingOrderItemAlternate {
+            val members = Members("WebStateReadingOrderItemAlternate", json)
+            return WebStateReadingOrderItemAlternate(
                 href = members.required("href") { Read.string(it) },
                 type = members.optional("type") { Read.string(it) },
-                title = members.optional("title") { Read.string(it) },
+                width = members.optional("width") { Read.long(it) },
+                height = members.optional("height") { Read.long(it) },
+                bitrate = members.optional("bitrate") { Read.double(it) },
                 other = members.other(),
             )
         }
     }
 }
 
-/** The kind of settings. */
-public data class WebStateKind(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val EPUB: WebStateKind = WebStateKind("epub")
-        @JvmField public val PDF: WebStateKind = WebStateKind("pdf")
-        @JvmField public val IMAGE: WebStateKind = WebStateKind("image")
-        @JvmField public val AUDIO: WebStateKind = WebStateKind("audio")
-        @JvmField public val TTS: WebStateKind = WebStateKind("tts")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): WebStateKind = WebStateKind(Read.string(json))
-    }
-}
-
-public data class WebStateLayout(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val REFLOWABLE: WebStateLayout = WebStateLayout("reflowable")
-        @JvmField public val FIXED: WebStateLayout = WebStateLayout("fixed")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): WebStateLayout = WebStateLayout(Read.string(json))
-    }
-}
-
-/** The groups that have listeners for other interactions. */
-public data class WebStateInteractive @JvmOverloads constructor(
-    public val secondary: List<String>,
-    public val hover: List<String>,
+public data class WebStateReadingOrderItemTrack @JvmOverloads constructor(
+    /** The value of the setting captions that selects it. */
+    public val name: String,
+    public val href: String,
+    /** BCP 47. */
+    public val language: String? = null,
+    public val title: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["secondary"] = secondary
-        it["hover"] = hover
+        it["name"] = name
+        it["href"] = href
+        it.optional("language", language)
+        it.optional("title", title)
     }
 
     public companion object {
         /** Reads an object as lectern.json.Json gives it. */
         @JvmStatic
-        public fun fromJson(json: Any?): WebStateInteractive {
-            val members = Members("WebStateInteractive", json)
-            return WebStateInteractive(
-                secondary = members.required("secondary") { Read.list(it) { Read.string(it) } },
-                hover = members.required("hover") { Read.list(it) { Read.string(it) } },
+        public fun fromJson(json: Any?): WebStateReadingOrderItemTrack {
+            val members = Members("WebStateReadingOrderItemTrack", json)
+            return WebStateReadingOrderItemTrack(
+                name = members.required("name") { Read.string(it) },
+                href = members.required("href") { Read.string(it) },
+                language = members.optional("language") { Read.string(it) },
+                title = members.optional("title") { Read.string(it) },
                 other = members.other(),
             )
         }
