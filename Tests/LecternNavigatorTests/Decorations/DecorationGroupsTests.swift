@@ -41,7 +41,10 @@ import Testing
                         "one": [
                             [
                                 "id": "a", "style": "underline", "layout": "boxes", "width": "wrap",
-                                "locator": ["href": "b/a.xhtml#p1", "type": "application/xhtml+xml"],
+                                "locator": [
+                                    "href": "b/a.xhtml", "type": "application/xhtml+xml",
+                                    "locations": ["fragments": ["p1"]],
+                                ],
                                 "element": "<div class=\"lectern-underline\" style=\"--lectern-line: #FFFF00;\"></div>",
                             ]
                         ]

@@ -138,7 +138,10 @@ import Testing
 
     @Test func stylesheetsKeepTheirOrder() throws {
         var templates = try DecorationTemplates(.reflowableEPUB)
-        for style in ["highlight", "underline"] { templates[style] = nil }
+        let builtIn = [
+            "highlight", "underline", "highlightUnderline", "strikethrough", "outline", "mask", "textColor",
+        ]
+        for style in builtIn { templates[style] = nil }
         for (style, sheet) in [("a", "1"), ("b", "2"), ("c", "3"), ("a", "4")] {
             templates[style] = try template(["element": "<p>", "stylesheet": .string(sheet)])
         }
