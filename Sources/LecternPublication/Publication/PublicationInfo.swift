@@ -11,9 +11,7 @@ extension Publication {
         json.beginObject()
         json.member("format", parsed.mediaType)
         json.key("conformsTo")
-        json.beginArray()
-        for profile in manifest.profiles { json.string(profile) }
-        json.endArray()
+        json.strings(manifest.profiles)
         json.key("baseURL")
         if let base = manifest.baseURL { json.string(base.string) } else { json.null() }
         json.member("effectiveReadingProgression", manifest.metadata.effectiveReadingProgression.rawValue)
@@ -22,9 +20,7 @@ extension Publication {
         json.key("readingOrderLayout")
         if let layout = manifest.readingOrderLayout { json.string(layout.rawValue) } else { json.null() }
         json.key("languages")
-        json.beginArray()
-        for language in languages { json.string(language) }
-        json.endArray()
+        json.strings(languages)
         json.member("allAreAudio", manifest.readingOrder.allAre(.audio))
         json.member("allAreBitmap", manifest.readingOrder.allAre(.bitmap))
         json.member("allAreHTML", manifest.readingOrder.allAre(.html))

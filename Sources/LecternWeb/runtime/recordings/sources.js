@@ -22,7 +22,7 @@ function fits({width = 0, height = 0}) {
 }
 
 /** The address of a recording: by default that of the reading order, unless only an alternate can be played.
- * @param {any} link @param {string} quality the setting @param {Set<string>} failed what was tried in vain
+ * @param {any} link @param {string} quality the setting @param {Set<string>} failed the hrefs that could not be played
  * @returns {string} */
 export function sourceOf(link, quality, failed) {
   const all = [link, ...link.alternates ?? []].filter(({href}) => !failed.has(href));

@@ -10,7 +10,7 @@ const timing = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(.*)$`);
 /** @param {string} text "1:02:05.500" */
 const seconds = (text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** @param {string} text of a file @returns {Caption[]} by time; what is none is left out */
+/** @param {string} text of a file @returns {Caption[]} in order of time; blocks that are no captions are left out */
 export function captionsIn(text) {
   /** @type {Caption[]} */
   const found = [];
