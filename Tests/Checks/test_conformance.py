@@ -25,7 +25,7 @@ def run(folder):
     return done.returncode, done.stdout + done.stderr[-2000:]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def evaluator(library):
     if not EVALUATOR.exists():
         pytest.skip(f"{EVALUATOR.name} is not built; `swift build` makes it, and `make conformance` its own")
@@ -104,19 +104,58 @@ def test_a_refusal_is_not_null_and_null_is_no_list(monkeypatch):
 
 def test_an_exception_of_members_compares_the_rest(monkeypatch):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    from Conformance import conformance
+    from Conformance.conformance import Answer, judge
+    from Conformance.exceptions.rule import Rule, leaving
 
-    vector = {"id": "own/a", "input": {}, "expected": {"role": "body", "text": "A", "segments": [{"locator": 1, "text": "A"}]}}
-    allowed = [conformance.Exception_("own/*", "why", "role segments/locator")]
+    vector = {"id": "own/a", "kind": "own", "input": {}, "expected": {"role": "body", "text": "A", "segments": [{"locator": 1, "text": "A"}]}}
+    rules = [Rule("own", "own", "why", "", lambda asked: leaving("role", "segments/locator")), Rule("other", "other", "why", "", lambda asked: leaving("text"))]
     answer = {"role": "heading", "text": "A", "segments": [{"text": "A"}]}
-    assert conformance.judge(vector, conformance.Answer(answer), None, allowed).outcome == "in part"
-    assert conformance.judge(vector, conformance.Answer(answer | {"text": "B"}), None, allowed).outcome == "failed"
+    assert judge(vector, Answer(answer), None, rules).outcome == "in part"
+    assert judge(vector, Answer(answer | {"text": "B"}), None, rules).outcome == "failed"
 
 
-def test_an_exception_that_nothing_needs_is_none(monkeypatch):
+def test_a_rule_that_nothing_needs_is_none(monkeypatch):
     monkeypatch.syspath_prepend(str(CONFORMANCE))
-    from Conformance.conformance import Answer, Exception_, Verdict, unused
+    from Conformance.conformance import Answer, judge, unused
+    from Conformance.exceptions.rule import Rule, leaving
 
-    verdicts = [Verdict({"id": id}, Answer(), outcome) for id, outcome in (("a/1", "passed"), ("a/2", "excepted"), ("b/1", "passed"))]
-    allowed = [Exception_(pattern, "why") for pattern in ("a/*", "b/*", "c/*")]
-    assert [exception.pattern for exception in unused(allowed, verdicts)] == ["b/*"]
+    rules = [Rule(name, "own", "why", "", lambda asked, name=name: leaving(name) if name in asked.expected else None) for name in "abc"]
+    verdicts = [judge({"id": "own/a", "kind": "own", "input": {}, "expected": {"a": 1, "b": 2}}, Answer({"a": 3, "b": 2}), None, rules)]
+    assert ([rule.name for rule in verdicts[0].needed], [rule.name for rule in verdicts[0].idle]) == (["a"], ["b"])
+    assert [rule.name for rule in unused(rules, verdicts)] == ["b"]
+
+
+@pytest.fixture(scope="module")
+def twins(evaluator, tmp_path_factory):
+    """The verdicts on vectors that are like those of the toolkits, but made up here."""
+    from Conformance import conformance, twins
+    folder = tmp_path_factory.mktemp("twins")
+    for name, text in twins.FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    asked = twins.vectors()
+    answers = conformance.ask(list(asked.values()), folder, EVALUATOR, conformance.rows("core_only.tsv"))
+    return {name: conformance.judge(vector, answers[vector["id"]], folder) for name, vector in asked.items()}
+
+
+def test_each_rule_excepts_a_twin(twins):
+    from Conformance.exceptions import RULES
+    assert set(twins) == {rule.name for rule in RULES}
+    for name, verdict in twins.items():
+        assert verdict.outcome in ("in part", "excepted"), (name, verdict.answer)
+        assert name in [rule.name for rule in verdict.needed] and not verdict.idle, (name, verdict)
+
+
+def test_what_is_excepted_as_a_whole_has_the_answer_that_the_rule_says(twins):
+    from Conformance.comparison import Absent, matches
+    from Conformance.twins import ours
+    assert set(ours()) == {name for name, verdict in twins.items() if verdict.outcome == "excepted"}
+    for name, answer in ours().items():
+        actual = twins[name].answer.value
+        assert isinstance(actual, Absent) if isinstance(answer, Absent) else matches(answer, actual), (name, actual)
+
+
+def test_a_vector_that_differs_in_more_than_the_rule_says_fails(twins):
+    from Conformance.conformance import Answer, judge
+    for name, verdict in twins.items():
+        if verdict.outcome == "in part":
+            assert judge(verdict.vector, Answer({"something": "else"}), None).outcome == "failed", name

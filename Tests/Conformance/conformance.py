@@ -5,7 +5,7 @@ Each *-vectors.json in the folder is a list of {"id", "kind", "input", "expected
 API, through the Python binding, and for everything else the Swift core, through the program ConformanceEvaluator.
 Handlers do not see the expectations.  Files next to this one:
 
-  allowed.tsv    vectors that we intentionally do not meet, or only partly, with the reason
+  exceptions     rules for vectors that we intentionally do not meet, or only partly, with their reasons
   core_only.tsv  kinds that need the Swift core, with the reason
   not_built.tsv  kinds about features that Lectern does not have, and vectors that lack required data
 """
@@ -20,19 +20,10 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import through_c
-from .comparison import Absent, in_dialect, matches, resolved, without
+from . import exceptions, through_c
+from .comparison import Absent, in_dialect, matches, resolved
 
 MOST_EXCEPTED = 0.03
-
-
-@dataclass
-class Exception_:
-    """Vectors that are not met, by a pattern of their ids."""
-    pattern: str
-    reason: str
-    #: Members to ignore; the rest must match.  If empty, the whole vector is ignored.
-    members: str = ""
 
 
 @dataclass
@@ -50,6 +41,9 @@ class Verdict:
     answer: Answer
     outcome: str  # passed, in part, failed, excepted
     note: str = ""
+    #: The rules that the answer needs, and the other rules that concern the vector.
+    needed: list = ()
+    idle: list = ()
 
 
 def rows(name):
@@ -132,28 +126,38 @@ def ask(vectors, folder, evaluator, core_only):
     return answers | {id: core_answer(found.get(id), why) for id, why in reasons.items()}
 
 
-def judge(vector, answer, folder, allowed):
+def judge(vector, answer, folder, rules=exceptions.RULES):
+    """Compares an answer; if it does not pass, all rules that concern the vector apply together."""
     expected, actual = resolved(vector["expected"], folder), in_dialect(vector, answer.value)
     passed, note = compare(expected, actual, answer)
+    changes = {rule: change for rule in rules if (change := rule.change(vector, expected, folder))}
     if passed:
-        return Verdict(vector, answer, "passed")
-    for exception in allowed:
-        if not fnmatch.fnmatchcase(vector["id"], exception.pattern):
-            continue
-        if not exception.members:
-            return Verdict(vector, answer, "excepted", exception.reason)
-        names = exception.members.split()
-        if compare(without(expected, names), without(actual, names), answer)[0]:
-            return Verdict(vector, answer, "in part", exception.reason)
-    return Verdict(vector, answer, "failed", note)
+        return Verdict(vector, answer, "passed", idle=list(changes))
+    if answer.is_missing or not compare_by(changes, expected, actual):
+        return Verdict(vector, answer, "failed", note)
+    whole = [rule for rule, change in changes.items() if change is exceptions.anything]
+    needed = whole or [rule for rule in changes if not compare_by(changes, expected, actual, but=rule)]
+    idle = [] if whole else [rule for rule in changes if rule not in needed]
+    return Verdict(vector, answer, "excepted" if whole else "in part", needed[0].reason if needed else "", needed, idle)
 
 
-def unused(allowed, verdicts):
-    """Exceptions whose vectors all pass without them."""
-    for exception in allowed:
-        outcomes = {verdict.outcome for verdict in verdicts if fnmatch.fnmatchcase(verdict.vector["id"], exception.pattern)}
-        if outcomes == {"passed"}:
-            yield exception
+def compare_by(changes, expected, actual, but=None):
+    """Whether the answers match after the changes of all rules, or of all but one."""
+    try:
+        for rule, change in changes.items():
+            if rule != but:
+                expected, actual = change(expected), change(actual)
+        return matches(expected, actual)
+    except (AttributeError, KeyError, TypeError):
+        # An answer of another shape differs in more than the rules say.
+        return False
+
+
+def unused(rules, verdicts):
+    """Rules whose vectors all match without them."""
+    needed = [rule for verdict in verdicts for rule in verdict.needed]
+    idle = [rule for verdict in verdicts for rule in verdict.idle]
+    return [rule for rule in rules if rule in idle and rule not in needed]
 
 
 def compare(expected, actual, answer):
@@ -202,7 +206,6 @@ def main():
     parser.add_argument("--width", type=int, default=300, help="characters of a failed case that are shown")
     options = parser.parse_args()
 
-    allowed = [Exception_(*row) for row in rows("allowed.tsv")]
     core_only, not_built = rows("core_only.tsv"), rows("not_built.tsv")
     verdicts, not_asked = [], Counter()
     for file in sorted(options.vectors.glob("*-vectors.json")):
@@ -212,7 +215,7 @@ def main():
         not_asked.update(vector["kind"] for vector in left_out)
         vectors = [vector for vector in vectors if vector not in left_out]
         answers = ask(vectors, options.vectors, options.evaluator, core_only)
-        verdicts += [judge(vector, answers[vector["id"]], options.vectors, allowed) for vector in vectors]
+        verdicts += [judge(vector, answers[vector["id"]], options.vectors) for vector in vectors]
     if not verdicts:
         print(f"there are no vectors in {options.vectors}")
         return 2
@@ -223,15 +226,18 @@ def main():
     for outcome in ("in part", "excepted"):
         for why, count in Counter(verdict.note for verdict in verdicts if verdict.outcome == outcome).most_common():
             print(f"{outcome + ':':9} {count:5}  {why}")
+    for verdict in verdicts:
+        for rule in verdict.idle:
+            print(f"too wide: {rule.name} concerns {verdict.vector['id']}, which does not need it")
     for kind, count in sorted(not_asked.items()):
         print(f"not asked: {count:4}  {kind}")
     share = total["excepted"] / len(verdicts)
     print(f"{len(verdicts)} vectors: {total['passed']} passed, {total['in part']} in part, {total['failed']} failed, {total['excepted']} excepted"
           f" ({share:.1%}; at most {MOST_EXCEPTED:.0%}); {total['C']} through C, {total['core']} through the core;"
           f" {not_asked.total()} more are not asked")
-    superfluous = list(unused(allowed, verdicts))
-    for exception in superfluous:
-        print(f"no exception any more: {exception.pattern}")
+    superfluous = unused(exceptions.RULES, verdicts)
+    for rule in superfluous:
+        print(f"no exception any more: {rule.name}")
     return 1 if total["failed"] or share > MOST_EXCEPTED or superfluous else 0
 
 

@@ -18,14 +18,17 @@ def kept(properties):
     with opened(properties) as book:
         link = book.manifest["readingOrder"][0]
         assert book.link("a.html") == link
-        return link.get("properties", {}), [warning["path"].rpartition("/properties/")[2] for warning in book.warnings]
+        return link.get("properties", {}), [warning["path"].rpartition("/properties/")[2].replace("~1", "/") for warning in book.warnings]
 
+
+ARCHIVE = "https://readium.org/webpub-manifest/properties#archive"
 
 WHOLE = {
     "numberOfItems": 3, "price": {"currency": "EUR", "value": 12.5, "own": [1]}, "holds": {"total": 3, "position": 0},
     "copies": {"total": 9, "available": 2}, "availability": {"state": "ready", "since": "2020-01-02", "until": "2021-01-01T00:00:00Z"},
     "indirectAcquisition": [{"type": "application/vnd.adobe.adept+xml", "child": [{"type": "application/epub+zip"}]}],
     "authenticate": {"href": "https://example.org/a", "type": "application/opds-authentication+json"},
+    ARCHIVE: {"entryLength": 0, "isEntryCompressed": True}, "contains": ["mathml", "onix"],
     "page": "left", "fit": "cover", "layout": "fixed", "clipped": True, "overflow": "scrolled", "own": {"price": "free"},
 }
 
@@ -43,6 +46,7 @@ def test_what_is_right_stays_as_it_is():
     "copies": [5, [], True],
     "availability": ["available", {}, {"state": "lost"}, {"state": "Ready"}, {"since": "2020-01-01"}, {"state": None}],
     "indirectAcquisition": [{"type": "a/b"}, "a/b", [{}], [{"type": 5}], [{"type": "no type"}], [5], [{"child": [{"type": "a/b"}]}]],
+    ARCHIVE: [5, {}, {"isEntryCompressed": True}, {"entryLength": -1, "isEntryCompressed": True}, {"entryLength": 5}],
     "authenticate": [5, "https://example.org", {}, {"href": 5}],
     "page": ["middle", 1, "Left"], "fit": ["huge"], "orientation": ["upright"], "spread": [True], "overflow": ["none"],
     "layout": ["pre-paginated", "Fixed"], "clipped": ["true", 1],
@@ -78,3 +82,14 @@ def test_what_is_encrypted_stays_encrypted():
     for value in (5, {}, {"algorithm": 5}):
         with opened({"encrypted": value}) as book:
             assert book.info["protection"], value
+
+
+def test_the_older_name_of_the_length_of_an_encrypted_resource_is_replaced():
+    older = {"algorithm": "http://algo", "original-length": 42}
+    assert kept({"encrypted": older}) == ({"encrypted": {"algorithm": "http://algo", "originalLength": 42}}, [])
+    assert kept({"encrypted": older | {"originalLength": 43}})[0]["encrypted"]["originalLength"] == 43
+
+
+def test_what_a_resource_contains_is_listed_once():
+    assert kept({"contains": ["onix", "mathml", "onix"]}) == ({"contains": ["onix", "mathml"]}, [])
+    assert kept({"contains": ["onix", 5]}) == ({"contains": ["onix"]}, ["contains/1"])

@@ -4,8 +4,7 @@
 extension ManifestReader {
     private typealias Known = @Sendable (inout ManifestReader, JSON) -> JSON?
 
-    /// Returns the properties without known members whose values are invalid.  Unknown members are kept, and so is
-    /// `encrypted`, since the resource is encrypted even if its description is invalid.
+    /// Returns the properties without known members whose values are invalid.  Unknown members are kept.
     mutating func properties(_ json: JSON) -> JSONObject {
         guard let object = object(json) else { return JSONObject() }
         guard object.members.contains(where: { ManifestReader.known[$0.key] != nil }) else { return object }
@@ -28,6 +27,14 @@ extension ManifestReader {
         "overflow": word(["auto", "paginated", "scrolled", "scrolled-continuous"]),
         "layout": word(["fixed", "reflowable"]),
         "clipped": { reader, json in reader.bool(json).map { _ in json } },
+        "contains": { reader, json in .array(reader.strings(json).map(JSON.string)) },
+        "encrypted": encrypted,
+        "https://readium.org/webpub-manifest/properties#archive": object(
+            ["entryLength", "isEntryCompressed"],
+            [
+                "entryLength": count,
+                "isEntryCompressed": { reader, json in reader.bool(json).map { _ in json } },
+            ]),
         "numberOfItems": count,
         "price": object(
             ["currency", "value"],
@@ -78,6 +85,14 @@ extension ManifestReader {
             }
             return .object(kept)
         }
+    }
+
+    /// Kept even if it is invalid, since the resource is encrypted all the same; older manifests write "original-length".
+    private static let encrypted: Known = { _, json in
+        guard var object = json.object, let length = object["original-length"] else { return json }
+        object["original-length"] = nil
+        object["originalLength"] = object["originalLength"] ?? length
+        return .object(object)
     }
 
     private static let acquisitions: Known = { reader, json in

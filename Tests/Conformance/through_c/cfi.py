@@ -66,7 +66,10 @@ class Around:
         self.has_package = "package" in given
         self.has_base = self.has_package or cfi is None or "!" in re.sub(r"\[(?:\^.|[^\]^])*\]", "", cfi)
         package = content(given, "package", folder) or spine(cfi if self.has_base else None, given.get("base"))
-        self.book = lectern.Publication.open_bytes(around_package(package, "package.opf", page=self.document))
+        try:
+            self.book = lectern.Publication.open_bytes(around_package(package, "package.opf", page=self.document))
+        except lectern.LecternError as error:
+            raise Refused(str(error)) from error
 
     def whole(self, cfi):
         """The CFI with a package part."""

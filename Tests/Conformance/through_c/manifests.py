@@ -67,8 +67,8 @@ def read(type, json):
             value.get(step) if isinstance(value, dict) else None
     if type in LISTS:
         return value if isinstance(value, list) else [] if value is None else [value]
-    if value is None and json in ({}, []) and not warnings:
-        # Empty values are not written.
+    if value is None and json in ({}, [], "auto") and not warnings:
+        # Empty values and defaults are not written.
         return json
     if value is None and type == "Properties" and isinstance(json, dict):
         # Only members of the toolkits were dropped.
