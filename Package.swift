@@ -61,16 +61,22 @@ let package = Package(
         .target(
             name: "LecternPDF", dependencies: ["LecternModel", "LecternSystem", "LecternContainers", "LecternImages"],
             swiftSettings: small),
+        // Recordings to what they say about themselves: durations, tags, chapters, pictures.
+        .target(
+            name: "LecternRecordings", dependencies: ["LecternModel", "LecternEncodings", "LecternContainers"],
+            swiftSettings: small),
         // One folder for each format: recognise it, parse it to a value; the list of formats; opening.
         .target(
             name: "LecternFormats",
-            dependencies: ["LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF"], swiftSettings: small),
+            dependencies: [
+                "LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF", "LecternRecordings",
+            ], swiftSettings: small),
         // An open publication and its services: positions, places, content, search, covers, values that are kept.
         .target(
             name: "LecternPublication",
             dependencies: [
                 "LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText", "LecternContainers",
-                "LecternImages", "LecternPDF", "LecternFormats",
+                "LecternImages", "LecternPDF", "LecternRecordings", "LecternFormats",
             ], swiftSettings: small),
         // The files that are embedded in the library.
         .target(name: "LecternAssets", dependencies: ["CAssets", "CMemory", "LecternModel"], swiftSettings: small),

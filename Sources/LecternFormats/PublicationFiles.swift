@@ -2,6 +2,7 @@
 import LecternContainers
 import LecternMarkup
 import LecternModel
+import LecternRecordings
 
 /// The files of a publication while it is opened, with the read budget and the warnings.
 struct PublicationFiles {
@@ -61,6 +62,19 @@ struct PublicationFiles {
             log.add(severity, error.message, error.path)
             return nil
         }
+    }
+
+    /// In bytes.  Reading the end of a compressed recording means decompressing all of it.
+    private static let reachInCompressed: UInt64 = 4 << 20
+
+    /// Reads what a recording says about itself.
+    mutating func recording(_ entry: ContainerEntry) throws(Failure) -> Recording {
+        var bytes = try RecordingBytes(
+            EntrySource(entry, in: container, limits),
+            reach: entry.isCompressed ? PublicationFiles.reachInCompressed : .max)
+        let recording = try Recording(&bytes)
+        try budget.charge(bytes.total)
+        return recording
     }
 
     // MARK: Entries

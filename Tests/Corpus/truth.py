@@ -387,6 +387,8 @@ REASONED = {
         {"toc"}, "the hrefs of the contents are those of the manifest, also in their normal form"),
     "epub/wrapped-opf/epub3_05-package-document/spine-empty-error.epub": (
         {"reading order"}, "without a spine, the documents of the manifest are read"),
+    "audio/dickinson.zab": ({"guessed title"}, "the recordings name their album"),
+    "audio/no-durations.audiobook": ({"durations"}, "durations that the manifest does not state are those of the recordings"),
     "cbz/futuristic_tales.cbz": (
         {"guessed title"}, "all pages are in one folder; the truth also looks at what is no page"),
 }

@@ -5,6 +5,7 @@ import copy
 import json
 
 from support import pdf_file
+from support.recordings import FORMS
 
 from . import books
 
@@ -116,7 +117,18 @@ def comic(random):
 
 def recordings(random):
     playlist = "".join(random.sample(PLAYLIST.splitlines(True), 5)) if random.random() < 0.5 else PLAYLIST
-    return "recordings.zab", books.disturbed({"1.mp3": "x", "02.mp3": "y", "cover.jpg": "z", "l.m3u": playlist, "l.pls": "[playlist]\nFile2=1.mp3\nFile1=02.mp3"}, random)
+    sheet = 'FILE "02.mp3" MP3\nTRACK 01 AUDIO\nTITLE "A"\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 01:02:03\n'
+    files = {"02.mp3": "y", "b.cue": damaged_text(sheet, random), "cover.jpg": "z", "l.m3u": playlist,
+             "l.pls": "[playlist]\nFile2=1.mp3\nFile1=02.mp3"}
+    return "recordings.zab", books.disturbed(files, random) | {"1.mp3": recording(random)[1]}
+
+
+def recording(random):
+    """A recording with damage in its tags, which are at its beginning or its end."""
+    name = random.choice(tuple(FORMS))
+    data = FORMS[name]
+    head, rest = (data[:1500], data[-1500:]) if len(data) > 3000 else (data, b"")
+    return name, books.mutate_bytes(head, random) + rest
 
 
 def package(random):
@@ -168,7 +180,7 @@ def document(random):
 
 
 #: Every second case is an EPUB.
-MAKERS = (*[books.book] * 6, comic, recordings, package, package, w3c, lone)
+MAKERS = (*[books.book] * 6, comic, recordings, recording, package, package, w3c, lone)
 
 
 def folder(random):

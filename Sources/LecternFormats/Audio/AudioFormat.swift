@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternContainers
 import LecternModel
+import LecternRecordings
 
 /// Parses audiobooks that are archives or directories of recordings (ZAB), and single recordings.
 ///
-/// File names determine which files are recordings, and their order.  A playlist that lists all recordings takes precedence.
+/// File names determine which files are recordings.  Their order is that of a playlist that lists all of them, otherwise of
+/// the numbers in their tags, otherwise of their names.
 public enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
@@ -23,26 +25,51 @@ public enum AudioFormat {
         for file in informal.files where file.kind == .other {
             files.log.add(.minor, "The file is not a recording; it is ignored.", [file.path])
         }
-        var manifest = Manifest(metadata: metadata(title: InformalFiles.title(of: recordings, name: container.name)))
-        manifest.readingOrder = recordings.map(\.link)
-        try order(&manifest.readingOrder, informal, &files)
+        let links = recordings.map(\.link)
+        let measured = try MeasuredRecordings(links, &files)
+        var manifest = Manifest(
+            metadata: AudioMetadata.metadata(
+                links.compactMap { measured[$0]?.tags },
+                title: InformalFiles.title(of: recordings, name: container.name)))
+        let playlist = try ordered(links, informal, &files)
+        manifest.readingOrder = playlist ?? AudioMetadata.ordered(links, measured)
         manifest.resources = images(informal)
-        setDuration(&manifest)
-        return ParsedPublication(
-            manifest: manifest, mediaType: MediaType.zab, positions: .none, warnings: files.log.all)
+        if let (sheet, base) = try cueSheet(informal, &files) {
+            manifest.toc = AudioContents.tracks(sheet, manifest.readingOrder, base: base)
+            describe(&manifest.metadata, sheet)
+        }
+        return publication(manifest, MediaType.zab, measured, files)
     }
 
     /// A publication that consists of a single recording.
-    static func single(path: String, type: String, name: String) -> ParsedPublication {
-        var manifest = Manifest(metadata: metadata(title: LocalizedString(FormatHints.stem(of: name))))
-        manifest.readingOrder = [Link(href: path, type: type)]
-        return ParsedPublication(manifest: manifest, mediaType: type, positions: .none)
+    static func single(
+        _ container: any Container, path: String, type: String, limits: Limits
+    ) throws(Failure) -> ParsedPublication {
+        var files = PublicationFiles(container, limits: limits)
+        let links = [Link(href: path, type: type)]
+        let measured = try MeasuredRecordings(links, &files)
+        var manifest = Manifest(
+            metadata: AudioMetadata.metadata(
+                links.compactMap { measured[$0]?.tags },
+                title: LocalizedString(FormatHints.stem(of: container.name))))
+        manifest.readingOrder = links
+        return publication(manifest, type, measured, files)
     }
 
-    private static func metadata(title: LocalizedString) -> Metadata {
-        var metadata = Metadata(title: title)
-        metadata.conformsTo = [Profile.audiobook.rawValue]
-        return metadata
+    /// Adds what the recordings say about themselves, where files beside them say nothing.
+    private static func publication(
+        _ manifest: Manifest, _ mediaType: String, _ measured: MeasuredRecordings, _ files: PublicationFiles
+    ) -> ParsedPublication {
+        var manifest = manifest
+        AudioMetadata.setTitles(&manifest.readingOrder, measured)
+        measured.setDurations(&manifest)
+        if manifest.toc.isEmpty { manifest.toc = AudioContents.chapters(manifest.readingOrder, measured) }
+        var parsed = ParsedPublication(
+            manifest: manifest, mediaType: mediaType, positions: .none, warnings: files.log.all)
+        if !manifest.resources.contains(where: { $0.rels.contains("cover") }) {
+            parsed.coverType = manifest.readingOrder.first.flatMap { measured[$0]?.picture?.mediaType }
+        }
+        return parsed
     }
 
     // MARK: Cover and order
@@ -61,31 +88,34 @@ public enum AudioFormat {
         }
     }
 
-    /// Applies the order of the first playlist that lists every recording, with its titles and durations.
-    private static func order(_ links: inout [Link], _ informal: InformalFiles, _ files: inout PublicationFiles)
-        throws(Failure)
-    {
+    /// The order of the first playlist that lists every recording, with its titles and durations.
+    private static func ordered(
+        _ links: [Link], _ informal: InformalFiles, _ files: inout PublicationFiles
+    ) throws(Failure) -> [Link]? {
         for file in informal.sorted(.playlist).filter({ Playlist.isReadable($0.entry) }).prefix(Playlist.maxCount) {
-            let text: ByteBuffer
-            do throws(Failure) {
-                text = try files.read(file.entry)
-            } catch {
-                if error.isOfSource { throw error }
-                files.log.add(.minor, error.message, error.path)
-                continue
-            }
-            let base = HrefBase(entryPath: file.path)
-            if let ordered = Playlist.ordered(links, by: Playlist.items(text), base: base) {
-                links = ordered
-                return
-            }
+            guard let items = try Playlist.items(file.entry, &files) else { continue }
+            if let ordered = Playlist.ordered(links, by: items, base: HrefBase(entryPath: file.path)) { return ordered }
         }
+        return nil
     }
 
-    /// Sets the total duration, if the durations of all parts are known.
-    private static func setDuration(_ manifest: inout Manifest) {
-        let durations = manifest.readingOrder.compactMap(\.duration)
-        let sum = durations.reduce(0, +)
-        if durations.count == manifest.readingOrder.count, sum > 0, sum.isFinite { manifest.metadata.duration = sum }
+    /// The first cue sheet with tracks.
+    private static func cueSheet(
+        _ informal: InformalFiles, _ files: inout PublicationFiles
+    ) throws(Failure) -> (CueSheet, HrefBase)? {
+        let sheets = informal.sorted(.playlist).filter { InformalFile.pathExtension(of: $0.path) == "cue" }
+        for file in sheets.prefix(Playlist.maxCount) {
+            guard let lines = try Playlist.lines(file.entry, &files) else { continue }
+            let sheet = CueSheet(lines: lines)
+            if !sheet.tracks.isEmpty { return (sheet, HrefBase(entryPath: file.path)) }
+        }
+        return nil
+    }
+
+    private static func describe(_ metadata: inout Metadata, _ sheet: CueSheet) {
+        if let title = sheet.title, !title.isEmpty { metadata.title = LocalizedString(title) }
+        if let performer = sheet.performer, !performer.isEmpty, metadata.contributors[.author].isEmpty {
+            metadata.contributors.add(Contributor(name: LocalizedString(performer)), as: .author)
+        }
     }
 }

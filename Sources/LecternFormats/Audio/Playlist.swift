@@ -3,7 +3,7 @@ import LecternContainers
 import LecternMarkup
 import LecternModel
 
-/// A line-based playlist, M3U or PLS: the order of recordings and their titles.
+/// A playlist, M3U, PLS or XSPF: the order of recordings and their titles.
 enum Playlist {
     struct Item: Equatable {
         /// The path as written, relative to the playlist.
@@ -18,19 +18,56 @@ enum Playlist {
     /// The maximum number of playlists that are read in one archive.
     static let maxCount = 16
 
-    /// Whether the format is line-based and the file is small enough to be read.
+    /// Whether the format is known and the file is small enough to be read.
     static func isReadable(_ entry: ContainerEntry) -> Bool {
-        entry.length <= maxSize && ["m3u", "m3u8", "pls"].contains(InformalFile.pathExtension(of: entry.path))
+        entry.length <= maxSize && ["m3u", "m3u8", "pls", "xspf"].contains(InformalFile.pathExtension(of: entry.path))
     }
 
-    static func items(_ text: ByteBuffer) -> [Item] {
-        let decoded = text.withBytes { bytes in
-            try? TextDecoding.withUTF8(of: bytes, as: .plain) { String(decoding: $0, as: UTF8.self) }
+    /// Returns nil, with a warning, if the file is damaged.
+    static func items(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) -> [Item]? {
+        if InformalFile.pathExtension(of: entry.path) == "xspf" {
+            return try files.optionalDocument(entry, severity: .minor).map(xspf)
         }
-        let lines = (decoded ?? "").utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy
-            .map { String(Substring($0)).trimmed }.filter { !$0.isEmpty }
+        guard let lines = try lines(entry, &files) else { return nil }
         let isPLS = lines.first.map { $0.asciiLowercased == "[playlist]" } ?? false
         return isPLS ? pls(lines) : m3u(lines)
+    }
+
+    /// The lines of a text that are not empty.  Returns nil, with a warning, if the file is damaged.
+    static func lines(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) -> [String]? {
+        guard entry.length <= maxSize else { return nil }
+        do throws(Failure) {
+            let text = try files.read(entry).withBytes { (bytes) throws(Failure) in
+                try TextDecoding.withUTF8(of: bytes, as: .plain) { String(decoding: $0, as: UTF8.self) }
+            }
+            let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)).trimmed }
+            return lines.filter { !$0.isEmpty }
+        } catch {
+            if error.isOfSource { throw error }
+            files.log.add(.minor, error.message, error.path)
+            return nil
+        }
+    }
+
+    /// Parses the tracks of an XSPF document (Xiph, XSPF version 1).  Durations are in milliseconds.
+    private static func xspf(_ tree: MarkupTree) -> [Item] {
+        guard let root = tree.root,
+            let list = tree.children(of: root).first(where: { tree.localName(of: $0) == "trackList" })
+        else { return [] }
+        let tracks = tree.children(of: list).filter { tree.localName(of: $0) == "track" }
+        return tracks.prefix(maxItems).map { track in
+            var item = Item()
+            for child in tree.children(of: track) {
+                let text = tree.text(of: child).trimmed
+                switch tree.localName(of: child) {
+                case "location": item.path = PercentEncoding.decoded(Substring(text)) ?? text
+                case "title": item.title = title(text)
+                case "duration": item.duration = duration(text).map { $0 / 1000 }
+                default: break
+                }
+            }
+            return item
+        }
     }
 
     /// Parses a path on each line, optionally preceded by `#EXTINF:123,Title`.
@@ -74,7 +111,7 @@ enum Playlist {
         return items.sorted { $0.key < $1.key }.map(\.value).filter { !$0.path.isEmpty }
     }
 
-    private static func href(_ path: String, _ base: HrefBase) -> String {
+    static func href(_ path: String, _ base: HrefBase) -> String {
         let slashes = path.utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
         return base.resolve(PercentEncoding.encodedPath(String(decoding: slashes, as: UTF8.self)))
     }

@@ -110,7 +110,8 @@ struct InformalFile {
     private static let otherKinds: [String: Kind] = [
         "": .unnamed, "xml": .comicMetadata, "acbf": .comicMetadata,
         "txt": .note, "nfo": .note, "sfv": .note, "md5": .note,
-        "asx": .playlist, "bio": .playlist, "m3u": .playlist, "m3u8": .playlist, "pla": .playlist, "pls": .playlist,
+        "asx": .playlist, "bio": .playlist, "cue": .playlist, "m3u": .playlist, "m3u8": .playlist, "pla": .playlist,
+        "pls": .playlist,
         "smil": .playlist, "vlc": .playlist, "wpl": .playlist, "xspf": .playlist, "zpl": .playlist,
     ]
 }

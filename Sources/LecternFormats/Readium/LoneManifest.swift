@@ -25,6 +25,9 @@ enum LoneManifest {
             json.value.object.flatMap(ManifestOutline.init)?.manifestType ?? MediaType.webpubManifest
         let container = try NamedFilesContainer(
             folder: candidate.folder, name: candidate.name, naming: publication.manifest, limits: opening.limits)
+        var log = WarningLog()
+        try publication.measureRecordings(in: container, opening.limits, &log)
+        publication.warnings += log.all
         return OpenedFormat(container: container, publication: publication)
     }
 }

@@ -5,7 +5,7 @@ import LecternModel
 /// Parses Readium Web Publication Manifests, standalone or in a package: .webpub, .audiobook, .divina, and packages
 /// protected by LCP.
 ///
-/// The manifest is passed on unchanged.
+/// The manifest is passed on unchanged, but for the durations of recordings where it has none.
 public enum ReadiumFormat {
     static let manifestPath = "manifest.json"
     /// The maximum size of a manifest in bytes.
@@ -57,6 +57,7 @@ public enum ReadiumFormat {
             if let locators = try PublishedPositions.read(manifest, in: container, limits, &log) {
                 publication.positions = .published(locators)
             }
+            try publication.measureRecordings(in: container, limits, &log)
         }
         publication.warnings = log.all
         return publication

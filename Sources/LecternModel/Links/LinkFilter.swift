@@ -92,7 +92,7 @@ public struct LinkFilter: Sendable {
 
 extension LinkFilter.Kind {
     /// Whether the media type is of this kind.
-    func includes(_ type: String?) -> Bool {
+    public func includes(_ type: String?) -> Bool {
         guard let essence = type.flatMap(MediaType.essence) else { return false }
         return switch self {
         case .bitmap: MediaType.isBitmap(essence)

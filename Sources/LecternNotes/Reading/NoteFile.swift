@@ -194,7 +194,7 @@ struct NoteFile {
         _ source: String, _ wanted: NoteFormat?, _ read: JSONStream.Read
     ) throws(Failure) -> NoteFile {
         let bytes = try all(source, read)
-        let magic = Base64.magic.trimmed
+        let magic = CalibreWriter.magic.trimmed
         if bytes.starts(with: magic.utf8) {
             guard let decoded = Base64.decode(bytes.dropFirst(magic.utf8.count)) else {
                 throw Failure(.json, "The data is not valid Base64.", path: [source])

@@ -12,6 +12,8 @@ struct CalibreWriter: NoteItems {
 
     // MARK: The file
 
+    /// The first line.
+    static let magic = "encoding=json+base64:\n"
     let separator = ","
 
     func head(_ notes: [Note]) -> String { "[" }
@@ -21,7 +23,7 @@ struct CalibreWriter: NoteItems {
     /// Encodes a part of the JSON.  White space makes it a multiple of three bytes, so that parts can be joined.
     func encoded(_ text: [UInt8]) -> [UInt8] {
         let padded = text + Array(repeating: 0x20, count: (3 - text.count % 3) % 3)
-        return (options.from == 0 ? Array(Base64.magic.utf8) : []) + Base64.encode(padded)
+        return (options.from == 0 ? Array(CalibreWriter.magic.utf8) : []) + Base64.encode(padded)
     }
 
     // MARK: Items

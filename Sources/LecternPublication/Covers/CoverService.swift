@@ -39,10 +39,12 @@ enum CoverChoice {
     case image(Link)
     /// The first page of this document.
     case pdf(Link)
+    /// The picture in this recording.
+    case recording(Link)
 
     var link: Link {
         switch self {
-        case .image(let link), .pdf(let link): link
+        case .image(let link), .pdf(let link), .recording(let link): link
         }
     }
 
@@ -51,6 +53,7 @@ enum CoverChoice {
         switch self {
         case .image(let link): link.type ?? MediaType.octetStream
         case .pdf: "image/png"
+        case .recording: MediaType.octetStream
         }
     }
 
@@ -70,7 +73,10 @@ enum CoverChoice {
         var ofHost: [Link] = []
         add(linked: linksOfHost, to: &ofHost)
         let linked = (ofHost + linked(manifest)).map { CoverChoice.image($0) }
-        return linked + [first(of: manifest.readingOrder)].compactMap(\.self)
+        let recording = manifest.readingOrder.first.flatMap {
+            LinkFilter.Kind.audio.includes($0.type) ? CoverChoice.recording($0) : nil
+        }
+        return linked + [first(of: manifest.readingOrder), recording].compactMap(\.self)
     }
 
     /// Documents that may show the cover, with the maximum size of a document that shows only an image.

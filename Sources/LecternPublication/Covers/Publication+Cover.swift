@@ -4,6 +4,7 @@ import LecternFormats
 import LecternImages
 import LecternModel
 import LecternPDF
+import LecternRecordings
 import LecternText
 
 /// The cover (Publication Helpers and Services, `CoverService`).
@@ -13,6 +14,8 @@ extension Publication {
         /// A file, or the answer of a service.
         case image(Resource, mediaType: String)
         case pdf(Link)
+        /// A picture in a recording.
+        case picture(Resource)
     }
 
     /// The size of a rendered page if none is requested: pixels per point, and the maximum number of pixels.
@@ -39,6 +42,8 @@ extension Publication {
                         try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
                     }))
         case .image(let resource, let type): return try fitting(box, resource, type, href: CoverService.href)
+        case .picture(let resource):
+            return try fitting(box, resource, resource.link.type ?? "", href: CoverService.href)
         }
     }
 
@@ -91,6 +96,7 @@ extension Publication {
 
     private func resource(of source: Source) throws(Failure) -> Resource {
         switch source {
+        case .picture(let resource): return resource
         case .image(let resource, let type):
             var link = resource.link
             link.type = type
@@ -115,7 +121,11 @@ extension Publication {
         }
         var failure: Failure?
         for choice in CoverChoice.all(manifest, host?.links ?? []) {
-            guard case .image(let link) = choice else { return .pdf(choice.link) }
+            guard case .image(let link) = choice else {
+                if case .pdf(let link) = choice { return .pdf(link) }
+                if let picture = try picture(in: choice.link) { return .picture(picture) }
+                continue
+            }
             do throws(Failure) {
                 let resource = try get(link.href)
                 if let type = try imageType(of: resource) {
@@ -195,6 +205,13 @@ extension Publication {
         let found = head.withBytes { FormatTable.format(beginning: $0)?.mediaType }
         if MediaType.isBitmap(found) { return found }
         return found == nil && head.count > 0 && resource.link.type == "image/svg+xml" ? resource.link.type : nil
+    }
+
+    /// The picture in a recording.
+    private func picture(in link: Link) throws(Failure) -> Resource? {
+        var bytes = try RecordingBytes(get(link.href).source(), wantsPicture: true)
+        guard let picture = try Recording(&bytes).picture else { return nil }
+        return resource(CoverService.link(type: picture.mediaType), bytes: picture.bytes)
     }
 
     // MARK: PDF

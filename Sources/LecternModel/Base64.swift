@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-import LecternModel
-
 /// Base64 (RFC 4648, 4).
-enum Base64 {
-    /// The first line of calibre's file.
-    static let magic = "encoding=json+base64:\n"
-
+public enum Base64 {
     /// Encodes a multiple of three bytes as lines of 76 characters.
-    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    public static func encode(_ bytes: [UInt8]) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count / 3 * 4 + bytes.count / 57 + 1)
@@ -22,7 +17,7 @@ enum Base64 {
     }
 
     /// Ignores white space.
-    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
