@@ -64,10 +64,10 @@ struct PublicationFiles {
         }
     }
 
-    /// In bytes.  Reading the end of a compressed recording means decompressing all of it.
+    /// In bytes.  To read the end of a compressed recording, all of it has to be inflated.
     private static let reachInCompressed: UInt64 = 4 << 20
 
-    /// Reads what a recording says about itself.
+    /// Reads the tags and the duration of a recording.
     mutating func recording(_ entry: ContainerEntry) throws(Failure) -> Recording {
         var bytes = try RecordingBytes(
             EntrySource(entry, in: container, limits),

@@ -32,10 +32,10 @@ enum FLAC {
         recording.setDuration(bits & 0xF_FFFF_FFFF, rate: bits >> 44)
     }
 
-    /// A picture block, which Vorbis comments have, too (8.8).
+    /// A picture block (8.8).  Vorbis comments contain it in Base64.
     static func readPicture(_ block: ArraySlice<UInt8>, _ recording: inout Recording) {
         let isFront = block.number(4) == 3
-        // The media type, a description, and four numbers with the size.
+        // A media type, a description, and four numbers precede the data and its size.
         var rest = block.dropFirst(4)
         for _ in 0..<2 { rest = rest.dropFirst(4).dropFirst(Int(rest.number(4))) }
         guard isFront || recording.picture == nil, let picture = Recording.Picture(rest.dropFirst(20)) else { return }
@@ -47,7 +47,7 @@ enum FLAC {
 enum VorbisComment {
     private static let mostFields: UInt64 = 50_000
 
-    /// Reads as many fields as there are; a block may end early.
+    /// Reads all complete fields.
     static func read(_ block: ArraySlice<UInt8>, _ recording: inout Recording) {
         var rest = block.dropFirst(4).dropFirst(Int(block.littleEndian(4)))
         let count = min(rest.littleEndian(4), mostFields)

@@ -14,7 +14,7 @@ enum ID3 {
 
     private struct Tag {
         let version: UInt8
-        /// Of all frames: every byte FF is followed by 00, which is not part of the data.
+        /// Whether a byte 00 has been inserted after every byte FF.
         var isUnsynchronised = false
         let end: UInt64
     }
@@ -25,7 +25,7 @@ enum ID3 {
         let flags: UInt64
     }
 
-    /// Frames that are larger are pictures, which are read only if they are wanted.
+    /// The maximum size of a frame.  Only pictures are larger.
     private static let largest: UInt64 = 1 << 20
     private static let largestPicture: UInt64 = 16 << 20
     private static let mostFrames = 20_000
@@ -71,7 +71,7 @@ enum ID3 {
         }
     }
 
-    /// Returns nil at the end: padding, or what is not a frame.
+    /// Returns nil at the padding or the end of the tag.
     private static func frame(_ bytes: inout RecordingBytes, at place: UInt64, _ tag: Tag) throws(Failure) -> Frame? {
         let (letters, size, flags) = tag.version == 2 ? (3, 3, 0) : (4, 4, 2)
         let head = try bytes.upTo(letters + size + flags, at: place)
@@ -87,7 +87,7 @@ enum ID3 {
             flags: head.suffix(flags).number())
     }
 
-    /// Some writers of version 2.4 do not leave out the highest bit of each byte: then a frame follows only that size.
+    /// Some programs write plain sizes in version 2.4.  The size that is followed by another frame is used.
     private static func size(
         _ digits: ArraySlice<UInt8>, _ start: UInt64, _ tag: Tag, _ bytes: inout RecordingBytes
     ) throws(Failure) -> UInt64 {
@@ -147,7 +147,7 @@ enum ID3 {
     ) throws(Failure) -> ArraySlice<UInt8>? {
         let isLong = isPicture && bytes.wantsPicture
         var count = frame.data.upperBound - frame.data.lowerBound
-        // The beginning of a picture has its type.
+        // The type of a picture is determined by its first bytes.
         if isPicture && !isLong { count = min(count, 1024) }
         guard count <= (isLong ? largestPicture : largest) else { return nil }
         let (unreadable, group, length): (UInt64, UInt64, UInt64) =
@@ -161,7 +161,7 @@ enum ID3 {
 
     private static func readPicture(_ data: ArraySlice<UInt8>, version: UInt8, _ recording: inout Recording) {
         guard let encoding = data.first else { return }
-        // Its media type, or a name of three letters; what the picture shows; a description.
+        // A media type (three letters in 2.2), a picture type, and a description precede the image.
         var rest = data.dropFirst()
         rest = version == 2 ? rest.dropFirst(3) : afterEnd(of: rest, isWide: false)
         let isFront = rest.first == 3
@@ -190,7 +190,7 @@ enum ID3 {
 
     // MARK: Text
 
-    /// What follows the end of a text.
+    /// The bytes after the null character that ends a text.
     private static func afterEnd(of bytes: ArraySlice<UInt8>, isWide: Bool) -> ArraySlice<UInt8> {
         var place = bytes.startIndex
         let step = isWide ? 2 : 1
@@ -223,7 +223,7 @@ enum ID3 {
         return text.withUnsafeBufferPointer { TextEncoding.utf16(isBigEndian: isBigEndian).decoded($0) } ?? text
     }
 
-    /// ISO 8859-1 by the standard.  Many writers use the encoding of their system, or UTF-8.
+    /// ISO 8859-1 according to the standard, but many programs write UTF-8 or the encoding of their system.
     private static func narrow(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             let encoding = TextGuess.encoding(of: bytes) ?? TextEncoding(label: "latin1")

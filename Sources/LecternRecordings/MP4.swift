@@ -30,7 +30,7 @@ enum MP4 {
         try MP4Chapters.read(movie, &bytes, &recording)
     }
 
-    /// The duration and the units in a second of `mvhd` and `mdhd`; a duration that is not known is 0.
+    /// The duration of `mvhd` and `mdhd`, 0 if unknown, and the number of units per second.
     static func times(
         _ header: Box, _ bytes: inout RecordingBytes
     ) throws(Failure) -> (duration: UInt64, scale: UInt64) {
@@ -43,7 +43,7 @@ enum MP4 {
 
     // MARK: Boxes
 
-    /// - Parameter last: the type of a box behind which no other is wanted.
+    /// - Parameter last: stops after the first box of this type.
     static func boxes(
         in range: Range<UInt64>, upTo last: String? = nil, _ bytes: inout RecordingBytes
     ) throws(Failure) -> [Box] {
@@ -66,7 +66,7 @@ enum MP4 {
         return boxes
     }
 
-    /// The first box with these types, from the outside in: "trak/mdia".
+    /// Finds a box by its path, such as "trak/mdia".
     static func box(_ path: String, in range: Range<UInt64>, _ bytes: inout RecordingBytes) throws(Failure) -> Box? {
         var range = range
         var found: Box?
@@ -79,7 +79,7 @@ enum MP4 {
         return found
     }
 
-    /// The whole of a box.
+    /// The contents of a box.
     static func data(_ box: Box, _ bytes: inout RecordingBytes) throws(Failure) -> ArraySlice<UInt8> {
         let count = box.body.upperBound - box.body.lowerBound
         guard count <= largest else { throw Failure(.limit, "A box of the recording is larger than 8 MB.") }
@@ -87,7 +87,7 @@ enum MP4 {
     }
 }
 
-/// The tags of iTunes, which MP4 files have.
+/// The tags that iTunes has introduced.
 private enum MP4Tags {
     private static let names: [String: RecordingTags.Name] = [
         "©nam": .title, "©alb": .album, "©ART": .artist, "aART": .albumArtist, "©wrt": .composer, "©nrt": .narrator,
@@ -97,7 +97,7 @@ private enum MP4Tags {
 
     static func read(_ movie: MP4.Box, _ bytes: inout RecordingBytes, _ recording: inout Recording) throws(Failure) {
         guard let meta = try MP4.box("udta/meta", in: movie.body, &bytes) else { return }
-        // In MP4, the box begins with its version; in QuickTime, with a box.
+        // Version and flags come first in MP4, but not in QuickTime.
         let isPlain = try bytes.upTo(8, at: meta.body.lowerBound).dropFirst(4).elementsEqual("hdlr".utf8)
         let body = min(meta.body.lowerBound + (isPlain ? 0 : 4), meta.body.upperBound)..<meta.body.upperBound
         guard let list = try MP4.box("ilst", in: body, &bytes) else { return }
@@ -121,7 +121,7 @@ private enum MP4Tags {
         return RecordingTags.Name(named: try MP4.data(name, &bytes).dropFirst(4))
     }
 
-    /// The type of the value, 1 for UTF-8, and four bytes stand before it.
+    /// The value follows its type, which is 1 for UTF-8, and a locale.
     private static func read(
         _ data: MP4.Box, _ name: RecordingTags.Name, _ bytes: inout RecordingBytes, _ recording: inout Recording
     ) throws(Failure) {
@@ -129,7 +129,7 @@ private enum MP4Tags {
         let value = body.dropFirst(8)
         switch body.number(4) & 0xFF_FFFF {
         case 1: recording.tags.add(name, String(decoding: value, as: UTF8.self))
-        // The number of a track, behind two bytes, or a whole number.
+        // Track and disc numbers follow two empty bytes.
         case 0 where value.count >= 4: recording.tags.add(name, "\(value.dropFirst(2).number(2))")
         case 21 where value.count <= 8: recording.tags.add(name, "\(value.number())")
         default: break

@@ -2,8 +2,8 @@
 import LecternEncodings
 import LecternModel
 
-/// The chapters of MP4: the texts of a track that others name as their chapters (QuickTime File Format, Chapter Lists), or
-/// the list of Nero.
+/// The chapters of MP4: a text track that another track refers to as its chapters (QuickTime File Format, Chapter Lists), or
+/// the chapter list of Nero.
 enum MP4Chapters {
     static func read(_ movie: MP4.Box, _ bytes: inout RecordingBytes, _ recording: inout Recording) throws(Failure) {
         if let track = try chapterTrack(movie, &bytes) { recording.chapters = try texts(of: track, &bytes) }
@@ -13,7 +13,7 @@ enum MP4Chapters {
 
     /// Times are in units of 100 ns.
     private static func readList(_ list: ArraySlice<UInt8>, _ recording: inout Recording) {
-        // The version and flags; in version 1, four bytes follow.
+        // Version and flags.  Version 1 has four more bytes.
         var rest = list.dropFirst(list.first == 0 ? 4 : 8)
         let count = rest.number(1)
         rest = rest.dropFirst()
@@ -31,7 +31,7 @@ enum MP4Chapters {
 
     // MARK: Track
 
-    /// The track with texts that a track names as its chapters.
+    /// Finds the text track that another track refers to as its chapters.
     private static func chapterTrack(
         _ movie: MP4.Box, _ bytes: inout RecordingBytes
     ) throws(Failure) -> MP4.Box? {
@@ -89,7 +89,7 @@ enum MP4Chapters {
 
     // MARK: Samples
 
-    /// The rows of a table behind its version: the number of rows stands before them.
+    /// Reads the rows of a table.
     private static func rows(
         _ name: String, _ columns: Int, _ table: MP4.Box, _ bytes: inout RecordingBytes, width: Int = 4
     ) throws(Failure) -> [[UInt64]] {
@@ -121,7 +121,7 @@ enum MP4Chapters {
         return stride(from: 0, to: min(Int(count), sizes.count / 4) * 4, by: 4).map { sizes.dropFirst($0).number(4) }
     }
 
-    /// Where the samples are: each chunk has the number of samples that its row says, one behind the other.
+    /// The positions of the samples.  `stsc` has the number of samples in each chunk.
     private static func places(
         _ table: MP4.Box, _ bytes: inout RecordingBytes
     ) throws(Failure) -> [(place: UInt64, size: UInt64)] {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// MPEG audio (ISO/IEC 11172-3, 13818-3): the duration by the number of frames that the encoder has stated, otherwise
-/// by the bitrate of the first frames.
+/// MPEG audio (ISO/IEC 11172-3, 13818-3): the duration is computed from the frame count of the encoder, or estimated from
+/// the bitrate of the first frames.
 enum MPEGAudio {
     private struct Header {
         let bitrate: UInt64
         let sampleRate: UInt64
         /// Samples in a frame.
         let samples: UInt64
-        /// Bytes between the header and the data, which begins with the fields of the encoder in the first frame.
+        /// The size of the side information.  In the first frame, the fields of the encoder follow it.
         let sideSize: UInt64
         let size: UInt64
-        /// What all frames of a recording share.
+        /// The bits that are the same in all frames of a recording.
         let kind: UInt64
 
         /// In kilobits per second, by version and layer.
@@ -43,7 +43,7 @@ enum MPEGAudio {
         }
     }
 
-    /// How far behind a tag the first frame may be.
+    /// The range in which the first frame is searched, in bytes.
     private static let reach = 64 << 10
     private static let framesForEstimate = 100
 
@@ -62,7 +62,7 @@ enum MPEGAudio {
         return bits.count == 4 ? Header(bits.number(4)) : nil
     }
 
-    /// The first header that is followed by another, or ends with the recording.
+    /// Finds the first header that is followed by another header or by the end of the recording.
     private static func firstFrame(
         _ bytes: inout RecordingBytes, from start: UInt64
     ) throws(Failure) -> (UInt64, Header)? {
@@ -76,7 +76,7 @@ enum MPEGAudio {
         return nil
     }
 
-    /// The number of frames by the fields of Xing and LAME, or of Fraunhofer.
+    /// The frame count in a Xing, Info or VBRI header.
     private static func statedFrames(
         _ bytes: inout RecordingBytes, _ first: Header, at place: UInt64
     ) throws(Failure) -> UInt64? {
@@ -88,7 +88,7 @@ enum MPEGAudio {
         return vbri.starts(with: "VBRI".utf8) && vbri.count == 18 ? vbri.dropFirst(14).number(4) : nil
     }
 
-    /// Frames of the same length have the same bitrate: the rest is assumed to be like the first frames.
+    /// Assumes that the bitrate of the first frames is that of the whole recording.
     private static func estimate(
         _ bytes: inout RecordingBytes, _ first: Header, at start: UInt64, _ recording: inout Recording
     ) throws(Failure) {

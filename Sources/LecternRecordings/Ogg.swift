@@ -6,9 +6,9 @@ enum Ogg {
     /// A codec, by the beginning of its first packet.
     private struct Codec {
         let start: [UInt8]
-        /// Where the sample rate is in the first packet; nil if it is 48 kHz.
+        /// The position of the sample rate in the first packet; nil for 48 kHz.
         let rate: Range<Int>?
-        /// The bytes before the comments in the second packet.
+        /// The number of bytes before the comments in the second packet.
         let prefix: Int
     }
 
@@ -21,7 +21,7 @@ enum Ogg {
 
     private struct Page {
         let serial: UInt64
-        /// Samples up to the end of the last packet that ends in this page; all bits are set if none ends.
+        /// The number of samples up to the end of the page, or -1.
         let granule: UInt64
         let lengths: [UInt8]
         let data: UInt64
@@ -31,7 +31,7 @@ enum Ogg {
     /// Comments with a picture have some megabytes.
     private static let largestPacket = 16 << 20
     private static let mostPages = 4096
-    /// A page has less than 64 KB, so the last one begins here.
+    /// The last page is searched in this many bytes at the end.  A page has less than 64 KB.
     private static let tail: UInt64 = 66 << 10
 
     static func read(_ bytes: inout RecordingBytes, _ start: UInt64, _ recording: inout Recording) throws(Failure) {
@@ -41,7 +41,7 @@ enum Ogg {
         var rate = codec.rate.map { head.dropFirst($0.lowerBound).littleEndian(4) } ?? 48_000
         var skipped: UInt64 = 0
         if codec.start.starts(with: "OpusHead".utf8) { skipped = head.dropFirst(10).littleEndian(2) }
-        // After nine bytes, and the four of a block: the first block of FLAC.
+        // The stream info block of FLAC begins at offset 17.
         if codec.start.first == 0x7F { rate = head.dropFirst(17 + 10).number() >> 44 }
         let comments = try secondPacket(&bytes, behind: first)
         VorbisComment.read(comments.dropFirst(codec.prefix)[...], &recording)
@@ -59,7 +59,7 @@ enum Ogg {
             data: data, end: data + lengths.reduce(0) { $0 + UInt64($1) })
     }
 
-    /// The packet with the comments.  It may be spread over several pages, with pages of other streams between them.
+    /// Reads the packet with the comments.  It may span several pages, with pages of other streams in between.
     private static func secondPacket(_ bytes: inout RecordingBytes, behind first: Page) throws(Failure) -> [UInt8] {
         var packet: [UInt8] = []
         var place = first.end

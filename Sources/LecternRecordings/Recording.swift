@@ -2,14 +2,14 @@
 import LecternContainers
 import LecternModel
 
-/// What a recording says about itself: how long it is, its tags, its chapters and its picture.
+/// The duration, tags, chapters and picture of a recording.
 ///
-/// Only the parts of the file that have these are read.  Nothing is decoded.
+/// Only the headers of the file are read.  No sound is decoded.
 public struct Recording: Sendable {
-    /// In seconds.  It is estimated for MPEG audio that does not state the number of its frames.
+    /// In seconds.  Estimated for MPEG audio without a frame count.
     public var duration: Double?
     public var tags = RecordingTags()
-    /// In the order of their times.
+    /// Sorted by time.
     public var chapters: [Chapter] = []
     public var picture: Picture?
 
@@ -23,7 +23,7 @@ public struct Recording: Sendable {
         public var mediaType: String
         public var bytes: ByteBuffer
 
-        /// - Returns: nil if the bytes are not a picture that covers usually are.
+        /// - Returns: nil if the format is not supported.
         init?(_ data: ArraySlice<UInt8>) {
             let types: [(start: [UInt8], type: String)] = [
                 ([0xFF, 0xD8, 0xFF], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47], "image/png"),
@@ -36,13 +36,13 @@ public struct Recording: Sendable {
         }
     }
 
-    /// The formats by their first bytes, behind a tag of ID3.
+    /// The formats with their signatures.  An ID3 tag may precede them.
     private static let formats: [(start: String, place: Int, read: Reader)] = [
         ("fLaC", 0, FLAC.read), ("OggS", 0, Ogg.read), ("ftyp", 4, MP4.read), ("WAVE", 8, WAV.read),
     ]
     typealias Reader = @Sendable (inout RecordingBytes, UInt64, inout Recording) throws(Failure) -> Void
 
-    /// Reads a recording.  What is damaged, or of a format that is not known, is missing from the result.
+    /// Reads a recording.  Damaged parts and unknown formats leave members empty.
     public init(_ bytes: inout RecordingBytes) throws(Failure) {
         do throws(Failure) {
             let start = try ID3.read(&bytes, at: 0, &self)

@@ -7,7 +7,7 @@ public struct RecordingBytes {
     public let size: UInt64
     /// The number of bytes that have been read.
     public private(set) var total: UInt64 = 0
-    /// Whether the bytes of a picture are wanted; its type is in its first bytes.
+    /// Whether pictures are read as a whole.  Otherwise only their type is determined.
     let wantsPicture: Bool
 
     private let source: any ByteSource
@@ -16,10 +16,10 @@ public struct RecordingBytes {
 
     /// Tags and chapters of real recordings are much smaller, without the pictures.
     private static let most: UInt64 = 32 << 20
-    /// One read has at least this size, because each may be a request of the host.
+    /// The minimum size of a read, because each may be a network request of the host.
     private static let step: UInt64 = 16 << 10
 
-    /// - Parameter reach: bytes behind this offset are not read.
+    /// - Parameter reach: no bytes after this offset are read.
     public init(_ source: any ByteSource, wantsPicture: Bool = false, reach: UInt64 = .max) throws(Failure) {
         self.source = source
         self.wantsPicture = wantsPicture

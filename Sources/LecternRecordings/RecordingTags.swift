@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// The tags of a recording, by what they mean.
+/// The tags of a recording, independent of its format.
 public struct RecordingTags: Sendable {
-    /// What audiobooks use.  The raw values are the names in Vorbis comments, and in fields of ID3 and MP4 with a name.
+    /// The tags that audiobooks use.  Raw values are names in Vorbis comments and in user-defined fields of ID3 and MP4.
     public enum Name: String, Sendable {
         case title, album, subtitle, artist, albumArtist = "albumartist", composer, narrator, publisher, date, genre
         case language, description, track = "tracknumber", disc = "discnumber", series, seriesPart = "seriespart", isbn
@@ -39,7 +39,7 @@ public struct RecordingTags: Sendable {
     /// The first value that one of these tags has.
     public func first(_ names: Name...) -> String? { names.lazy.compactMap { values[$0]?.first }.first }
 
-    /// The number in tags such as "3", "03/12".
+    /// The number at the start of a tag: 3 in "03/12".
     public func number(_ name: Name) -> Int? {
         first(name).flatMap { Int(String(Substring($0.utf8.prefix(while: ASCII.isDigit)))) }
     }

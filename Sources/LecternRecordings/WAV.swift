@@ -15,7 +15,7 @@ enum WAV {
         try forEachChunk(&bytes, start + 12..<bytes.size) { (bytes, name, data) throws(Failure) in
             switch name {
             case "fmt ": rate = try bytes.bytes(12, at: data.lowerBound).dropFirst(8).littleEndian(4)
-            // A recording that was not finished states no size, or one that is too large.
+            // The size is too large if the writer did not finish.
             case "data": recording.setDuration(min(data.upperBound, bytes.size) - data.lowerBound, rate: rate)
             case "LIST" where try bytes.upTo(4, at: data.lowerBound).elementsEqual("INFO".utf8):
                 try readTexts(&bytes, data.lowerBound + 4..<max(data.lowerBound + 4, data.upperBound), &recording)

@@ -5,8 +5,8 @@ import LecternRecordings
 
 /// Parses audiobooks that are archives or directories of recordings (ZAB), and single recordings.
 ///
-/// File names determine which files are recordings.  Their order is that of a playlist that lists all of them, otherwise of
-/// the numbers in their tags, otherwise of their names.
+/// File names determine which files are recordings.  They are sorted by a playlist that lists all of them, by the track
+/// numbers in their tags, or else by name.
 public enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
@@ -56,7 +56,7 @@ public enum AudioFormat {
         return publication(manifest, type, measured, files)
     }
 
-    /// Adds what the recordings say about themselves, where files beside them say nothing.
+    /// Completes the manifest with the tags of the recordings, and takes the cover from them if no image is listed.
     private static func publication(
         _ manifest: Manifest, _ mediaType: String, _ measured: MeasuredRecordings, _ files: PublicationFiles
     ) -> ParsedPublication {

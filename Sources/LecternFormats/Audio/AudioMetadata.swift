@@ -4,7 +4,7 @@ import LecternRecordings
 
 /// The metadata of recordings by their tags, as audiobooks use them: the artist is the author, the composer the narrator.
 enum AudioMetadata {
-    /// - Parameter title: the title if the tags have none, or differ in it.
+    /// - Parameter title: used if the tags have no title, or several.
     static func metadata(_ tags: [RecordingTags], title: LocalizedString) -> Metadata {
         let all = { (name: RecordingTags.Name) in tags.flatMap { $0[name] }.withoutRepetitions }
         let first = { (name: RecordingTags.Name) in tags.lazy.compactMap { $0.first(name) }.first }
@@ -36,7 +36,7 @@ enum AudioMetadata {
         return metadata
     }
 
-    /// The recordings in the order of the numbers of their discs and tracks, if each has its own.
+    /// Sorts recordings by disc and track number, if each has a different one.
     static func ordered(_ links: [Link], _ recordings: MeasuredRecordings) -> [Link] {
         var places: [Int: Link] = [:]
         for link in links {
@@ -48,7 +48,7 @@ enum AudioMetadata {
         return places.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Titles that all recordings share are not theirs.
+    /// Ignores a title that all recordings share: it is the title of the book.
     static func setTitles(_ links: inout [Link], _ recordings: MeasuredRecordings) {
         let titles = links.map { recordings[$0]?.tags.first(.title) }
         guard links.count == 1 || Set(titles).count > 1 else { return }

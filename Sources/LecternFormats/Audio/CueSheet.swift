@@ -38,7 +38,7 @@ struct CueSheet {
         tracks.removeAll { $0.start == nil || $0.file.isEmpty }
     }
 
-    /// The first word, or the text in quotation marks, and what follows.
+    /// Splits off the first word, which may be in quotation marks.
     private static func first(of line: String) -> (String, String) {
         let bytes = line.trimmed.utf8
         let isQuoted = bytes.first == UInt8(ascii: "\"")

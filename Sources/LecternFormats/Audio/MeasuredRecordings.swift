@@ -3,7 +3,7 @@ import LecternContainers
 import LecternModel
 import LecternRecordings
 
-/// What recordings say about themselves, read when a publication is opened.
+/// The facts about the recordings of a publication, read when it is opened.
 struct MeasuredRecordings {
     /// By href.
     private var found: [String: Recording] = [:]

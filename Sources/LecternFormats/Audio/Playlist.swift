@@ -118,7 +118,7 @@ enum Playlist {
 
     private static func title(_ text: String) -> String? { text.trimmed.isEmpty ? nil : text.trimmed }
 
-    /// A duration in seconds; -1 stands for an unknown duration.
+    /// A duration in seconds; nil for -1, which means unknown.
     private static func duration(_ text: String) -> Double? { finiteNumber(text).flatMap { $0 > 0 ? $0 : nil } }
 
     // MARK: Order

@@ -39,7 +39,7 @@ enum CoverChoice {
     case image(Link)
     /// The first page of this document.
     case pdf(Link)
-    /// The picture in this recording.
+    /// The picture embedded in this recording.
     case recording(Link)
 
     var link: Link {

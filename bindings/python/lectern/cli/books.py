@@ -13,10 +13,10 @@ from ..publication import Publication, open
 from .codes import DONE
 from .screen import Screen, naming
 
-#: Extensions of book files that can be opened.
+#: Extensions of book files that can be opened.  Of recordings, only .m4b promises a whole book.
 OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
-    *(".cbz", ".zab", ".pdf"),
+    *(".cbz", ".zab", ".m4b", ".pdf"),
 }
 #: With those that can only be recognised.
 ENDINGS = OPENED | {".cbr", ".cb7", ".cbt", ".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx", ".fb2", ".fbz"}
