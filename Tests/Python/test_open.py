@@ -46,6 +46,7 @@ def test_every_way_of_opening_gives_the_same_book(way, packed):
 
 def test_exploded_directory(packed, sample):
     with lectern.Publication.open(EXAMPLES / "book") as book:
+        assert not book.warnings
         assert book.manifest["metadata"] == sample.manifest["metadata"]
         assert [link["href"] for link in book.manifest["readingOrder"]] == [
             link["href"] for link in sample.manifest["readingOrder"]

@@ -83,6 +83,79 @@ def test_an_edited_manifest_is_packaged(sample, tmp_path):
         assert again.title == "Mine" and len(again.reading_order) == 1
 
 
+def test_an_encrypted_book_is_packaged_as_it_is_stored(tmp_path):
+    files = {"META-INF/encryption.xml": LOCKED, "META-INF/license.lcpl": "{}"}
+    with lectern.Publication.open_bytes(epub(files=files)) as book:
+        packaging.write(book, tmp_path / "s.webpub", stored=True)
+        stored = book.get_builtin("EPUB/c1.xhtml").read()
+    with lectern.open(tmp_path / "s.webpub") as again:
+        assert again.get_builtin("EPUB/c1.xhtml").read() == stored
+        with pytest.raises(lectern.ProtectedError):
+            again.get("EPUB/c1.xhtml").read()
+
+
+def test_an_epub_of_an_epub(sample, tmp_path):
+    written = packaging.write(sample, tmp_path / "a.epub")
+    assert written.left_out == []
+    with zipfile.ZipFile(tmp_path / "a.epub") as archive:
+        first = archive.infolist()[0]
+        assert (first.filename, first.compress_type, first.extra) == ("mimetype", zipfile.ZIP_STORED, b"")
+    with lectern.open(tmp_path / "a.epub") as again:
+        assert not again.warnings
+        assert [link["href"] for link in again.reading_order] == [link["href"] for link in sample.reading_order]
+        for member in ("title", "language", "author", "identifier", "published", "description"):
+            assert again.metadata.get(member) == sample.metadata.get(member), member
+        assert [link["title"] for link in again.toc] == [link["title"] for link in sample.toc]
+        assert again.cover().read() == sample.cover().read()
+
+
+RICH = {
+    "metadata": {"title": {"en": "A & B"}, "language": ["ar"], "readingProgression": "rtl", "modified": "2020-01-02T03:04:05.678Z",
+                 "author": {"name": "Anna <A>", "sortAs": "A, Anna"}, "contributor": {"name": "C", "role": "bkp"}, "subject": ["S & T"],
+                 "belongsTo": {"series": {"name": "Row", "position": 2.5}, "collection": "Set"},
+                 "accessibility": {"feature": ["alternativeText"], "accessModeSufficient": [["textual", "visual"], "textual"]}},
+    "readingOrder": [
+        {"href": "a%20b.xhtml", "type": "application/xhtml+xml", "title": "One", "properties": {"contains": ["mathml", "js"], "page": "right"}},
+        {"href": "c.xhtml", "type": "application/xhtml+xml", "properties": {"layout": "fixed", "spread": "none"}}],
+    "resources": [{"href": "more.xhtml", "type": "application/xhtml+xml"}],
+    "toc": [{"href": "a%20b.xhtml#x", "title": "Part <1>", "children": [{"href": "gone.xhtml", "title": "Nowhere"}, {"href": "c.xhtml", "title": "Two"}]}],
+    "pageList": [{"href": "c.xhtml", "title": "ii"}]}
+
+
+def test_an_epub_of_a_web_publication(tmp_path):
+    text = b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body><p id="x">Text</p></body></html>'
+    with lectern.Publication.open_manifest({**RICH, "links": []}, lambda href: text) as book:
+        packaging.write(book, tmp_path / "b", format="epub", folder=True)
+    with lectern.open(tmp_path / "b") as again:
+        assert not again.warnings
+        assert again.title == "A & B" and again.metadata["readingProgression"] == "rtl" and again.metadata["language"] == ["ar"]
+        assert again.metadata["author"] == [{"name": "Anna <A>", "sortAs": "A, Anna"}]
+        assert again.metadata["modified"] == "2020-01-02T03:04:05Z" and again.metadata["subject"][0]["name"] == "S & T"
+        assert again.metadata["belongsTo"]["series"] == [{"name": "Row", "position": 2.5}]
+        assert again.metadata["accessibility"]["accessModeSufficient"] == [["textual", "visual"], ["textual"]]
+        one, two = again.reading_order
+        assert sorted(one["properties"]["contains"]) == ["js", "mathml"] and one["properties"]["page"] == "right"
+        assert two["properties"]["layout"] == "fixed" and two["properties"]["spread"] == "none"
+        assert [(link["href"], link["title"]) for link in again.toc] == [("a%20b.xhtml#x", "Part <1>")]
+        assert [link["title"] for link in again.toc[0]["children"]] == ["Two"]
+        assert [link["title"] for link in again.collection("pageList")] == ["ii"]
+
+
+def test_an_epub_of_a_comic(tmp_path):
+    with lectern.Publication.open_bytes(PACKAGES["tiny.cbz"], {"name": "tiny.cbz"}) as book:
+        packaging.write(book, tmp_path / "c.epub")
+        count = len(book.reading_order)
+    with lectern.open(tmp_path / "c.epub") as again:
+        assert len(again.reading_order) == count and again.metadata["layout"] == "fixed" and not again.warnings
+        assert again.cover().link["type"].startswith("image/")
+
+
+def test_an_epub_needs_pages(tmp_path):
+    with lectern.Publication.open_bytes(PACKAGES["tiny.audiobook"], {"name": "a"}) as book, pytest.raises(lectern.UnsupportedError, match="audio/mpeg"):
+        packaging.write(book, tmp_path / "d.epub")
+    assert list(tmp_path.iterdir()) == []
+
+
 class Unlocking(lectern.Service):
     """Pretends to decrypt."""
     name = "org.example.unlocking"

@@ -37,7 +37,8 @@ struct ItemLinks {
             target = unusual(package.href(of: slice), isInSpine: isInSpine, &files)
         }
         guard let target else { return nil }
-        if target.entry == package.entryIndex {
+        // In a folder, no file has an index.
+        if target.entry == package.entryIndex, Href.entryPath(target.href) == package.path {
             files.log.add(
                 .minor, "The manifest lists the package document itself.", [package.path, "/package/manifest"])
         }
