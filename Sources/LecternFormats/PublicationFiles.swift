@@ -31,14 +31,16 @@ struct PublicationFiles {
     }
 
     /// Parses the document in `entry`.
+    ///
+    /// - Parameter isOfEPUB: whether it has to follow the rules of EPUB for XML.
     mutating func document(
-        _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false
+        _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false, isOfEPUB: Bool = true
     ) throws(Failure) -> MarkupTree {
         try PublicationFiles.checkSize(of: entry)
         let tree = try Document.parse(
             read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
         try budget.charge(UInt64(tree.added))
-        if !xml.notes.isEmpty { DocumentValidation.review(xml.notes, path: entry.path, &log) }
+        if isOfEPUB, !xml.notes.isEmpty { DocumentValidation.review(xml.notes, path: entry.path, &log) }
         return tree
     }
 

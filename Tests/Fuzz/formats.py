@@ -4,7 +4,7 @@ Everything is determined by one random.Random."""
 import copy
 import json
 
-from support import pdf_file
+from support import fictionbook, pdf_file
 from support.recordings import FORMS
 
 from . import books
@@ -131,6 +131,15 @@ def recording(random):
     return name, books.mutate_bytes(head, random) + rest
 
 
+def loose(random):
+    """A single document of markup."""
+    if random.random() < 0.3:
+        return "page.html", books.mutate_markup(PAGE + "<h1 id=a>A</h1><p>b<h2>C</h2><img src=i.png>", random).encode("utf-8", "replace")
+    text = fictionbook.fb2().decode()
+    data = (books.mutate_markup(text, random) if random.random() < 0.7 else text).encode(random.choice(("utf-8", "utf-16", "windows-1251")), "replace")
+    return ("book.fb2", data) if random.random() < 0.7 else ("book.fbz", fictionbook.fbz(data))
+
+
 def package(random):
     name = random.choice(("book.webpub", "book.audiobook", "book.divina", "book.lcpdf", "book"))
     return name, books.disturbed({"manifest.json": damaged_json(MANIFEST, random), **beside(random)}, random)
@@ -180,7 +189,7 @@ def document(random):
 
 
 #: Every second case is an EPUB.
-MAKERS = (*[books.book] * 6, comic, recordings, recording, package, package, w3c, lone)
+MAKERS = (*[books.book] * 6, comic, recordings, recording, loose, package, package, w3c, lone)
 
 
 def folder(random):

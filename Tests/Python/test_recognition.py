@@ -18,8 +18,8 @@ from .links_of_epubs import CONTAINER, epub
 #: In bytes; larger files take too long here.
 LARGEST = 1 << 20
 #: Formats that are recognised but not supported.
-UNSUPPORTED = {"rar", "7z", "tar", "mobi", "fb2", "daisy", "opds1-catalog", "opds1-entry", "opds2-catalog", "opds-authentication", "lcpLicense"}
-BOOKS = {"epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
+UNSUPPORTED = {"rar", "7z", "tar", "mobi", "daisy", "opds1-catalog", "opds1-entry", "opds2-catalog", "opds-authentication", "lcpLicense"}
+BOOKS = {"fb2", "epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
 
 
 def sniffed(data, name=None):
@@ -148,8 +148,6 @@ def zipped(**files):
 
 @pytest.mark.parametrize("data, specification, word", [
     (b"Blue".ljust(60, b"\0") + b"BOOKMOBI" + bytes(100), "mobi", "Mobipocket"),
-    (b'<?xml version="1.0"?>\n<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><body/></FictionBook>', "fb2", "FB2"),
-    (zipped(blue_fb2="<FictionBook/>"), "fb2", "FB2"),
     (b"Rar!\x1a\x07\x00" + bytes(100), "rar", "RAR"),
     (b"Rar!\x1a\x07\x01\x00" + bytes(100), "rar", "RAR"),
     (b"7z\xbc\xaf\x27\x1c" + bytes(100), "7z", "7z"),
@@ -198,5 +196,5 @@ def test_the_command_line_finds_the_files_of_all_formats():
                 found.add(lectern.sniff(None, {"name": "a" + ending})["mediaType"])
         return found
     formats = set(lectern.build_info()["formats"])
-    packages = {one for one in formats if one.startswith("application/") and not one.endswith("+json")}
+    packages = {one for one in formats if one.startswith("application/") and not one.endswith("+json")} - {"application/xhtml+xml"}
     assert types(OPENED) == packages | {"audio/mp4"} and types(ENDINGS - OPENED).isdisjoint(formats)

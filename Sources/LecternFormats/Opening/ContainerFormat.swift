@@ -9,8 +9,10 @@ struct ContainerFormat: Sendable {
     /// The media types and file extensions of its archives.
     var rows: [FormatTable.Row] = []
     let recognizes: @Sendable (ContainerCandidate) throws(Failure) -> Bool
-    /// nil for a format that is recognised, but cannot be opened.
+    /// nil for a format that is opened by `open`, or that is recognised, but cannot be opened.
     var parse: (@Sendable (ContainerCandidate) throws(Failure) -> ParsedPublication)?
+    /// Opens a format whose resources are made from the files.
+    var open: (@Sendable (ContainerCandidate) throws(Failure) -> OpenedFormat)?
     /// The media type of a candidate, for a format with more than one.
     var mediaType: (@Sendable (ContainerCandidate) throws(Failure) -> String?)?
     /// The DRM system of a candidate.  Determining it may require reading two more files.
@@ -18,7 +20,7 @@ struct ContainerFormat: Sendable {
 
     /// The media types of archives that can be opened.  Only ZIP archives are supported.
     var openable: [String] {
-        parse == nil ? [] : rows.filter { $0.format.conforms(to: .zip) }.compactMap(\.format.mediaType)
+        parse == nil && open == nil ? [] : rows.filter { $0.format.conforms(to: .zip) }.compactMap(\.format.mediaType)
     }
 
     /// The format of a candidate.

@@ -21,6 +21,8 @@ public enum Formats {
         OfFile(recognizes: { head, _ in LoneManifest.recognizes(head) }, open: LoneManifest.open),
         OfFile(recognizes: SingleFile.recognizes, open: SingleFile.open),
         OfFile(recognizes: { head, _ in PDFFormat.hasHeader(head) }, open: PDFFormat.open),
+        OfFile(recognizes: FictionBookFormat.recognizes, open: FictionBookFormat.open),
+        OfFile(recognizes: HTMLFormat.recognizes, open: HTMLFormat.open),
     ]
 
     /// All container formats, in the order in which they are tried for sniffing and opening.  Formats that are
@@ -28,7 +30,7 @@ public enum Formats {
     static let containers = [
         EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container,
         ImageFormat.container,
-        UnsupportedFormats.fictionBook, UnsupportedFormats.daisy,
+        FictionBookFormat.container, UnsupportedFormats.daisy,
     ]
 
     /// The format of an archive or a directory, with its files: by its content, otherwise by the hints.
@@ -87,6 +89,7 @@ public enum Formats {
         _ container: any Container, _ hints: FormatHints, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
         let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits))
+        if let open = format?.open { return try open(found) }
         return OpenedFormat(container: found.container, publication: try parse(found, as: format))
     }
 

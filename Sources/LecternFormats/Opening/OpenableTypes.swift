@@ -7,9 +7,10 @@ extension MediaType {
 
     private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
 
-    /// The media types of PDFs, recordings and images.
+    /// The media types of PDFs, FictionBook and HTML documents, recordings and images.
     private static var singleFiles: [String] {
         let types = FormatTable.rows.compactMap(\.format.mediaType)
-        return [pdf] + types.filter { $0.utf8.starts(with: "audio/".utf8) || isBitmap($0) }
+        return [pdf, FormatTable.fb2, html, xhtml]
+            + types.filter { $0.utf8.starts(with: "audio/".utf8) || isBitmap($0) }
     }
 }

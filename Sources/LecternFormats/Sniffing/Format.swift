@@ -97,7 +97,7 @@ public struct Format: Sendable, Equatable {
     var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
 
     private static let unsupported: [(specification: Specification, name: String)] = [
-        (.mobi, "Mobipocket and Kindle books"), (.fb2, "FictionBook (FB2) books"), (.daisy, "DAISY books"),
+        (.mobi, "Mobipocket and Kindle books"), (.daisy, "DAISY books"),
         (.rar, "RAR archives"), (.sevenZip, "7z archives"), (.tar, "tar archives"),
         (.opds1Catalog, "OPDS catalogs"), (.opds1Entry, "OPDS catalogs"), (.opds2Catalog, "OPDS catalogs"),
         (.opdsAuthentication, "Authentication documents of OPDS catalogs"),

@@ -3,18 +3,7 @@ import LecternModel
 
 /// Book formats that are recognised, so that errors can name them.
 enum UnsupportedFormats {
-    static let fictionBook = ContainerFormat(
-        specification: .fb2,
-        rows: [FormatTable.row([.zip, .fb2], "application/x-zip-compressed-fb2", "fbz")],
-        recognizes: isFictionBook)
-
     static let daisy = ContainerFormat(specification: .daisy, recognizes: isDAISY)
-
-    /// A single document in an archive.
-    private static func isFictionBook(_ candidate: ContainerCandidate) throws(Failure) -> Bool {
-        let files = try candidate.informalFiles().files
-        return files.count == 1 && files.allSatisfy { InformalFile.pathExtension(of: $0.path) == "fb2" }
-    }
 
     /// DAISY 2.02 has a navigation control center, DAISY 3 a package document that names its standard.
     private static func isDAISY(_ candidate: ContainerCandidate) throws(Failure) -> Bool {

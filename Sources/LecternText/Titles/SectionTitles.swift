@@ -30,15 +30,30 @@ public struct SectionTitles: Sendable {
 }
 
 extension MarkupTree {
-    /// The first element with each of these ids, or else the first anchor of this name, found in one pass.
+    /// The first element with each of these ids, or else the first anchor of this name, found in one pass.  A text
+    /// directive stands for the first heading with this text.
     func elements(withIDs wanted: Set<String>) -> [String: Node] {
         var found: [String: Node] = [:], anchors: [String: Node] = [:]
         guard !wanted.isEmpty else { return found }
+        let directive = ":~:text="
+        let hasDirectives = wanted.contains { $0.hasPrefix(directive) }
         for node in 0..<Node(truncatingIfNeeded: nodes.count) where isElement(node) {
             if let id = attributeText(.id, of: node), wanted.contains(id), found[id] == nil { found[id] = node }
+            if hasDirectives, isHeading(node), case let text = directive + collapsedText(of: node),
+                wanted.contains(text),
+                found[text] == nil
+            {
+                found[text] = node
+            }
             guard self.name(of: node) == .a, let name = attributeText(.name, of: node) else { continue }
             if wanted.contains(name), anchors[name] == nil { anchors[name] = node }
         }
         return found.merging(anchors) { element, _ in element }
+    }
+
+    private func isHeading(_ node: Node) -> Bool {
+        let name = localName(of: node).utf8
+        return name.count == 2 && name.first.map(ASCII.lowercased) == UInt8(ascii: "h")
+            && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(name.last ?? 0)
     }
 }

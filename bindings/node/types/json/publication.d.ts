@@ -321,7 +321,7 @@ export interface ContextOptions {
 export interface Format {
   /**
    * The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The
-   * formats rar, 7z, mobi, fb2 and daisy are recognised but not opened.
+   * formats rar, 7z, mobi and daisy are recognised but not opened.
    */
   specifications: string[];
   mediaType?: string;
