@@ -28,6 +28,7 @@ public struct EntryNames: Sendable {
 
     /// Other folders are tried for references that are no longer than this, in bytes, with no more folders.
     private static let (longest, mostFolders) = (4096, 32)
+    private static let mostEncodings = 3
 
     /// - Parameters:
     ///   - paths: the paths of all entries.
@@ -73,10 +74,14 @@ public struct EntryNames: Sendable {
     /// The decoded path of an href.  Escapes that are not of UTF-8 may be part of the name.
     public static func path(of href: String) -> String { Href.entryPath(href) ?? String(Href.path(href)) }
 
-    /// Ignores case, decodes percent-encoding, and treats backslashes as slashes, to handle files and archives created on
-    /// Windows.
+    /// Ignores case, decodes percent-encoding, also if it was encoded again, and treats backslashes as slashes, to handle
+    /// files and archives created on Windows.
     private static func folded(_ path: String) -> String {
-        let decoded = PercentEncoding.decoded(path[...]) ?? path
+        var decoded = path
+        for _ in 0..<mostEncodings {
+            guard let next = PercentEncoding.decoded(decoded[...]), next != decoded else { break }
+            decoded = next
+        }
         guard decoded.utf8.contains(UInt8(ascii: "\\")) else { return decoded.lowercased() }
         return String(decoding: decoded.utf8.map { $0 == UInt8(ascii: "\\") ? ContainerPath.slash : $0 }, as: UTF8.self)
             .lowercased()

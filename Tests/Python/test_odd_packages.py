@@ -159,6 +159,7 @@ def named(entry, href, **more):
 
 @pytest.mark.parametrize("entry, href", [
     ("7%202701-h.xhtml", "7%202701-h.xhtml"), ("my%20file.xhtml", "my file.xhtml"), ("7%202701-h.xhtml", "7%25202701-h.xhtml"),
+    ("7%25202701-h.xhtml", "7%25202701-h.xhtml"), ("7%25202701-h.xhtml", "7%202701-h.xhtml"),
     ("Caf%C3%A9.xhtml", "Café.xhtml"), ("Caf%C3%A9.xhtml", "Caf%c3%a9.xhtml"), ("50%bare.xhtml", "50%bare.xhtml"),
     ("Text/C1.xhtml", "text/c1.xhtml"), ("Text/C1.xhtml", "Text\\C1.xhtml"), ("MY%20FILE.xhtml", "my%20file.xhtml"),
     (unicodedata.normalize("NFD", "Café.xhtml"), "Caf%C3%A9.xhtml"), ("Café.xhtml", unicodedata.normalize("NFD", "Café.xhtml")),

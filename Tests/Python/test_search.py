@@ -278,3 +278,14 @@ def test_whole_words_behind_an_elision(language, text, wanted, other):
         assert {query: count(query) > 0 for query in wanted + other} == {query: query in wanted for query in wanted + other}
         if language != "en":  # the language of the publication
             assert count(wanted[0], regularExpression=True) == 1 and not hits(book, wanted[0], wholeWord=True)
+
+
+@pytest.mark.parametrize("of_book, of_element, wanted", [("en", "fr", 1), ("en", "fr-CA", 1), ("fr", "en", 0), ("fr", "", 1), ("en", "", 0)])
+def test_whole_words_behind_an_elision_go_by_the_language_of_the_element(of_book, of_element, wanted):
+    body = f'<p>The <i xml:lang="{of_element}">rock of l\u2019homme</i> <i xml:lang="it">dell\u2019isola</i></p>'
+    described = manifest(["0.html"])
+    described["metadata"]["language"] = of_book
+    with lectern.Publication.open_manifest(described, {"0.html": document(body)}.get) as book:
+        assert len(hits(book, "homme", wholeWord=True)) == wanted
+        assert len(hits(book, "homme", wholeWord=True, language="fr")) == 1 and len(hits(book, "isola", wholeWord=True)) == 1
+        assert not hits(book, "isola", wholeWord=True, language="fr")

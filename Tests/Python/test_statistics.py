@@ -72,6 +72,16 @@ def test_ruby_images_and_notes():
         assert book.word_count == 3
 
 
+@pytest.mark.parametrize("reference", ['<sup>{}</sup>', "[{}]", '<span>[{}]</span>', " {}"])
+def test_references_to_notes_are_no_words(reference):
+    link = reference.format('<a epub:type="noteref" href="#n">1</a>')
+    bracketed = reference.format('<a href="#n" id="r">[1]</a>')
+    for one in (link, bracketed):
+        found = counted(f"""<div xmlns:epub="http://www.idpf.org/2007/ops"><p>A known fact{one} and more.</p>
+            <aside epub:type="footnote" id="n"><p>The note.</p></aside></div>""")
+        assert (found["words"], found["notes"]["words"]) == (5, 2), one
+
+
 TOC = [{"href": "0.html", "title": "Part", "children": [{"href": "0.html#b", "title": "B"}, {"href": "1.html#c", "title": "C"}]},
        {"href": "2.html", "title": "End"}, {"href": "nowhere.html", "title": "Nowhere"}]
 BODIES = ["<p>one two</p><h2 id='b'>Three</h2><p>four</p>", "<p>five six</p><h2 id='c'>seven</h2>", "<p>eight</p><p>nine ten</p>"]

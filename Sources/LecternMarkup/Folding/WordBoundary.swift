@@ -27,6 +27,11 @@ public enum WordBoundary {
         return true
     }
 
+    /// Whether the text before a word ends with an apostrophe.
+    public static func isElided(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        UTF8Scalar.decode(text, before: offset).map { isApostrophe($0.scalar) } ?? false
+    }
+
     static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "\u{2019}" }
 
     static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

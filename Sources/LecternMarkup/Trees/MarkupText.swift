@@ -102,6 +102,13 @@ extension MarkupTree {
         return nil
     }
 
+    /// All values of `xml:lang`.
+    public var languages: [String] {
+        (0..<attributes.count).lazy.map { attributes[$0] }
+            .filter { $0.name == .lang && equals($0.qualifiedName, "xml:lang") }
+            .map { string(trimmed($0.value)) }.withoutRepetitions
+    }
+
     /// The range of the attributes of `node`.
     @inline(__always)
     public func attributeRange(of node: Node) -> Range<Int> {

@@ -27,6 +27,8 @@ public struct DocumentMatches {
         self.tree = tree
         text = SearchText(tree, .bases, work)
         try work.check()
+        let tailored = query.inLanguages(of: tree)
+        let query = tailored ?? query
         var matches = try DocumentMatches.matches(query, in: text, work)
         for form in text.otherForms {
             let other = OtherText(SearchText(tree, form, work), of: text, in: tree)
@@ -34,8 +36,21 @@ public struct DocumentMatches {
             let others = try DocumentMatches.matches(query, in: other.text, work)
             matches = DocumentMatches.sorted(matches, others.compactMap { other.bases(of: $0.range) }, in: text)
         }
-        self.matches = matches
-        if matches.isEmpty { return nil }
+        self.matches = tailored == nil ? matches : DocumentMatches.whole(matches, query, in: text, tree)
+        if self.matches.isEmpty { return nil }
+    }
+
+    /// The matches that are whole words in the language of their element.
+    private static func whole(_ matches: [Match], _ query: SearchQuery, in text: SearchText, _ tree: MarkupTree)
+        -> [Match]
+    {
+        text.bytes.withUnsafeBufferPointer { bytes in
+            matches.filter { match in
+                let parent = text.places(of: match.range).flatMap { tree.parent(of: $0.start.node) }
+                let language = parent.flatMap { tree.language(of: $0) }
+                return query.isWhole(match.range, in: bytes, language: language)
+            }
+        }
     }
 
     private static func matches(_ query: SearchQuery, in text: SearchText, _ work: Work) throws(Failure) -> [Match] {

@@ -8,7 +8,8 @@ public struct SearchQuery: Sendable {
     public let options: SearchOptions
     /// The compiled text, if it is a regular expression.
     private let pattern: RegularExpression?
-    private let elisions: Elisions?
+    private let languages: [String]
+    private var elisions: Elisions?
 
     /// In bytes.  Each match repeats the query.
     private static let maxLength = 16 << 10
@@ -22,8 +23,26 @@ public struct SearchQuery: Sendable {
         }
         self.text = text
         self.options = options
-        elisions = Elisions(languages: options.language.map { [$0] } ?? languages)
+        self.languages = options.language.map { [$0] } ?? languages
+        elisions = Elisions(languages: self.languages)
         pattern = options.regularExpression ? try RegularExpression(text, library: pcre2) : nil
+    }
+
+    /// The query with the elisions of all languages of a document; nil if it does not depend on them.
+    func inLanguages(of tree: MarkupTree) -> SearchQuery? {
+        guard options.wholeWord, options.language == nil else { return nil }
+        let own = tree.languages
+        guard Elisions(languages: own) != nil || elisions != nil && !own.isEmpty else { return nil }
+        var query = self
+        query.elisions = Elisions(languages: languages + own)
+        return query
+    }
+
+    /// Whether a match is a whole word in a text of this language, or in one of the publication if it is nil.
+    func isWhole(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, language: String?) -> Bool {
+        let elisions = Elisions(languages: language.map { [$0] } ?? languages)
+        return WordBoundary.isElided(range.lowerBound, in: text)
+            ? WordBoundary.isBoundary(range.lowerBound, in: text, elisions) : true
     }
 
     /// nil if the query can only be searched in the tree of a document.

@@ -45,7 +45,8 @@ public struct SliceCounter {
 }
 
 extension SliceCounter {
-    /// A document.  Alternative texts are for readers who do not see the image, and are not counted.
+    /// A document.  Alternative texts are for readers who do not see the image, and are not counted, nor are references
+    /// to notes.
     public mutating func read(
         _ tree: MarkupTree, _ notes: DocumentFootnotes, _ starts: [SliceCounter.Start], _ work: Work
     ) throws(Failure) {
@@ -79,12 +80,12 @@ extension SliceCounter {
     ) throws(Failure) {
         let text = ReadingText(item, outline, tree)
         try work.step(MarkupTree.stepCost + text.bytes.count * SliceCounter.byteCost)
-        let isOfImage = { (segment: ReadingText.Segment) in
-            segment.mark.map { outline.marks[$0].kind == .image } ?? false
+        let isLeftOut = { (segment: ReadingText.Segment) in
+            segment.mark.map { [.image, .noteref].contains(outline.marks[$0].kind) } ?? false
         }
         var count = TextCount()
-        if text.segments.contains(where: isOfImage) {
-            let bytes = text.segments.filter { !isOfImage($0) }.flatMap { text.bytes[$0.range] }
+        if text.segments.contains(where: isLeftOut) {
+            let bytes = text.segments.filter { !isLeftOut($0) }.flatMap { text.bytes[$0.range] }
             bytes.withUnsafeBufferPointer { count.add($0) }
         } else {
             text.bytes.withUnsafeBufferPointer { count.add($0) }
