@@ -804,9 +804,11 @@ LECTERN_API lectern_status lectern_publication_services(
     lectern_error **error);
 
 /** All positions: the answer of ~readium/positions.  Each item of the reading order has
- *  at least one, even if its file is empty, damaged or missing.  Audiobooks have none,
- *  since their places are times.  A position list of the package is used if it covers
- *  every item, and so is one that a manifest links to and the fetcher of the host serves.
+ *  at least one, even if its file is empty, damaged or missing.  A recording in an audiobook
+ *  or a publication of videos has one for every 30 seconds that its link declares as its
+ *  duration, with the fragment t= and a totalProgression in time.  A position list of the
+ *  package is used if it covers every item, and so is one that a manifest links to and the
+ *  fetcher of the host serves.
  *
  *  No file has to be read for this, with two exceptions.  The pages of PDFs in a package
  *  have to be counted; the context option cacheDirectory keeps the counts.  The host is

@@ -13,15 +13,16 @@ public enum PositionsStrategy: Sendable {
     case pagesOfDocuments
     /// The positions that the publication contains.
     case published([Locator])
-    /// No positions, because recordings are measured in time.
-    case none
+    /// One for each span of time of a recording.
+    case times
 }
 
 extension PositionsStrategy {
     /// The strategy for the profile of a manifest that was not created by a parser.
     init(_ manifest: Manifest) {
-        if manifest.conformsTo(Profile.audiobook.rawValue) {
-            self = .none
+        let order = manifest.readingOrder
+        if manifest.conformsTo(Profile.audiobook.rawValue) || !order.isEmpty && order.allAre(.video) {
+            self = .times
         } else if manifest.conformsTo(Profile.pdf.rawValue) {
             self = .pagesOfDocuments
         } else if manifest.conformsTo(Profile.divina.rawValue) {

@@ -130,8 +130,8 @@ def twins(evaluator, tmp_path_factory):
     """The verdicts on vectors that are like those of the toolkits, but made up here."""
     from Conformance import conformance, twins
     folder = tmp_path_factory.mktemp("twins")
-    for name, text in twins.FILES.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    for name, data in twins.FILES.items():
+        (folder / name).write_bytes(data)
     asked = twins.vectors()
     answers = conformance.ask(list(asked.values()), folder, EVALUATOR, conformance.rows("core_only.tsv"))
     return {name: conformance.judge(vector, answers[vector["id"]], folder) for name, vector in asked.items()}

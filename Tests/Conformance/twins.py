@@ -3,6 +3,9 @@
 
 If a rule ignores the whole answer, `ours` has the answer that the library must give.
 """
+import io
+import zipfile
+
 from .comparison import Absent
 
 OPF = """<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata
@@ -21,7 +24,18 @@ PAGE = f"""<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idp
 <p>Before the mirror.</p><h2>The mirror</h2><p>{LONG}</p>
 <div><span epub:type="pagebreak">12</span></div></body></html>"""
 
-FILES = {"book.opf": OPF, "chapter.smil": SMIL}
+
+
+def archive(*names):
+    """A ZIP with empty files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as file:
+        for name in names:
+            file.writestr(name, b"")
+    return data.getvalue()
+
+
+FILES = {"book.opf": OPF.encode(), "chapter.smil": SMIL.encode(), "two.zab": archive("1.mp3", "2.mp3")}
 START = {"href": "page.xhtml", "type": "application/xhtml+xml"}
 HTML = {"op": "content-iterator", "html": PAGE, "start": START}
 METADATA = {"op": "opf-manifest", "fixture": "book.opf", "at": "EPUB/book.opf"}
@@ -87,6 +101,8 @@ TWINS = {
         {"href": "two.html", "type": "text/html", "title": "Two", "locations": {"fragments": ["x"]}}),
     "a_pdf_without_pages": ("pdf-positions", {"service": "PdfPositionsService", "pageCount": 0, "then": [
         {"call": "positionsByReadingOrder", "args": []}, {"get": "size"}]}, 0, 1),
+    "positions_of_recordings": ("audio", {"op": "parse-publication", "fixture": "two.zab", "then": [
+        {"call": "build", "args": []}, {"call": "positions", "args": []}, {"get": "count"}]}, 0, 2),
     "a_text_without_an_offset": ("cfi.make", {"base": "/6/2", "document": {"xml": "<html><body><p>Text</p></body></html>"},
                                               "start": {"element": "/*/*[1]/*[1]", "child": 0, "chunk": 1}}, "epubcfi(/6/2!/2/2/1)"),
     "a_package_without_items": ("cfi.make", {"package": {"xml": """<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/>

@@ -419,20 +419,20 @@ def test_recordings():
     with lectern.Publication.open_manifest(AUDIO) as recording:
         found = recording.locate({"totalProgression": 0.65})
         assert found["href"] == "2.mp3"
-        assert found["locations"] == {"fragments": ["t=35"], "progression": 0.5, "totalProgression": 0.65}
+        assert found["locations"] == {"fragments": ["t=35"], "progression": 0.5, "position": 3, "totalProgression": 0.65}
         for query in ({"href": "2.mp3#t=35"}, {"href": "2.mp3", "progression": 0.5}):
             again = recording.locate(query)["locations"]
             assert (again["fragments"], again["progression"]) == (["t=35"], 0.5)
             assert again["totalProgression"] == pytest.approx(0.65)
         assert recording.locate(found) == found
         found = recording.locate({"href": "1.mp3", "fragments": ["t=22.5,25"]})
-        assert found["locations"] == {"fragments": ["t=22.5,25"], "progression": 0.75,
+        assert found["locations"] == {"fragments": ["t=22.5,25"], "progression": 0.75, "position": 1,
                                       "totalProgression": pytest.approx(0.225)}
         assert found["title"] == "Half"
         with pytest.raises(lectern.NotFoundError):
             recording.locate({"href": "1.mp3#t=31"})
         with pytest.raises(lectern.NotFoundError):
-            recording.locate({"position": 1})
+            recording.locate({"position": 5})
 
 
 @pytest.mark.skipif(lectern._pdfium.path() is None, reason="pypdfium2 is not installed")

@@ -60,6 +60,83 @@ def test_a_length_that_cannot_be_had_is_an_error():
                 book.positions
 
 
+# ------------------------------------------------------------------------------------------------- Recordings
+
+AUDIOBOOK = "https://readium.org/webpub-manifest/profiles/audiobook"
+
+
+def recordings(*durations, type="audio/mpeg", profile=AUDIOBOOK):
+    order = [{"href": f"{number}.mp3", "type": type, **({"duration": seconds} if seconds else {})}
+             for number, seconds in enumerate(durations, 1)]
+    return lectern.Publication.open_manifest({
+        "metadata": {"title": "T", **({"conformsTo": profile} if profile else {})}, "links": [], "readingOrder": order})
+
+
+@pytest.mark.parametrize("type, profile", [("audio/mpeg", AUDIOBOOK), ("video/mp4", None)])
+def test_a_recording_has_a_position_for_every_thirty_seconds(type, profile):
+    with recordings(75, 30, 15, type=type, profile=profile) as book:
+        assert counts(book) == [3, 1, 1]
+        assert [one["locations"] for one in book.positions] == [
+            {"fragments": ["t=0"], "progression": 0, "position": 1, "totalProgression": 0},
+            {"fragments": ["t=30"], "progression": 0.4, "position": 2, "totalProgression": 0.25},
+            {"fragments": ["t=60"], "progression": 0.8, "position": 3, "totalProgression": 0.5},
+            {"fragments": ["t=0"], "progression": 0, "position": 4, "totalProgression": 0.625},
+            {"fragments": ["t=0"], "progression": 0, "position": 5, "totalProgression": 0.875}]
+        assert [one["type"] for one in book.positions] == [type] * 5
+        assert "~readium/positions" in [link["href"] for link in book.manifest["links"]]
+        with book.get("~readium/positions") as resource:
+            assert json.loads(resource.read())["positions"] == book.positions
+
+
+def test_places_of_recordings_by_any_number():
+    with recordings(75, 30, 15) as book:
+        for one in book.positions:
+            assert book.locate({"position": one["locations"]["position"]})["locations"] == one["locations"]
+            assert book.locate(one)["locations"] == one["locations"]
+        for asked in ({"href": "1.mp3#t=45"}, {"href": "1.mp3", "progression": 0.6}, {"totalProgression": 0.375},
+                      {"href": "1.mp3", "totalProgression": 0.375}):
+            found = book.locate(asked)
+            assert (found["href"], found["locations"]["position"], found["locations"]["fragments"]) == ("1.mp3", 2, ["t=45"]), asked
+            assert found["locations"]["progression"] == pytest.approx(0.6) and found["locations"]["totalProgression"] == pytest.approx(0.375)
+        assert [book.locate({"href": f"1.mp3#t={time}"})["locations"]["position"] for time in (0, 29.9, 30, 59.9, 60, 75)] == [1, 1, 2, 2, 3, 3]
+        assert book.locate({"totalProgression": 1})["locations"] == {
+            "fragments": ["t=15"], "progression": 1, "position": 5, "totalProgression": 1}
+
+
+def test_recordings_without_durations_have_one_position_each():
+    with recordings(None, None, None, None) as book:
+        assert [one["locations"] for one in book.positions] == [
+            {"fragments": ["t=0"], "progression": 0, "position": number + 1, "totalProgression": number / 4} for number in range(4)]
+        assert book.locate({"position": 3})["href"] == "3.mp3"
+        assert book.locate({"href": "2.mp3#t=90"})["locations"]["position"] == 2
+        # Total progressions cannot be resolved without durations.
+        assert book.locate({"href": "2.mp3", "totalProgression": 0.9})["href"] == "2.mp3"
+        for asked in ({"totalProgression": 0.5}, {"href": "5.mp3", "totalProgression": 0.5}):
+            with pytest.raises(lectern.NotFoundError):
+                book.locate(asked)
+    with recordings(60, None, 60) as book:
+        assert counts(book) == [2, 1, 2]
+        assert [one["locations"]["totalProgression"] for one in book.positions] == [0, 0.25, 0.5, 0.5, 0.75]
+        assert book.locate({"href": "2.mp3"})["locations"]["position"] == 3
+        assert book.locate({"position": 5})["locations"]["fragments"] == ["t=30"]
+
+
+@pytest.mark.parametrize("seconds", [1e18, 1e300, 40e6])
+def test_durations_that_no_recording_has_cost_nothing(seconds):
+    with recordings(60, seconds) as book:
+        assert counts(book) == [2, 1] and book.locate({"position": 3})["href"] == "2.mp3"
+
+
+def test_a_list_of_the_package_takes_precedence_over_times():
+    listed = [{"href": "1.mp3", "type": "audio/mpeg", "locations": {"position": 1, "totalProgression": 0}},
+              {"href": "2.mp3", "type": "audio/mpeg", "locations": {"position": 2, "totalProgression": 0.5}}]
+    audiobook = {"metadata": {"title": "T", "conformsTo": AUDIOBOOK}, "links": [{"href": "p.json", "type": LIST}],
+                 "readingOrder": [{"href": f"{number}.mp3", "type": "audio/mpeg", "duration": 90} for number in (1, 2)]}
+    files = {"manifest.json": json.dumps(audiobook), "p.json": json.dumps({"positions": listed}), "1.mp3": "x", "2.mp3": "x"}
+    with lectern.Publication.open_bytes(packed(files), {"name": "a.audiobook"}) as book:
+        assert book.positions == listed and book.locate({"position": 2})["locations"]["totalProgression"] == 0.5
+
+
 # ------------------------------------------------------------------------------------------------- Lists of publications
 
 PLACES = [place("a.html", 1, 0), place("a.html", 2, 0.25), place("b.html", 3, 0.5)]

@@ -303,6 +303,19 @@ def test_contents_and_accessible_names(read, books):
     })""")
 
 
+def test_positions(read, tmp_path):
+    """The library completes the places of the player with the number of the span of time."""
+    reader = read(audiobook(tmp_path / "long.audiobook", [("1", 70, True), ("2", 5, True)]), QUIET)
+    shown(reader)
+    places, wanted = [], [("audio/1.wav#t=29", 1, 0, 29), ("audio/1.wav#t=31", 2, 0, 31), ("audio/2.wav", 4, 1, 0)]
+    with reader.host.navigator.observe("location", lambda topic, event: event and places.append(event)):
+        for href, position, index, time in wanted:
+            places.clear()
+            reader.go({"href": href})
+            at(reader, index, time)
+            until(reader.page, lambda: places and places[-1]["locations"]["position"] == position)
+
+
 def test_other_languages(read, books):
     reader = read(books["arabic"], QUIET, size=(1000, 700), options={"locale": "ar"})
     shown(reader)

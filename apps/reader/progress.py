@@ -25,7 +25,9 @@ class Progress:
         self.index = {link["href"]: number for number, link in reversed(list(enumerate(self.order)))}
         #: Documents outside of the reading order, which the contents may link to.
         self.outside = {link["href"] for link in manifest.get("resources", []) if "html" in link.get("type", "")}
-        self.counts = [len(positions) for positions in publication.positions_by_reading_order]
+        # The positions of a recording are times, not pages.
+        is_recording = all(link.get("type", "").startswith(("audio/", "video/")) for link in self.order)
+        self.counts = [0 if is_recording else len(positions) for positions in publication.positions_by_reading_order]
         self.first, total = [], 0
         for count in self.counts:
             self.first.append(total + 1)
@@ -132,7 +134,7 @@ class Progress:
         locations = locator.get("locations") or {}
         total = locations.get("totalProgression")
         progress = self.total(key) if total is None else total
-        position = locations.get("position") or self.position_at(key)
+        position = locations.get("position") or self.position_at(key) if self.positions else None
         first, last = self._pages(shown, position) if shown else (position, None)
         answer = {"position": first, "lastPosition": last, "positions": self.positions,
                   "progress": progress, "chapter": None, "title": locator.get("title"),

@@ -65,7 +65,7 @@ public enum AudioFormat {
         measured.setDurations(&manifest)
         if manifest.toc.isEmpty { manifest.toc = AudioContents.chapters(manifest.readingOrder, measured) }
         var parsed = ParsedPublication(
-            manifest: manifest, mediaType: mediaType, positions: .none, warnings: files.log.all)
+            manifest: manifest, mediaType: mediaType, positions: .times, warnings: files.log.all)
         if !manifest.resources.contains(where: { $0.rels.contains("cover") }) {
             parsed.coverType = manifest.readingOrder.first.flatMap { measured[$0]?.picture?.mediaType }
         }

@@ -166,7 +166,8 @@ extension Locating {
 
     /// The range of an item of the reading order in the publication.
     private func range(ofItem index: Int) -> ClosedRange<Double>? {
-        positions.totalProgressions(ofResource: index) ?? recording.totalProgressions(ofItem: index)
+        let ofPositions = positions.recording == nil ? positions.totalProgressions(ofResource: index) : nil
+        return ofPositions ?? recording.totalProgressions(ofItem: index)
     }
 
     /// Adds the numbers that follow from the progression in the resource, and the title.

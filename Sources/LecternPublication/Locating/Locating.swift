@@ -48,10 +48,15 @@ struct Locating {
         cfi = Locating.takeCFI(from: &self.query.locations)
         self.positions = positions
         let isRecording = manifest.conformsTo(Profile.audiobook.rawValue)
-        // A publication with positions is not measured in time.
-        recording = AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
+        // A publication with other positions is not measured in time.
+        recording =
+            positions.recording
+            ?? AudioLocatorService(readingOrder: isRecording && positions.isEmpty ? manifest.readingOrder : [])
         self.work = work ?? publication.work("locate")
     }
+
+    /// Whether total progressions lead to places.  Those of a recording are times, so durations have to be known.
+    private var hasShares: Bool { positions.recording == nil && !positions.isEmpty || recording.isMeasured }
 
     /// A resource of the publication, and its index in the reading order, if any.
     struct Target {
@@ -203,10 +208,10 @@ struct Locating {
     private mutating func elsewhere(or message: String) throws(Failure) -> Locator {
         if let quote = QuotedPlace(query.text, work, isOfWords: query.hasTextOfFragment) {
             fit = .lost
-            let found = try search(quote, guesses: query.locations.totalProgression == nil || positions.isEmpty)
+            let found = try search(quote, guesses: query.locations.totalProgression == nil || !hasShares)
             if let found { return found }
         }
-        guard let share = query.locations.totalProgression, !positions.isEmpty || recording.isMeasured else {
+        guard let share = query.locations.totalProgression, hasShares else {
             throw missing(message)
         }
         var found = try locate(totalProgression: share)
@@ -246,10 +251,11 @@ struct Locating {
 
     private mutating func locate(totalProgression: Double) throws(Failure) -> Locator {
         let found =
-            LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
-            ?? recording.locate(totalProgression: totalProgression)
-        guard let found, let target = target(found.href) else {
-            throw missing("The publication has no positions, so a progression cannot be located.")
+            recording.isMeasured
+            ? recording.locate(totalProgression: totalProgression)
+            : LocatorService(manifest, positions: positions).locate(totalProgression: totalProgression)
+        guard hasShares, let found, let target = target(found.href) else {
+            throw missing("The publication has no positions or durations, so a progression cannot be located.")
         }
         return try completed(found, in: target)
     }

@@ -6,12 +6,14 @@ public struct AudioLocatorService: Sendable {
     private let readingOrder: [Link]
     /// The duration of each item in seconds; nil if it is unknown.
     private let durations: [Double?]
-    private let total: Double
+    /// The beginning of each item in seconds, and the end of the last one.
+    private let starts: [Double]
+    private var total: Double { starts.last ?? 0 }
 
     public init(readingOrder: [Link]) {
         self.readingOrder = readingOrder
         durations = readingOrder.map { link in link.duration.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
-        total = durations.reduce(0) { $0 + ($1 ?? 0) }
+        starts = durations.reduce(into: [0]) { $0.append(($0.last ?? 0) + ($1 ?? 0)) }
     }
 
     /// The locator itself, if its resource is in the reading order, otherwise the time at its total progression.
@@ -41,23 +43,23 @@ public struct AudioLocatorService: Sendable {
         durations.indices.contains(index) ? durations[index].flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
-    /// The range of an item in the whole recording.
+    /// The range of an item in the whole recording, which is empty if its duration is unknown; nil if no durations are
+    /// known.
     func totalProgressions(ofItem index: Int) -> ClosedRange<Double>? {
-        guard isMeasured, let duration = duration(ofItem: index) else { return nil }
-        let start = durations[..<index].reduce(0) { $0 + ($1 ?? 0) }
-        return start / total...max(start / total, min(1, (start + duration) / total))
+        guard let start = totalProgression(at: 0, ofItem: index) else { return nil }
+        return start...max(start, min(1, starts[index + 1] / total))
+    }
+
+    /// The total progression of a time in an item; nil if no durations are known.
+    func totalProgression(at time: Double, ofItem index: Int) -> Double? {
+        isMeasured && durations.indices.contains(index) ? min(1, (starts[index] + time) / total) : nil
     }
 
     /// The item at a time.  The very end belongs to the last item with a duration.
     private func item(at time: Double) -> (index: Int, offset: Double)? {
-        var start = 0.0
-        var last: (index: Int, offset: Double)?
-        for (index, duration) in durations.enumerated() {
-            guard let duration, duration > 0 else { continue }
-            if time < start + duration { return (index, max(0, time - start)) }
-            last = (index, duration)
-            start += duration
-        }
-        return last
+        let measured = durations.indices.lazy.filter { duration(ofItem: $0) != nil }
+        let found = measured.first { time < starts[$0 + 1] }
+        return found.map { ($0, max(0, time - starts[$0])) }
+            ?? measured.last.flatMap { index in duration(ofItem: index).map { (index, $0) } }
     }
 }

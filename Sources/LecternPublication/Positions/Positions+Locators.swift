@@ -9,14 +9,43 @@ extension Positions {
         if case .published(let lists) = members { return lists[place.resource][place.index] }
         let link = links[place.resource]
         var locations = Locator.Locations()
-        if case .pages = members { locations.fragments = ["page=\(place.index + 1)"] }
+        locations.fragments = fragment(of: place.index, in: place.resource).map { [$0] } ?? []
         if case .numbers = members {
         } else {
-            locations.progression = Double(place.index) / Double(counts[place.resource])
+            locations.progression = Double(place.index) / spans(ofResource: place.resource)
         }
         locations.position = index + 1
-        locations.totalProgression = Double(index) / Double(total)
+        locations.totalProgression = totalProgression(of: place.index, in: place.resource)
         return Locator(href: link.href, type: link.type ?? fallbackType, title: link.title, locations: locations)
+    }
+
+    /// The fragment of a position in a resource: a page, or the beginning of a span of time.
+    func fragment(of index: Int, in resource: Int) -> String? {
+        switch members {
+        case .pages: "page=\(index + 1)"
+        case .times: "t=\(index * Int(Positions.secondsPerPosition))"
+        case .shares, .numbers, .published: nil
+        }
+    }
+
+    /// The number of positions in a resource.  The last one of a recording is only a part of a span.
+    func spans(ofResource resource: Int) -> Double {
+        guard case .times(let recording) = members, let duration = recording.duration(ofItem: resource) else {
+            return Double(counts[resource])
+        }
+        return counts[resource] > 1 ? duration / Positions.secondsPerPosition : 1
+    }
+
+    func totalProgression(of index: Int, in resource: Int) -> Double {
+        let time = Double(index) * Positions.secondsPerPosition
+        let share = Double(firsts[resource] + index) / Double(total)
+        return recording?.totalProgression(at: time, ofItem: resource) ?? share
+    }
+
+    /// The times, if that is what positions are.
+    var recording: AudioLocatorService? {
+        if case .times(let recording) = members { return recording }
+        return nil
     }
 
     /// The resource that contains a position, and the index of the position in it.
@@ -32,7 +61,9 @@ extension Positions {
         if case .published(let lists) = members {
             return lists.flatMap { $0.map { $0.locations.totalProgression ?? 0 } }
         }
-        return (0..<total).map { Double($0) / Double(total) }
+        return counts.indices.flatMap { resource in
+            (0..<counts[resource]).map { totalProgression(of: $0, in: resource) }
+        }
     }
 
     /// The range of a resource in the publication.  It ends at the first position of the next resource that has one, or
@@ -51,6 +82,7 @@ extension Positions {
         let range: ClosedRange<Double>
         fileprivate let first: Int
         fileprivate let count: Int
+        fileprivate let spans: Double
         fileprivate let published: [Locator]?
 
         /// The number of the published position with one of the fragments, or of that at the progression.
@@ -69,7 +101,7 @@ extension Positions {
                 return (published.last { $0.locations.progression ?? 0 <= progression } ?? published.first)?.locations
                     .position
             }
-            return first + min(count - 1, Int(max(0, min(progression, 1)) * Double(count))) + 1
+            return first + min(count - 1, Int(max(0, min(progression, 1)) * spans)) + 1
         }
 
         private static let tolerance = 1e-9
@@ -81,13 +113,14 @@ extension Positions {
         var published: [Locator]?
         if case .published(let lists) = members { published = lists[resource] }
         return PositionRange(
-            range: range, first: firsts[resource], count: counts[resource], published: published)
+            range: range, first: firsts[resource], count: counts[resource], spans: spans(ofResource: resource),
+            published: published)
     }
 
     private func firstTotalProgression(ofResource resource: Int) -> Double? {
         guard counts[resource] > 0 else { return nil }
         if case .published(let lists) = members { return lists[resource].first?.locations.totalProgression }
-        return Double(firsts[resource]) / Double(total)
+        return totalProgression(of: 0, in: resource)
     }
 }
 

@@ -18,7 +18,8 @@ extension Positions {
         case .perResource: self = .perResource(links)
         case .pages(let counts): self = .pages(counts, of: links)
         case .published(let locators): self = .published(locators, readingOrder: links)
-        case .none, .pagesOfDocuments: self = .none(links)
+        case .times: self = .times(links)
+        case .pagesOfDocuments: self = .none(links)
         }
     }
 
@@ -62,6 +63,18 @@ extension Positions {
     public static func pages(_ counts: [Int], of links: [Link]) -> Positions {
         Positions(links, .pages(counts), fallbackType: MediaType.pdf) { index, _ in
             index < counts.count ? max(1, counts[index]) : 1
+        }
+    }
+
+    /// The seconds of a recording per position: the usual step of a button that skips.
+    public static let secondsPerPosition = 30.0
+
+    /// Creates one position for each span of time, and a single one for a recording whose duration is unknown.
+    public static func times(_ links: [Link]) -> Positions {
+        let recording = AudioLocatorService(readingOrder: links)
+        return Positions(links, .times(recording), fallbackType: MediaType.octetStream) { index, _ in
+            let spans = recording.duration(ofItem: index).map { ($0 / secondsPerPosition).rounded(.up) } ?? 1
+            return max(1, Int(exactly: spans) ?? .max)
         }
     }
 

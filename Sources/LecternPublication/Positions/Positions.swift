@@ -11,6 +11,8 @@ public struct Positions: Sendable {
         case numbers
         /// The page and its progression.  The value is the number of pages of each resource, 0 if it is unknown.
         case pages([Int])
+        /// The time and its progression.
+        case times(AudioLocatorService)
         /// The locators that the publication contains, for each resource.
         case published([[Locator]])
     }

@@ -45,15 +45,15 @@ extension Positions {
             switch members {
             case .shares:
                 json.double(Double(index) / Double(count))
-            case .pages:
+            case .pages, .times:
                 json.beginArray()
-                json.string("page=\(index + 1)")
+                if let fragment = fragment(of: index, in: resource) { json.string(fragment) }
                 json.endArray()
-                json.member("progression", Double(index) / Double(count))
+                json.member("progression", Double(index) / spans(ofResource: resource))
             case .numbers, .published: break
             }
             json.member("position", first + index + 1)
-            json.member("totalProgression", Double(first + index) / Double(total))
+            json.member("totalProgression", totalProgression(of: index, in: resource))
             json.endObject()
             json.endObject()
         }
@@ -69,7 +69,7 @@ extension Positions {
         json.beginObject()
         switch members {
         case .shares: json.key("progression")
-        case .pages: json.key("fragments")
+        case .pages, .times: json.key("fragments")
         case .numbers, .published: break
         }
         return json.finish()

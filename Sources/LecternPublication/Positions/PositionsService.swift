@@ -18,10 +18,7 @@ public enum PositionsService {
 extension BuiltInService {
     static let positions = BuiltInService(
         name: "positions",
-        links: { publication in
-            if case .none = publication.positions { return [] }
-            return [PositionsService.link]
-        },
+        links: { _ in [PositionsService.link] },
         answer: { publication, href throws(Failure) in
             guard PositionsService.answers(href) else { return nil }
             return publication.resource(PositionsService.link, bytes: try publication.computedPositions())

@@ -43,6 +43,12 @@ def a_pdf_without_pages(asked):
     return anything if asked.given.get("pageCount") == 0 else None
 
 
+@rule("audio", "Recordings have positions, one for every 30 seconds", "Readium, Positions List: positions for every format")
+def positions_of_recordings(asked):
+    """The toolkits have none."""
+    return anything if "positions" in asked.steps and asked.expected == 0 else None
+
+
 @rule("cfi.make", "A position in a text node has an offset, even if it is 0", "EPUB CFI 1.1, 2.2: a path that ends in a text has a character offset")
 def a_text_without_an_offset(asked):
     """Without an offset, an odd step means the whole text."""

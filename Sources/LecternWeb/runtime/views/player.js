@@ -131,7 +131,7 @@ class PlayerView extends Playback {
     return {
       locator: {
         href: link?.href ?? "", type: link?.type ?? "audio/mpeg", ...(chapter && {title: chapter.title}),
-        locations: {fragments: ["t=" + +time.toFixed(3)], progression, totalProgression, position: index + 1},
+        locations: {fragments: ["t=" + +time.toFixed(3)], progression, totalProgression},
       },
       page: index + 1, pages: this.items.length,
       atStart: index <= 0 && time < 0.5, atEnd: !this.items[index + 1] && progression > 0.9999,
