@@ -60,6 +60,9 @@ public final class ZipContainer: Container {
         }
     }
 
+    /// Calls `body` with the path of each file, in UTF-8.  Unlike `entries`, this builds no strings.
+    public func forEachName(_ body: (UnsafeRawBufferPointer) -> Void) { directory.forEachName(body) }
+
     public func entry(at path: String) -> ContainerEntry? {
         var text = path
         guard let position = text.withUTF8({ directory.find(UnsafeRawBufferPointer($0)) }) else { return nil }

@@ -66,6 +66,15 @@ struct ZipDirectory: ~Copyable, Sendable {
         return bytes.withBytes { ZipDirectory.text(slots[Int(position)].nameRange, in: $0) }
     }
 
+    /// Calls `body` with each decoded name, in order.
+    func forEachName(_ body: (UnsafeRawBufferPointer) -> Void) {
+        bytes.withBytes { bytes in
+            for slot in slots where slot.nameRange.upperBound <= bytes.count {
+                body(UnsafeRawBufferPointer(rebasing: bytes[slot.nameRange]))
+            }
+        }
+    }
+
     /// Whether the data of the entry at a position overlaps other entries.
     func overlaps(at position: Int32) -> Bool {
         slots.indices.contains(Int(position)) && slots[Int(position)].overlaps

@@ -26,6 +26,7 @@ public enum EPUBFormat {
         var navigation = try EPUBFormat.navigation(package, order.roles, HrefsInOrder(order.readingOrder), &files)
         navigation.correct(order.links.entryPaths, &files)
         PackageValidation.review(order, metadata, navigation, &files)
+        try ContainerValidation.review(&files)
 
         var manifest = Manifest(metadata: metadata.manifestMetadata(fileName: container.name, &files.log))
         manifest.metadata.readingProgression = order.readingProgression

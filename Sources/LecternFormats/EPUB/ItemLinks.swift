@@ -79,11 +79,6 @@ struct ItemLinks {
                 [package.path, "/package/manifest"])
             return nil
         }
-        if let path = Href.entryPath(href), path.utf8.contains(where: ItemLinks.forbidden.contains) {
-            files.log.add(
-                .minor, "\"\(path.prefix(200))\" has characters that file names must not contain.",
-                [package.path, "/package/manifest"])
-        }
         if let entry = Href.entryPath(href).flatMap({ files.container.entry(at: $0) }) { return (href, entry.index) }
         return missing(href, isInSpine: isInSpine, &files)
     }
@@ -124,10 +119,6 @@ struct ItemLinks {
         log.add(
             .minor, "\"\(package.tree.string(href).prefix(200))\" \(fault).", [package.path, "/package/manifest"])
     }
-
-    /// Characters that are not allowed in file names (OCF, 4.2.3).  The question mark is not included, because escaping
-    /// it is enough.
-    private static let forbidden: [UInt8] = Array("\"*:<>\\|\u{7F}".utf8)
 
     /// Whether there is a link to the file of `href`.
     func isKnown(_ href: String, _ files: borrowing PublicationFiles) -> Bool {

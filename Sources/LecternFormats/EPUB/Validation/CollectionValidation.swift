@@ -28,7 +28,7 @@ struct CollectionValidation {
     private let collection: MarkupTree.Node
 
     static func review(
-        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: Set<String>,
+        _ collection: MarkupTree.Node, _ order: borrowing ReadingOrder, keyMaps: inout [String: Int],
         _ files: inout PublicationFiles
     ) {
         let review = CollectionValidation(package: order.items.package, collection: collection)
@@ -40,7 +40,7 @@ struct CollectionValidation {
                 if !hasWholeEscapes(role) { review.warn(&files.log, "\"\(role.prefix(100))\" is not a URL.") }
             } else if let rule = rules[role] {
                 review.review(rule, &files.log)
-                if rule.isDictionary { review.reviewDictionary(order, keyMaps, &files) }
+                if rule.isDictionary { review.reviewDictionary(order, &keyMaps, &files) }
             } else {
                 review.warn(&files.log, "\"\(role.prefix(100))\" is not a collection role.")
             }
@@ -83,16 +83,20 @@ struct CollectionValidation {
         }
     }
 
-    /// A dictionary consists of items, one of which is its search key map (Dictionaries, 2.2).
+    /// A dictionary consists of items, one of which is its own search key map (Dictionaries, 2.2).
     private func reviewDictionary(
-        _ order: borrowing ReadingOrder, _ keyMaps: Set<String>, _ files: inout PublicationFiles
+        _ order: borrowing ReadingOrder, _ keyMaps: inout [String: Int], _ files: inout PublicationFiles
     ) {
         let tree = package.tree
         var count = 0
         for link in tree.children(of: collection, named: .link) {
             guard let slice = tree.value(.href, of: link) else { continue }
             let href = tree.withBytes(of: slice) { package.base.resolve($0) }
-            if keyMaps.contains(href) { count += 1 }
+            if let others = keyMaps[href] {
+                count += 1
+                keyMaps[href] = others + 1
+                if others > 0 { warn(&files.log, "The search key map belongs to another dictionary, too.") }
+            }
             if !Href.isAbsolute(href) && !order.links.isKnown(href, files) {
                 warn(&files.log, "\"\(href.prefix(100))\" in the collection is not an item of the manifest.")
             }

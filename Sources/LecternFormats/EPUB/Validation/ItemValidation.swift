@@ -7,6 +7,7 @@ enum ItemValidation {
     static func review(_ order: borrowing ReadingOrder, _ metadata: PackageMetadata, _ log: inout WarningLog) {
         for item in order.items.unusual { review(Int(item), order.items, &log) }
         reviewFallbacks(order, &log)
+        reviewRemote(order, &log)
         for item in order.roles.unusual { reviewProperties(item, order.items, order.roles, &log) }
         reviewDataNavigation(order, &log)
         if let cover = order.roles.cover, order.items.items[cover].type.count > 0 {
@@ -41,12 +42,43 @@ enum ItemValidation {
         }
     }
 
-    /// Only fonts may be obfuscated (OCF, 4.4).
+    /// Only audio, video, fonts and the files that scripts request may be outside of the container (3.6).  Of the types that
+    /// are neither, an SVG or a foreign resource may be a font or a video.
+    private static func reviewRemote(_ order: borrowing ReadingOrder, _ log: inout WarningLog) {
+        let package = order.items.package
+        guard package.isEPUB3 else { return }
+        let remote = order.resources.filter { Href.isWeb($0.href) && mustBeInside($0.type) }
+        guard !remote.isEmpty, !(order.readingOrder + order.resources).contains(where: isScripted) else { return }
+        for link in remote {
+            log.add(
+                .minor, "\"\(link.href.prefix(200))\" must be in the publication.", [package.path, "/package/manifest"])
+        }
+    }
+
+    private static func mustBeInside(_ type: String?) -> Bool {
+        MediaType.isHTML(type) || MediaType.isBitmap(type) || type == "text/css"
+    }
+
+    private static func isScripted(_ link: Link) -> Bool {
+        link.properties["contains"]?.array?.contains(.string("js")) == true
+    }
+
+    /// The fonts of the core media types (3.2).
+    private static let coreFonts: Set<String> = [
+        "font/ttf", "application/font-sfnt", "font/otf", "application/vnd.ms-opentype", "font/woff",
+        "application/font-woff", "font/woff2",
+    ]
+
+    /// Only fonts may be obfuscated (OCF, 4.4), in EPUB 3 only those of the core media types.
     static func reviewObfuscation(_ index: Int, _ items: borrowing ManifestItems, _ log: inout WarningLog) {
         let type = items.package.tree.string(items.items[index].type).asciiLowercased
         // Fonts have many media types, some of them generic binary types.  Types of text, images and audio are never used.
         let mayBeFont = type.hasPrefix("font/") || type.hasPrefix("application/") && !type.hasSuffix("+xml")
-        if !mayBeFont { warn(index, items, &log, "Only fonts can be obfuscated.") }
+        if !mayBeFont {
+            warn(index, items, &log, "Only fonts can be obfuscated.")
+        } else if items.package.isEPUB3, !coreFonts.contains(type) {
+            warn(index, items, &log, "The obfuscated font has no core media type.")
+        }
     }
 
     /// Data navigation documents are machine-readable only (Region-Based Navigation, 2.2).

@@ -27,15 +27,16 @@ enum PackageValidation {
     private static func reviewParts(
         _ package: PackageDocument, _ order: borrowing ReadingOrder, _ files: inout PublicationFiles
     ) {
-        /// Only computed for dictionaries.
-        var keyMaps: Set<String>?
+        /// The number of dictionaries with each search key map.  Only computed for collections.
+        var keyMaps: [String: Int]?
         for part in package.tree.children(of: package.root) {
             switch package.tree.name(of: part) {
             case .guide: GuideValidation.review(part, package, order, &files)
             case .collection:
-                let known = keyMaps ?? Set(order.roles.hrefs(ofItemsWith: "search-key-map", order.items))
+                let hrefs = order.roles.hrefs(ofItemsWith: "search-key-map", order.items)
+                var known = keyMaps ?? Dictionary(hrefs.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+                CollectionValidation.review(part, order, keyMaps: &known, &files)
                 keyMaps = known
-                CollectionValidation.review(part, order, keyMaps: known, &files)
             default: break
             }
         }
