@@ -89,9 +89,9 @@
  *                    with its name (SQLite's journal, renamed damaged files);
  *                  - the folder of the context option cacheDirectory;
  *                  - optional libraries, when they are first needed: those that
- *                    the context options name, or else pdfium, libturbojpeg,
- *                    libpng, libwebp, giflib, SQLite and PCRE2 from the search path
- *                    of the loader (pdfium also from the folder of this library and
+ *                    the context options name, or else pdfium, libarchive,
+ *                    libturbojpeg, libpng, libwebp, giflib, SQLite and PCRE2 from the
+ *                    search path of the loader (pdfium also from the folder of this library and
  *                    the system's Python packages); librsvg only if an option
  *                    names it.
  *                These libraries, expat and the Swift runtime may read environment
@@ -465,8 +465,8 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 /* ------------------------------------------------------------ Publication */
 
 /** Recognises the format by the bytes, as opening does; hints are used where the bytes are
- *  not conclusive.  Mobipocket and Kindle books (mobi), DAISY (daisy), RAR (rar) and
- *  7z (7z) are recognised as well, but opening them gives LECTERN_ERROR_UNSUPPORTED.
+ *  not conclusive.  Mobipocket and Kindle books (mobi) and DAISY (daisy) are recognised
+ *  as well, but opening them gives LECTERN_ERROR_UNSUPPORTED.
  *  LECTERN_ERROR_UNSUPPORTED from this function: the format is not recognised.
  *  @param stream  @optional  NULL guesses from the hints alone
  *  @param hints   @optional  file name, media type.  @json sniff-hints

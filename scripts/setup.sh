@@ -86,6 +86,7 @@ missing_packages() {
   have python3 || printf 'python3 '
   has_library libturbojpeg.so.0                          || printf 'libturbojpeg0 '
   has_library libpng16.so.16                             || printf 'libpng16-16 '
+  has_library libarchive.so.13                           || printf 'libarchive13 '
   has_library libwebp.so.7                               || printf 'libwebp7 '
   has_library libgif.so.7                                || printf 'libgif7 '
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -24,6 +25,9 @@ static inline void system_clear_error(void) { errno = 0; }
 static inline int system_open(int directory, const char *_Nonnull path, int flags, mode_t permissions) {
   return openat(directory, path, flags, permissions);
 }
+
+/* A locale in which text is UTF-8, or 0.  It is never freed. */
+static inline locale_t _Nullable system_utf8_locale(void) { return newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0); }
 
 /* When the content was last modified. */
 static inline struct timespec system_modified(const struct stat *_Nonnull status) {

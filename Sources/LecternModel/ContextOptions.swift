@@ -6,6 +6,8 @@ public struct ContextOptions: Sendable {
     /// The path of pdfium's shared library; nil searches the usual places.
     public var pdfium: String?
     public var images = ImageLibraries()
+    /// The path of libarchive's shared library; nil uses the one of the system.
+    public var libarchive: String?
     /// The path of SQLite's shared library; nil uses the one of the system.
     public var sqlite: String?
     /// The directory for values that are cached across runs; nil disables the cache.
@@ -21,10 +23,12 @@ public struct ContextOptions: Sendable {
 
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            Limits.names + ["pdfium", "sqlite", "pcre2", "cacheDirectory", "cacheSize"] + ImageLibraries.names)
+            Limits.names + ["pdfium", "libarchive", "sqlite", "pcre2", "cacheDirectory", "cacheSize"]
+                + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
         sqlite = try json.optionalMember("sqlite").map { member throws(Failure) in try member.string() }
+        libarchive = try json.optionalMember("libarchive").map { member throws(Failure) in try member.string() }
         images = try ImageLibraries(options: json)
         if let member = try json.optionalMember("cacheSize") {
             cacheSize = try member.unsignedInteger(in: 0...(1 << 50))

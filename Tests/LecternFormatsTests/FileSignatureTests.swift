@@ -11,7 +11,7 @@ import LecternFormats
     private func open(_ bytes: [UInt8]) throws(Failure) -> any Container {
         let source = bytes.withUnsafeBytes { MemorySource(copying: $0) }
         return try within("test.zip") { () throws(Failure) in
-            try Formats.container(of: Candidate(source, name: "test.zip"), Limits())
+            try Formats.container(of: Candidate(source, name: "test.zip"), OpenContext())
         }
     }
 

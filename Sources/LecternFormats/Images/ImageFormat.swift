@@ -2,7 +2,7 @@
 import LecternContainers
 import LecternModel
 
-/// Parses comics that are archives or directories of images (CBZ), and single images.
+/// Parses comics that are archives or directories of images (CBZ, CBR, CB7, CBT), and single images.
 ///
 /// No image is opened: file names determine which files are images, and their order.  Everything else is in ComicInfo.xml.
 public enum ImageFormat {
@@ -12,6 +12,7 @@ public enum ImageFormat {
             FormatTable.row([.zip, .informalComic], MediaType.cbz, "cbz", aliases: ["application/x-cbz"]),
             FormatTable.row([.rar, .informalComic], MediaType.cbr, "cbr", aliases: ["application/x-cbr"]),
             FormatTable.row([.sevenZip, .informalComic], "application/x-cb7", "cb7"),
+            FormatTable.row([.tar, .informalComic], "application/x-cbt", "cbt"),
         ],
         recognizes: { candidate throws(Failure) in try candidate.informalFiles().areImages },
         parse: { candidate throws(Failure) in

@@ -18,10 +18,8 @@ struct ContainerFormat: Sendable {
     /// The DRM system of a candidate.  Determining it may require reading two more files.
     var protection: (@Sendable (ContainerCandidate) throws(Failure) -> Format.Specification?)?
 
-    /// The media types of archives that can be opened.  Only ZIP archives are supported.
-    var openable: [String] {
-        parse == nil && open == nil ? [] : rows.filter { $0.format.conforms(to: .zip) }.compactMap(\.format.mediaType)
-    }
+    /// The media types of archives that can be opened.
+    var openable: [String] { parse == nil && open == nil ? [] : rows.compactMap(\.format.mediaType) }
 
     /// The format of a candidate.
     ///

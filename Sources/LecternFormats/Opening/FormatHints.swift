@@ -18,7 +18,7 @@ final class FormatHints {
     func suggest(_ specification: Format.Specification) -> Bool { format?.conforms(to: specification) ?? false }
 
     /// Whether the hints suggest an archive.
-    var suggestArchive: Bool { [.zip, .rar, .sevenZip].contains(where: suggest) }
+    var suggestArchive: Bool { [.zip, .rar, .sevenZip, .tar].contains(where: suggest) }
 
     /// The format, if the hints suggest a recording.
     var recording: Format? { format?.mediaType?.utf8.starts(with: "audio/".utf8) ?? false ? format : nil }

@@ -59,7 +59,7 @@ public enum Formats {
     public static func open(_ candidate: Candidate, _ opening: OpenContext) throws(Failure) -> OpenedFormat {
         let hints = FormatHints(name: candidate.name, opening.options)
         guard case .file(let source, _) = candidate.content else {
-            return try open(try container(of: candidate, opening.limits), hints, opening)
+            return try open(try container(of: candidate, opening), hints, opening)
         }
         let head = try ZipInput.beginning(of: source)
         let isArchive = head.withBytes { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
@@ -77,20 +77,29 @@ public enum Formats {
         if !isArchive, single == nil { try refuse(head.withBytes(FormatTable.format(beginning:))) }
         let archive: any Container
         do throws(Failure) {
-            archive = try container(of: candidate, opening.limits, beginning: head)
+            archive = try container(of: candidate, opening, beginning: head)
         } catch {
             guard let single, error.status == .format else { throw error }
             return try single.open(source, candidate, opening)
         }
-        return try open(archive, hints, opening)
+        return try open(archive, hints, opening, in: head.withBytes(FormatTable.format(beginning:)))
     }
 
+    /// - Parameter archive: the format of the archive; nil for a directory.
     private static func open(
-        _ container: any Container, _ hints: FormatHints, _ opening: OpenContext
+        _ container: any Container, _ hints: FormatHints, _ opening: OpenContext, in archive: Format? = nil
     ) throws(Failure) -> OpenedFormat {
         let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits))
         if let open = format?.open { return try open(found) }
-        return OpenedFormat(container: found.container, publication: try parse(found, as: format))
+        if format == nil, archive?.isOtherArchive ?? false {
+            throw Failure(.unsupported, "The archive has no images, no recordings and no book in a known format.")
+        }
+        var publication = try parse(found, as: format)
+        if let archive, archive.isOtherArchive {
+            let row = format?.rows.first { $0.format.refines(archive) }
+            publication.mediaType = (row?.format ?? archive).mediaType ?? publication.mediaType
+        }
+        return OpenedFormat(container: found.container, publication: publication)
     }
 
     private static func parse(
@@ -110,15 +119,21 @@ public enum Formats {
         if let name = format?.unsupportedName { throw Failure(.unsupported, "\(name) are not supported.") }
     }
 
-    /// Opens a directory, or a file as a ZIP archive.  The paths of failures do not include the name of the candidate.
+    /// Opens a directory, or a file as an archive.  The paths of failures do not include the name of the candidate.
     ///
     /// - Parameter beginning: the first bytes of the file, if they have been read already (see `ZipInput`).
     public static func container(
-        of candidate: Candidate, _ limits: Limits, beginning: ByteBuffer? = nil
+        of candidate: Candidate, _ opening: OpenContext, beginning: ByteBuffer? = nil
     ) throws(Failure) -> any Container {
+        let limits = opening.limits
         switch candidate.content {
         case .directory(let path): return try DirectoryContainer(path: path, name: candidate.name, limits: limits)
         case .file(let source, _):
+            let head = try FileSignature.head(of: source)
+            if head.withBytes(FormatTable.format(beginning:))?.isOtherArchive ?? false {
+                return try ArchiveContainer(
+                    source, name: candidate.name, library: opening.context.libarchive, limits: limits)
+            }
             do throws(Failure) {
                 return try ZipContainer.open(source, beginning: beginning, name: candidate.name, limits: limits)
             } catch {

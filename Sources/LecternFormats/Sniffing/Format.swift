@@ -90,6 +90,9 @@ public struct Format: Sendable, Equatable {
 
     public func conforms(to specification: Specification) -> Bool { specifications.contains(specification) }
 
+    /// Whether it is an archive that libarchive reads.
+    var isOtherArchive: Bool { [.rar, .sevenZip, .tar].contains(where: conforms) }
+
     /// Whether it conforms to all specifications of `other`.
     public func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }
 
@@ -98,7 +101,6 @@ public struct Format: Sendable, Equatable {
 
     private static let unsupported: [(specification: Specification, name: String)] = [
         (.mobi, "Mobipocket and Kindle books"), (.daisy, "DAISY books"),
-        (.rar, "RAR archives"), (.sevenZip, "7z archives"), (.tar, "tar archives"),
         (.opds1Catalog, "OPDS catalogs"), (.opds1Entry, "OPDS catalogs"), (.opds2Catalog, "OPDS catalogs"),
         (.opdsAuthentication, "Authentication documents of OPDS catalogs"),
         (.lcpLicense, "LCP licences without their publication"),

@@ -75,7 +75,7 @@ public enum FormatTable {
         row(
             [.sevenZip], "application/x-7z-compressed", "7z",
             signatures: [[Piece("7z\u{BC}\u{AF}\u{27}\u{1C}")]]),
-        row([.tar], "application/x-tar", "tar cbt", signatures: [[Piece("ustar", at: 257)]]),
+        row([.tar], "application/x-tar", "tar", signatures: [[Piece("ustar", at: 257)]]),
     ]
 
     private static let others = [

@@ -290,6 +290,11 @@ export interface ContextOptions {
    */
   pdfium?: string | null;
   /**
+   * The file of libarchive's shared library, for RAR, 7z and tar archives. Without it, the loader looks for
+   * libarchive.so.13.
+   */
+  libarchive?: string | null;
+  /**
    * The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0.
    */
   turbojpeg?: string | null;
@@ -321,7 +326,7 @@ export interface ContextOptions {
 export interface Format {
   /**
    * The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The
-   * formats rar, 7z, mobi and daisy are recognised but not opened.
+   * formats mobi and daisy are recognised but not opened.
    */
   specifications: string[];
   mediaType?: string;

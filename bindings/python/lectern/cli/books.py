@@ -16,10 +16,10 @@ from .screen import Screen, naming
 #: Extensions of book files that can be opened.  Of recordings, only .m4b promises a whole book.
 OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
-    *(".cbz", ".zab", ".m4b", ".pdf", ".fb2", ".fbz"),
+    *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz"),
 }
 #: With those that can only be recognised.
-ENDINGS = OPENED | {".cbr", ".cb7", ".cbt", ".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
+ENDINGS = OPENED | {".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
 #: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 

@@ -55,6 +55,9 @@ class ContextOptions(TypedDict, total=False):
     #: The file of pdfium's shared library, for PDF. Without it, the search path of the loader and the Python
     #: package pypdfium2 are tried.
     pdfium: Optional[str]
+    #: The file of libarchive's shared library, for RAR, 7z and tar archives. Without it, the loader looks for
+    #: libarchive.so.13.
+    libarchive: Optional[str]
     #: The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0.
     turbojpeg: Optional[str]
     #: The file of libpng's shared library, for covers. Without it, the loader looks for libpng16.so.16.

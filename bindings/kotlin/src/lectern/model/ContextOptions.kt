@@ -42,6 +42,11 @@ public data class ContextOptions(
      * pypdfium2 are tried.
      */
     public val pdfium: String? = null,
+    /**
+     * The file of libarchive's shared library, for RAR, 7z and tar archives. Without it, the loader looks for
+     * libarchive.so.13.
+     */
+    public val libarchive: String? = null,
     /** The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0. */
     public val turbojpeg: String? = null,
     /** The file of libpng's shared library, for covers. Without it, the loader looks for libpng16.so.16. */
@@ -77,6 +82,7 @@ public data class ContextOptions(
         it.optional("cacheDirectory", cacheDirectory)
         it.optional("cacheSize", cacheSize)
         it.optional("pdfium", pdfium)
+        it.optional("libarchive", libarchive)
         it.optional("turbojpeg", turbojpeg)
         it.optional("png", png)
         it.optional("webp", webp)
@@ -102,6 +108,7 @@ public data class ContextOptions(
                 cacheDirectory = members.optional("cacheDirectory") { Read.string(it) },
                 cacheSize = members.optional("cacheSize") { Read.long(it) },
                 pdfium = members.optional("pdfium") { Read.string(it) },
+                libarchive = members.optional("libarchive") { Read.string(it) },
                 turbojpeg = members.optional("turbojpeg") { Read.string(it) },
                 png = members.optional("png") { Read.string(it) },
                 webp = members.optional("webp") { Read.string(it) },
