@@ -35,7 +35,7 @@ def test_comics(form):
 
 @pytest.mark.parametrize("form", MAKERS)
 def test_formats_inside(form):
-    """What is in the archive decides."""
+    """The contents determine the format."""
     with opened(MAKERS[form]({"1.mp3": recordings.FORMS["id3-2.4.mp3"], "2.mp3": recordings.FORMS["xing.mp3"]}), "x") as book:
         assert book.info["allAreAudio"] and book.metadata["duration"] == pytest.approx(20, abs=0.1)
     with pytest.raises(lectern.UnsupportedError, match="no images"):
@@ -59,7 +59,7 @@ def test_encrypted():
         opened(rar4(PAGES, flags=0x04), "a.cbr")
 
 
-def test_names_that_lead_outside():
+def test_names_outside_of_the_archive():
     with opened(tar({"../up.jpg": JPEG, "/root.jpg": JPEG, "./in.jpg": JPEG, "in.jpg": JPEG, "a\\b.jpg": JPEG}), "a.cbt") as book:
         assert [link["href"] for link in book.reading_order] == ["a/b.jpg", "in.jpg"]
         assert len(book.warnings) >= 2

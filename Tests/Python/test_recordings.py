@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What recordings say about themselves: durations, titles, people, chapters, covers."""
+"""Durations, titles, people, chapters and covers of recordings."""
 import io
 import json
 import random
@@ -190,7 +190,7 @@ def test_what_is_not_known_is_missing():
 
 @pytest.mark.parametrize("name", FORMS)
 def test_damaged_recordings_open(name):
-    """A recording can be played without its tags, so that no damage of them keeps it from being opened."""
+    """Damaged tags do not prevent opening."""
     data = FORMS[name]
     chance = random.Random(name)
     for _ in range(60):
@@ -211,7 +211,7 @@ def test_damaged_recordings_open(name):
 @pytest.mark.skipif(not shutil.which("ffprobe"), reason="ffprobe is not installed")
 @pytest.mark.parametrize("form", ["mp3", "m4b", "flac", "opus", "ogg", "wav"])
 def test_agrees_with_ffprobe(form, tmp_path):
-    """Of recordings that another program has written."""
+    """Compares recordings made by ffmpeg."""
     path = tmp_path / f"a.{form}"
     described = tmp_path / "tags.txt"
     described.write_text(";FFMETADATA1\ntitle=Ein Titel\nalbum=Ein Buch\nartist=Anna\n" + "".join(

@@ -146,7 +146,7 @@ def wav(seconds=10):
     return b"RIFF" + struct.pack("<I", len(body) + 4) + b"WAVE" + body
 
 
-#: One recording of each form, by a name for it; all last ten seconds.
+#: One recording of each form, ten seconds long.
 FORMS = {
     "id3-2.3.mp3": tag(3) + mpeg(), "id3-2.4.mp3": tag(4) + mpeg(), "xing.mp3": tag(4) + mpeg(xing=True), "list.m4b": mp4(),
     "track.m4b": mp4(chapters="track"), "a.flac": flac(), "a.opus": opus(), "a.ogg": vorbis(), "a.wav": wav()}
