@@ -106,7 +106,6 @@ import LecternFormats
         (#"<item id="x" href="c2.xhtml" media-type="image/png" media-overlay="c1"/>"#, "Only content documents"),
         (#"<item id="x" href="c2.xhtml?a" media-type="application/xhtml+xml"/>"#, "has a query"),
         (#"<item id="x" href="c 2.xhtml" media-type="application/xhtml+xml"/>"#, "not encoded"),
-        (#"<item id="x" href="c%7C2.xhtml" media-type="application/xhtml+xml"/>"#, "file names"),
         (#"<item id="x" href="book.opf" media-type="application/oebps-package+xml"/>"#, "package document itself"),
     ])
     func warnsOfItems(item: String, part: String) throws {

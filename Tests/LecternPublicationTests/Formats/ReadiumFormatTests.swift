@@ -90,7 +90,7 @@ import LecternPublication
         let long = String(repeating: "x", count: 3000)
         #expect(try total(page, [("a.html", long)]) == 3)
         #expect(try total(#"{"href": "a.png", "type": "image/png"}"#, [("a.png", long)]) == 1)
-        #expect(try total(#"{"href": "a.mp3", "type": "audio/mpeg"}"#, [("a.mp3", long)]) == 0)
+        #expect(try total(#"{"href": "a.mp3", "type": "audio/mpeg"}"#, [("a.mp3", long)]) == 1)
         #expect(try total(#"{"href": "https://example.org/a.html", "type": "text/html"}"#, []) == 1)
         let list = #"{"positions": [{"href": "a.html", "type": "text/html", "locations": {"position": 1}}, 5]}"#
         let link = #", "links": [{"href": "p.json", "type": "application/vnd.readium.position-list+json"}]"#
