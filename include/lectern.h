@@ -1079,7 +1079,8 @@ LECTERN_API lectern_status lectern_navigator_settings(const lectern_navigator *n
  *  Replaces all preferences submitted before.  Unknown and unusable preferences are kept
  *  but have no effect: the member ignored of lectern_navigator_settings() and of the
  *  event "settings" lists them with the reasons, and the logger of the publication's
- *  context gets a warning.
+ *  context gets a warning.  A number out of range is kept as the value; the nearest number in
+ *  the range takes effect, as the effectiveValue says.
  *  @param preferences  @json preferences */
 LECTERN_API lectern_status lectern_navigator_submit_preferences(
     lectern_navigator *navigator, const char *preferences, lectern_error **error);

@@ -62,6 +62,10 @@ private struct OpenBook: PageBook {
         }
     }
 
+    func picture(of href: String, width: Int) throws(Failure) -> Resource {
+        try publication.picture(of: href, width: width)
+    }
+
     func picture(of href: String, page: Int, width: Int) throws(Failure) -> Resource {
         try pages.picture(of: href, page: page, width: width)
     }

@@ -382,9 +382,9 @@ def test_stores(check, tmp_path):
         assert check("store-scopes", store.scopes) == scopes
         check("preferences", store.load(*scopes))
         report = check("store-migration", store.migrate())
-        assert len(report["changes"]) == 3 and report["warnings"]
+        assert len(report["changes"]) == 4 and report["warnings"]
         store.save(book, None)
-        assert len(events) == 8
+        assert len(events) == 9
         for event in events:
             check("event-store", event)
 

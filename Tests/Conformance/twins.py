@@ -155,6 +155,8 @@ TWINS = {
                               {"settingsContains": {"readingProgression": "ltr", "language": "fa-IR"}}),
     "units_of_line_heights": ("range.format", {"navigator": "epub", "key": "lineHeight", "value": 1.25, "locale": "en-US", "format": "decimal5"},
                               {"text": "1.25"}),
+    "units_of_margins": ("range.format", {"navigator": "epub", "key": "pageMargins", "value": 1.5, "locale": "en-US", "format": "decimal5"},
+                         {"text": "1.5"}),
     "steps_from_above_the_last_stop": ("range.steps", {"steps": [1.0, 1.067, 1.125, 1.2, 1.25, 1.333, 1.414, 1.5, 1.618], "value": 1.9},
                                        {"increment": 1.9, "decrement": 1.9}),
     "properties_of_inactive_settings": ("css.fromSettings", {"defaults": {}, "metadata": {"languages": ["fa"]}, "preferences": {

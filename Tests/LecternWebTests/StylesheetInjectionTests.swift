@@ -76,7 +76,9 @@ import Testing
         let start = text.split(separator: "<title>|</title>")[0].split(separator: "<head>")[1...].joined()
         #expect(start == elements(injection.headStart, kind))
         #expect(text.contains("</title>\(own)\(elements(injection.headEnd, kind))</head>"), "\(text)")
-        let html = expected(injection.html, injection.removesDirection, features.html, kind)
+        let hasLanguage = (features.html + features.body).contains { $0.0.hasSuffix("lang") }
+        let mark = hasLanguage ? [] : [(name: "data-lectern-unmarked", value: "")]
+        let html = expected(injection.html + mark, injection.removesDirection, features.html, kind)
         #expect(attributes(of: "html", in: text).filter { $0.0 != "xmlns" }.elementsEqual(html, by: ==), "\(text)")
         let body = expected(injection.body, injection.removesBodyDirection, features.body, kind)
         #expect(attributes(of: "body", in: text).elementsEqual(body, by: ==), "\(text)")

@@ -113,7 +113,7 @@ def test_unusable_values_in_options(kind):
 
 
 @every_kind
-def test_numbers_out_of_range_move_to_its_end(kind):
+def test_numbers_out_of_range_are_kept_and_their_end_takes_effect(kind):
     settings = {key: setting for key, setting in settings_of(kind).items() if setting["range"]}
     with watched(kind) as (navigator, entries), lectern.Preferences(kind) as draft:
         for key, setting in settings.items():
@@ -124,8 +124,10 @@ def test_numbers_out_of_range_move_to_its_end(kind):
                 del entries[:]
                 navigator.submit_preferences(f'{{"{key}":{text}}}')
                 assert [entry["path"] for entry in entries] == [f"preferences > {pointer(key)}"] * (end != value)
-                for shown in (navigator.settings["settings"][key]["preference"], draft.clear().merge(f'{{"{key}":{text}}}').json[key]):
-                    assert shown == end and "-" not in json.dumps(shown + 0 if low >= 0 else 1), (key, text)
+                found = navigator.settings["settings"][key]
+                assert found["preference"] == found["value"] == draft.clear().merge(f'{{"{key}":{text}}}').json[key] == float(value)
+                if found["isActive"]:
+                    assert found["effectiveValue"] == end and "-" not in json.dumps(found["effectiveValue"]), (key, text)
 
 
 # ------------------------------------------------------------------------------------------------------ Text that is no JSON

@@ -123,7 +123,7 @@ def test_clear_and_merge(editor):
         draft.clear("x:glow")
         assert draft.json == {"theme": "dark", "x:ruler": True}
         draft.merge({"x:glow": 0.25, "x:ruler": None, "x:tint": "#123456", "x:height": 99, "x:shape": "circle", "x:unknown": 1})
-        assert draft.json == {"theme": "dark", "x:ruler": None, "x:height": 10, "x:glow": 0.25, "x:tint": "#123456",
+        assert draft.json == {"theme": "dark", "x:ruler": None, "x:height": 99, "x:glow": 0.25, "x:tint": "#123456",
                               "x:shape": "circle", "x:unknown": 1}
         draft.clear()
         assert draft.json == {}

@@ -181,7 +181,7 @@ def test_one_setting(kind):
 def test_labels_of_any_value():
     with lectern.Preferences("reflowable") as draft:
         expected = [
-            ("fontSize", 1.2, "120%"), ("fontSize", 77, "500%"), ("lineHeight", 1.5, "1.5 lines"), ("lineHeight", 1, "1 line"), ("pageMargins", 1.3, "1.3"), ("textAlign", "center", "Centered"), ("fontFamily", "sans-serif", "Sans serif"), ("scroll", True, "On"),
+            ("fontSize", 1.2, "120%"), ("fontSize", 77, "500%"), ("lineHeight", 1.5, "1.5 lines"), ("lineHeight", 1, "1 line"), ("pageMargins", 1.3, "130%"), ("textAlign", "center", "Centered"), ("fontFamily", "sans-serif", "Sans serif"), ("scroll", True, "On"),
             ("scroll", "paginated", "Off"), ("overflow", "scrolled", "On"), ("theme", "sepia", "Sepia"), ("appearance", "dark", "Dark"),
             ("columnCount", 2, "Two"), ("readingProgression", "rtl", "Right to left"), ("language", "fr", "fr"),
             ("fontFamily", "Literata", "Literata"), ("fontSize", None, "Not set"),

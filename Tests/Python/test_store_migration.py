@@ -128,7 +128,7 @@ def test_scopes_of_every_kind(store):
     after, warnings = migrated(store, GLOBAL, before)
     assert after == {
         "theme": "dark", "speed": 2, "scroll": True, "quality": "high", "columnCount": after["columnCount"],
-        "acme:ruler": {"appearance": "dark"}, "fit": "cover", "stripWidth": 2400,
+        "acme:ruler": {"appearance": "dark"}, "fit": "cover", "stripWidth": 99999,
     }  # fmt: skip
     assert after["columnCount"] in ("1", "2")
     assert [warning["path"].split(" > ")[-1] for warning in warnings] == ["/stripWidth"]

@@ -42,7 +42,7 @@ def test_settings_of_a_video():
         settings = view.settings
         assert settings["layout"] is None
         assert list(settings["settings"]) == [
-            "speed", "volume", "pitch", "preservePitch", "fit", "skipBackwardInterval", "skipForwardInterval", "autoPlay",
+            "theme", "speed", "volume", "pitch", "preservePitch", "fit", "skipBackwardInterval", "skipForwardInterval", "autoPlay",
             "continuous", "enableMediaSession", "pollInterval", "captions", "quality"]
         assert [key for key, one in settings["settings"].items() if not one["isActive"]] == ["pitch"]
         assert settings["settings"]["fit"]["values"] == ["contain", "cover", "width", "height"]

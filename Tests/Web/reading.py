@@ -162,6 +162,9 @@ class Reader:
         names = ("settings", "css", "background", "direction")
         # A page that reads the state gets no messages until it reports that it is ready.
         self.tell({"type": "settings", **{name: state[name] for name in names}}, {"type": "spreads", "spreads": state["spreads"]})
+        # The library's own message about this change arrives before the next one.
+        until(self.page, self.host.outgoing.empty)
+        self.settle()
 
     def tell(self, *messages):
         """Sends messages of the library."""

@@ -3,6 +3,7 @@
 
 import pytest
 
+from .books import document, epub as unmarked
 from .media_books import epub
 from .reading import until
 
@@ -229,6 +230,20 @@ def test_the_settings_of_the_voice(read, books):
                                          ("voiceIdentifier", "anna", "voice", "Anna")]:
         reader.set(**{setting: value})
         reader.until(f"spokenTexts.at(-1).{name} === {spoken!r}")
+
+
+@pytest.mark.parametrize("kind, preferences, languages", [
+    ("reflowable", {}, ["en", "fr"]), ("reflowable", {"defaultLanguage": "de"}, ["de", "fr"]), ("reflowable", {"language": "it"}, ["it", "fr"]),
+    ("tts", {}, ["en", "fr"]), ("tts", {"defaultLanguage": "de"}, ["de", "fr"]), ("tts", {"language": "it"}, ["it", "it"]),
+])
+def test_the_languages_of_the_voice(read, tmp_path, kind, preferences, languages):
+    """Documents without a language are served with that of the publication."""
+    body = document('<p>Unmarked.</p><p xml:lang="fr">Marqu&#233;.</p>')
+    reader = read(unmarked(tmp_path / "unmarked.epub", "Unmarked", "en", [("one.xhtml", body)]), preferences, options={"kind": kind})
+    prepare(reader, pace=1)
+    speak(reader)
+    reader.until("spokenTexts.length === 2")
+    assert [one["lang"] for one in reader.evaluate("spokenTexts")] == languages
 
 
 NOTED = """<p>One<a epub:type="noteref" href="#n">7</a> two.</p><p><span epub:type="pagebreak" title="12">12</span>Three.</p>

@@ -8,7 +8,6 @@ from .books import document, epub
 from .media_books import video_book, wav
 from .reader_server import Running
 from .reader_window import Window
-from .reading import until
 from .test_player import QUIET, VIEW, at, shown
 
 CAPTIONS = """WEBVTT - English
@@ -51,13 +50,6 @@ def book(tmp_path_factory):
     return video_book(tmp_path_factory.mktemp("videos") / "days.webpub", items, files)
 
 
-def change(reader, **preferences):
-    """Changes settings. The library's own message about the first change arrives before the next one."""
-    reader.set(**preferences)
-    until(reader.page, reader.host.outgoing.empty)
-    reader.settle()
-
-
 def picture(reader):
     """The places of the picture and of its surroundings."""
     return reader.evaluate("""() => [".screen", ".screen video", ".deck"].map((one) => {
@@ -76,10 +68,10 @@ def test_the_picture_fills_what_the_controls_leave(read, book, size):
     assert deck["bottom"] <= size[1] + 0.5 and screen["height"] > size[1] * 0.3
     assert (video["width"], video["height"]) == (screen["width"], screen["height"])
     assert reader.evaluate("getComputedStyle(document.querySelector('.player video')).objectFit") == "contain"
-    change(reader, fit="cover")
+    reader.set(fit="cover")
     assert reader.evaluate("getComputedStyle(document.querySelector('.player video')).objectFit") == "cover"
     for fit, wanted in (("width", "width"), ("height", "height")):
-        change(reader, fit=fit)
+        reader.set(fit=fit)
         screen, video, _ = picture(reader)
         assert abs(video[wanted] - screen[wanted]) < 20  # a scroll bar
         assert reader.evaluate("getComputedStyle(document.querySelector('.player video')).objectFit") == "contain"
@@ -106,13 +98,13 @@ def test_captions_over_the_picture(read, book):
     reader.until(f"{TEXT}.length === 2")
     top = reader.evaluate(f"{SAID}.querySelectorAll('.caption')[1].getBoundingClientRect().top")
     assert abs(top - screen["top"] - screen["height"] * 0.1) < 2
-    change(reader, captions="de")
+    reader.set(captions="de")
     reader.until(f"{TEXT}[0] === 'Über den Hügeln'")
     assert reader.evaluate(f"{SAID}.lang") == "de"
-    change(reader, captions="off")
+    reader.set(captions="off")
     assert reader.evaluate(TEXT) == []
     # Another video has none.
-    change(reader, captions="en")
+    reader.set(captions="en")
     reader.move("forward")
     at(reader, 1, 0)
     assert reader.evaluate(TEXT) == [] and not reader.page.locator(".player .tool.captions").is_visible()
@@ -178,18 +170,18 @@ def test_the_quality_chooses_among_the_encodings_that_can_be_played(read, book):
     reader.go({"href": "day.webm#t=4"})
     at(reader, 0, 4)
     assert reader.evaluate(SOURCE) == "day.webm"
-    change(reader, quality="low")
+    reader.set(quality="low")
     at(reader, 0, 4)
     assert reader.evaluate(SOURCE) == "small.webm" and reader.evaluate(f"{VIEW}.audio.videoWidth") == 80
-    change(reader, quality="high")  # the others have more pixels than the screen, or a format that no browser plays
+    reader.set(quality="high")  # the others have more pixels than the screen, or a format that no browser plays
     at(reader, 0, 4)
     assert reader.evaluate(SOURCE) == "day.webm"
     # It declares to be the best, but is not there: the next best one is played.
-    change(reader, quality="max")
+    reader.set(quality="max")
     reader.until(f"{SOURCE} === 'day.webm' && {VIEW}.audio.readyState > 1")
     at(reader, 0, 4)
     assert reader.evaluate(f"{VIEW}.error") == "" and not reader.said("error")
-    change(reader, quality="low")
+    reader.set(quality="low")
     at(reader, 0, 4)
     assert reader.evaluate(SOURCE) == "small.webm"
 

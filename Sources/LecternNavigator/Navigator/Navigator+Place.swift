@@ -25,11 +25,31 @@ extension Navigator {
     public func setLocation(_ location: Locator?, isReported: Bool) {
         state.withLock { state in
             guard state.location != location else { return }
+            let isElsewhere = state.location?.href != location?.href
             state.location = location
+            if isElsewhere { show(location.flatMap { Navigator.resource(of: $0, in: manifest) }, &state) }
             events.add(Event.location) { Navigator.text(location) }
             if let location, !isReported { send(&state) { PageMessage.go(location, animated: nil) } }
         }
         events.deliver()
+    }
+
+    static func resource(of location: Locator, in manifest: Manifest) -> ShownResource? {
+        manifest.link(withHREF: location.href).map { ShownResource($0, in: manifest) }
+    }
+
+    /// Notifies listeners if other settings act on the resource that is shown now.
+    private func show(_ resource: ShownResource?, _ state: inout State) {
+        guard resource != state.shown else { return }
+        let old = state.settingsShown
+        state.shown = resource
+        let new = state.settingsShown
+        guard new != old else { return }
+        let change = SettingsChange(from: old, to: new)
+        events.add(Event.settings) { Event.text(new, change) }
+        guard !change.changed.isEmpty else { return }
+        let (settings, viewport) = (state.settings, state.viewport)
+        send(&state) { PageMessage.settings(PageSettings(settings, on: resource, viewport, manifest.metadata), change) }
     }
 
     /// Reads a locator in the publication; null is an unknown location.

@@ -10,10 +10,14 @@ import LecternThreads
 /// queued under the lock, so that the last event has the final state.
 public final class Navigator: Observable {
     struct State: Sendable {
-        /// The settings computed from the current preferences.
+        /// The settings of the publication, computed from the current preferences.
         var settings: Settings
         var viewport: Viewport?
         var location: Locator?
+        /// The resource of the location.
+        var shown: ShownResource?
+        /// The settings that act on the resource that is shown.
+        var settingsShown: Settings { settings.on(shown) }
         var groups = DecorationGroups()
         var templates: DecorationTemplates
         /// The connection to the page in a web view.
@@ -57,12 +61,13 @@ public final class Navigator: Observable {
         var traits = PublicationTraits(manifest, captions: captions)
         if options.changesPitch { traits.features.insert(.pitch) }
         engine = SettingsEngine(options, traits: traits)
+        let location = try options.location.flatMap { json throws(Failure) in
+            try Navigator.location(json, in: manifest).map { follow()($0) ?? $0 }
+        }
         state = Lock(
             State(
-                settings: engine.settings(options.preferences), viewport: options.viewport,
-                location: try options.location.flatMap { json throws(Failure) in
-                    try Navigator.location(json, in: manifest).map { follow()($0) ?? $0 }
-                },
+                settings: engine.settings(options.preferences), viewport: options.viewport, location: location,
+                shown: location.flatMap { Navigator.resource(of: $0, in: manifest) },
                 templates: try DecorationTemplates(options.table.kind, adding: options.decorationTemplates),
                 pageOptions: options.page))
         self.log = log
@@ -76,7 +81,7 @@ public final class Navigator: Observable {
 
     /// The current settings, as JSON.
     public var settings: ByteBuffer {
-        let settings = state.withLock { $0.settings }
+        let settings = state.withLock { $0.settingsShown }
         var json = JSONWriter(capacity: 32 << 10)
         settings.write(to: &json)
         return json.finish()
@@ -104,13 +109,13 @@ public final class Navigator: Observable {
                 return try handOver(Submission(change: .none, ignored: ignored, location: state.location))
             }
             let new = engine.settings(preferences)
-            let change = SettingsChange(from: old, to: new)
+            let (shown, viewport) = (state.shown, state.viewport)
+            let change = SettingsChange(from: old.on(shown), to: new.on(shown))
             try handOver(Submission(change: change, ignored: ignored, location: state.location))
             state.settings = new
             events.add(Event.preferences) { Event.text(preferences) }
-            events.add(Event.settings) { Event.text(new, change) }
-            let viewport = state.viewport
-            send(&state) { PageMessage.settings(PageSettings(new, viewport, manifest.metadata), change) }
+            events.add(Event.settings) { Event.text(new.on(shown), change) }
+            send(&state) { PageMessage.settings(PageSettings(new, on: shown, viewport, manifest.metadata), change) }
             if change.invalidatesPagination { sendSpreads(&state, from: (old, state.viewport)) }
         }
     }
@@ -119,13 +124,14 @@ public final class Navigator: Observable {
 
     /// - Parameter json: the initial preferences; nil for those submitted last.
     public func draft(of json: JSONReader?) throws(Failure) -> PreferencesDraft {
-        guard let json else { return PreferencesDraft(engine, state.withLock { $0.settings.preferences }) }
-        return try PreferencesDraft(engine, reading: json, log: log)
+        let (submitted, shown) = state.withLock { ($0.settings.preferences, $0.shown) }
+        guard let json else { return PreferencesDraft(engine, submitted, on: shown) }
+        return try PreferencesDraft(engine, reading: json, on: shown, log: log)
     }
 
     /// Changes one preference, and notifies listeners.  Fails without a change if the setting cannot be active.
     public func prefer(_ key: String, _ value: JSON) throws(Failure) {
-        var draft = PreferencesDraft(engine, state.withLock { $0.settings.preferences })
+        var draft = try draft(of: nil)
         try draft.set(key, value)
         try accept(draft.preferences) { _ in }
         deliver()
@@ -152,7 +158,7 @@ public final class Navigator: Observable {
         let json: ByteBuffer? =
             switch topic {
             case Event.preferences: Event.text(state.settings.preferences)
-            case Event.settings: Event.text(state.settings, .none)
+            case Event.settings: Event.text(state.settingsShown, .none)
             case Event.spreads: text(SpreadArrangement(of: manifest, state.settings, in: state.viewport))
             case Event.location: state.location.map(Navigator.text)
             default: nil
@@ -189,6 +195,11 @@ extension Event {
     }
 }
 
+extension Layout {
+    /// The layouts that settings distinguish.
+    fileprivate static let ofResources: [Layout] = [.reflowable, .fixed]
+}
+
 extension PublicationTraits {
     /// Reads the metadata and hints of the manifest that affect settings.
     init(_ manifest: Manifest, captions: [TextTrack]) {
@@ -196,7 +207,10 @@ extension PublicationTraits {
         let hints = Presentation(metadata)
         self.init(
             languages: metadata.languages, readingProgression: metadata.readingProgression?.rawValue,
-            layout: manifest.layout, overflow: hints.overflow?.rawValue,
+            layout: manifest.layout,
+            layouts: Layout.ofResources.filter { layout in
+                manifest.readingOrder.contains { ($0.layout ?? manifest.layout) == layout }
+            }, overflow: hints.overflow?.rawValue,
             spread: hints.spread?.rawValue, fit: hints.fit?.rawValue, orientation: hints.orientation?.rawValue,
             continuous: hints.continuous, features: Feature.all(of: manifest, captions: captions))
     }

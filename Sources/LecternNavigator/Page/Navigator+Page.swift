@@ -24,7 +24,7 @@ extension Navigator {
         json.member("kind", settings.kind.navigator)
         json.key("layout")
         if let layout = settings.kind.layout { json.string(layout.rawValue) } else { json.null() }
-        PageSettings(settings, viewport, manifest.metadata).writeMembers(to: &json)
+        PageSettings(settings, on: state.shown, viewport, manifest.metadata).writeMembers(to: &json)
         json.key("spreads")
         SpreadArrangement(of: manifest, settings, in: viewport).write(manifest.readingOrder, to: &json)
         json.key("location")
@@ -95,7 +95,7 @@ extension Navigator {
         guard state.page.isOpen, state.settings.engine.readiumCSS.version == .two,
             state.settings.css(viewport: viewport) != state.settings.css(viewport: state.viewport)
         else { return }
-        let settings = PageSettings(state.settings, state.viewport, manifest.metadata)
+        let settings = PageSettings(state.settings, on: state.shown, state.viewport, manifest.metadata)
         send(&state) { PageMessage.settings(settings, .none) }
     }
 }

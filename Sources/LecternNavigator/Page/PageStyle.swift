@@ -20,6 +20,7 @@ public struct PageStyle: Sendable {
 
     /// - Parameter isScrolled: scrolls the document, regardless of the settings.
     init(reflowable settings: Settings, _ viewport: Viewport?, isScrolled: Bool = false) {
+        let settings = settings.on(.reflowable)
         layout = .reflowable
         version = settings.engine.readiumCSS.version
         family = settings.stylesheets
@@ -91,11 +92,13 @@ public struct PageStyle: Sendable {
 /// The settings for the page: all effective values, and the document styles derived from them.
 struct PageSettings {
     private let settings: Settings
+    private let shown: ShownResource?
     private let viewport: Viewport?
     private let metadata: Metadata
 
-    init(_ settings: Settings, _ viewport: Viewport?, _ metadata: Metadata) {
+    init(_ settings: Settings, on shown: ShownResource?, _ viewport: Viewport?, _ metadata: Metadata) {
         self.settings = settings
+        self.shown = shown
         self.viewport = viewport
         self.metadata = metadata
     }
@@ -111,9 +114,12 @@ struct PageSettings {
         json.member("direction", direction == .rtl ? "rtl" : "ltr")
         json.key("settings")
         json.beginObject()
+        // The page shows resources of all layouts.
+        let views = [settings.on(shown)] + settings.byLayout
         for (row, definition) in settings.table.definitions.enumerated() {
+            let acting = views.first { $0.isActive(row) || $0.isForced(row) }
             json.key(named: definition.key)
-            json.value(settings.isActive(row) ? settings.effectiveValue(row) : .null)
+            json.value(acting.map { value(row, $0) } ?? .null)
         }
         json.endObject()
         json.key("css")
@@ -126,5 +132,13 @@ struct PageSettings {
         PageStyle(fixed: settings).write(to: &json)
         json.endObject()
         json.member("background", settings.background)
+    }
+
+    /// null where the publication decides.  The state has its language, beside the one that was chosen instead.
+    private func value(_ row: Int, _ settings: Settings) -> JSON {
+        if case .language = settings.table.definitions[row].publication, settings.origin(row) == .publication {
+            return .null
+        }
+        return settings.value(row).isNull ? .null : settings.effectiveValue(row)
     }
 }

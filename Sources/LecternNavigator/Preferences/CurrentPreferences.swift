@@ -5,7 +5,7 @@ import LecternModel
 /// Stored preferences with current keys and values.  Unknown and invalid preferences are kept unchanged.
 public struct CurrentPreferences: Sendable {
     public let object: JSONObject
-    /// Warnings about values that were clamped or invalid.
+    /// Warnings about values that are out of range or invalid.
     public private(set) var warnings: [Warning] = []
 
     /// The setting that a stored member refers to.

@@ -42,7 +42,7 @@ extension Preferences {
             }
             switch reading {
             case .value(let value): values[row] = value
-            case .clamped(let value):
+            case .outOfRange(let value, _):
                 values[row] = value
                 warnings.add(.minor, "\(definition.outOfRange(member.value)) The nearest value is used.", path())
             case .unusable: break

@@ -8,9 +8,16 @@ import LecternModel
 public struct PreferencesDraft: Sendable {
     public let engine: SettingsEngine
     public private(set) var preferences: Preferences
+    /// The resource that was shown when the draft was made.
+    private var shown: ShownResource?
 
     public init(_ engine: SettingsEngine, _ preferences: Preferences? = nil) {
+        self.init(engine, preferences, on: nil)
+    }
+
+    init(_ engine: SettingsEngine, _ preferences: Preferences?, on shown: ShownResource?) {
         self.engine = engine
+        self.shown = shown
         self.preferences = preferences ?? Preferences(engine.table)
     }
 
@@ -24,20 +31,26 @@ public struct PreferencesDraft: Sendable {
     public init(
         _ engine: SettingsEngine, reading json: JSONReader?, log: Log = { _ in }
     ) throws(Failure) {
-        self.init(engine)
+        try self.init(engine, reading: json, on: nil, log: log)
+    }
+
+    init(
+        _ engine: SettingsEngine, reading json: JSONReader?, on shown: ShownResource?, log: Log
+    ) throws(Failure) {
+        self.init(engine, nil, on: shown)
         if let json { log(try merge(json)) }
     }
 
     /// The settings that this draft results in.
-    public var settings: Settings { engine.settings(preferences) }
+    public var settings: Settings { engine.settings(preferences).on(shown) }
 
     // MARK: One setting
 
-    /// Sets a preference; null unsets it.  Numbers out of range are clamped.
+    /// Sets a preference; null unsets it.  A control chooses among possible values, so numbers out of range are clamped.
     public mutating func set(_ key: String, _ value: JSON, activate: Bool = true) throws(Failure) {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
-        case .value(let value), .clamped(let value):
+        case .value(let value), .outOfRange(_, nearest: let value):
             try change(row, to: value, activate: activate)
         case .unusable(let reason):
             throw failure(.json, reason, key)
@@ -60,7 +73,8 @@ public struct PreferencesDraft: Sendable {
     /// Inverts a switch; an enumeration moves to its next value, or from the last to the first.
     public mutating func toggle(_ key: String, activate: Bool = true) throws(Failure) {
         let row = try row(key)
-        guard let value = engine.table.definitions[row].toggled(from: shown(row)) else {
+        let settings = settings
+        guard let value = settings.offered(row).toggled(from: settings.displayValue(row)) else {
             throw failure(.unsupported, "The setting \"\(key)\" is neither a switch nor an enumeration.", key)
         }
         try change(row, to: value, activate: activate)
@@ -87,7 +101,7 @@ public struct PreferencesDraft: Sendable {
     public func label(_ key: String, of value: JSON) throws(Failure) -> String {
         let row = try row(key)
         switch engine.table.definitions[row].reading(of: value, as: key) {
-        case .value(let value), .clamped(let value): return engine.labels.name(of: value, row)
+        case .value(let value), .outOfRange(_, nearest: let value): return engine.labels.name(of: value, row)
         case .unusable(let reason): throw failure(.json, reason, key)
         }
     }
@@ -119,19 +133,20 @@ public struct PreferencesDraft: Sendable {
         Failure(status, message, path: ["preferences", JSONPointer.text([key])])
     }
 
-    private func shown(_ row: Int) -> JSON { settings.displayValue(row) }
-
     private mutating func step(_ key: String, _ direction: StepDirection, activate: Bool) throws(Failure) -> Bool {
         let row = try row(key)
         let settings = settings
-        guard let value = engine.table.definitions[row].stepped(from: shown(row), direction) else {
+        guard let value = settings.offered(row).stepped(from: settings.displayValue(row), direction) else {
             throw failure(.unsupported, "The setting \"\(key)\" has no steps.", key)
         }
         // At the end of the range, only activation can change.
         let activates = activate && needsActivation(row, value)
-        if value == settings[row: row].value, !activates || settings.isActive(row) { return false }
+        if value == engine.table.definitions[row].nearest(settings.value(row)), !activates || settings.isActive(row) {
+            return false
+        }
+        let before = preferences
         try change(row, to: value, activate: activate)
-        return true
+        return preferences != before
     }
 
     private mutating func change(_ row: Int, to value: JSON, activate: Bool) throws(Failure) {

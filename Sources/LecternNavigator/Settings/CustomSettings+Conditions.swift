@@ -61,7 +61,7 @@ extension CustomSettings {
             // null stands for the publisher's value.
             case .value(.null) where definition.offersPublisher: return .publisher
             case .value(let value): return value
-            case .clamped: problem = problem.isEmpty ? definition.outOfRange(value) : problem
+            case .outOfRange: problem = problem.isEmpty ? definition.outOfRange(value) : problem
             case .unusable(let reason): problem = problem.isEmpty ? reason : problem
             }
         }

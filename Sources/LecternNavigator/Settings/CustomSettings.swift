@@ -155,7 +155,7 @@ enum CustomSettings {
         if let member = try reader.optionalMember("default") {
             switch definition.reading(of: member.value) {
             case .value(let value): definition.builtIn = value
-            case .clamped: throw member.failure(definition.outOfRange(member.value))
+            case .outOfRange: throw member.failure(definition.outOfRange(member.value))
             case .unusable(let reason): throw member.failure(reason)
             }
         }

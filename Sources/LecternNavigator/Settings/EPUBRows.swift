@@ -5,7 +5,8 @@ import LecternModel
 extension SettingsTable {
     /// The settings of reflowable and fixed-layout EPUB; the only place that defines their rules.
     static func epubRows(_ layout: Layout) -> [SettingDefinition] {
-        colorRows + textRows + paragraphRows + pageRows + publicationRows(layout) + readAloudRows
+        colorRows + textRows + paragraphRows + pageRows + spaceRows(requires: [fixed]) + publicationRows(layout)
+            + readAloudRows
     }
 
     private static let reflowable = Condition.layout(.reflowable)
@@ -26,19 +27,13 @@ extension SettingsTable {
     static let leftOrRight = [Correspondence("ltr", "ltr"), Correspondence("rtl", "rtl")]
 
     private static let colorRows: [SettingDefinition] = [
-        SettingDefinition(
-            key: "theme", label: "Theme", type: .enumeration, builtIn: "light", requires: [reflowable],
-            values: ["light", "dark", "sepia"], valueLabels: ["Light", "Dark", "Sepia"], olderKeys: ["appearance"]),
+        theme(builtIn: "light", requires: [reflowable]),
         SettingDefinition(
             key: "textColor", label: "Text color", type: .color,
             shown: .following(
                 "theme", [Correspondence("dark", "#FEFEFE"), Correspondence("sepia", "#121212")], otherwise: "#121212"),
             requires: [reflowable, .set]),
-        SettingDefinition(
-            key: "backgroundColor", label: "Background color", type: .color,
-            shown: .following(
-                "theme", [Correspondence("dark", "#000000"), Correspondence("sepia", "#FAF4E8")], otherwise: "#FFFFFF"),
-            requires: [.set]),
+        backgroundColor(otherwise: "#FFFFFF"),
         SettingDefinition(
             key: "imageFilter", label: "Images", type: .enumeration, builtIn: .publisher,
             requires: [.setting("theme", is: ["dark"]), reflowable],
@@ -114,7 +109,8 @@ extension SettingsTable {
     private static let pageRows: [SettingDefinition] = [
         SettingDefinition(
             key: "pageMargins", label: "Page margins", type: .range, builtIn: 1.0, requires: [reflowable],
-            reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["horizontalPageMargins"],
+            reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .percent,
+            olderKeys: ["horizontalPageMargins"],
             olderShares: ["horizontalPageMargins"]),
         verticalMargins,
         SettingDefinition(
@@ -124,6 +120,8 @@ extension SettingsTable {
             olderKeys: ["columns", "doublePageSpread"],
             olderValues: [
                 Correspondence("none", "1"), Correspondence("both", "2"), Correspondence("landscape", "auto"),
+                // Two columns in a view that is taller than wide would be too narrow to read.
+                Correspondence("portrait", "auto"),
             ], olderScale: ["1", "2"]),
         SettingDefinition(
             key: "scroll", label: "Scroll", type: .toggle, builtIn: false,
@@ -151,8 +149,8 @@ extension SettingsTable {
     /// adds the space around its view.
     private static let verticalMargins = SettingDefinition(
         key: "verticalMargins", label: "Margins above and below", type: .range, builtIn: 1.0, requires: [reflowable],
-        reflows: true, range: 0.0...4.0, progression: .step(0.3), olderKeys: ["verticalPageMargins"],
-        olderShares: ["verticalPageMargins"])
+        reflows: true, range: 0.0...4.0, progression: .step(0.3), format: .percent,
+        olderKeys: ["verticalPageMargins"], olderShares: ["verticalPageMargins"])
 
     private static func publicationRows(_ layout: Layout) -> [SettingDefinition] {
         [
@@ -166,6 +164,7 @@ extension SettingsTable {
                 inference: .progressionOfLanguage, invalidatesPagination: true,
                 values: layout == .fixed ? ["ltr", "rtl"] : ["ltr", "rtl", "ttb"],
                 valueLabels: Array(directionLabels.prefix(layout == .fixed ? 2 : 3)),
+                offered: layout == .fixed ? nil : offeredDownwards(["ttb"]),
                 olderValues: [Correspondence("auto", nil)]),
             SettingDefinition(
                 key: "verticalText", label: "Vertical text", type: .toggle, scope: .publication, builtIn: false,

@@ -7,8 +7,11 @@ extension SettingsTable {
     private static let paginated = Condition.setting("scroll", is: [false])
 
     /// The settings of comics and other publications made of images: single pages, pairs, or one long strip.
-    static let imageRows: [SettingDefinition] = [
-        SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
+    static let imageRows: [SettingDefinition] = pageRows + spaceRows() + fileRows
+
+    private static let pageRows: [SettingDefinition] = [
+        theme(requires: [.set]),
+        backgroundColor(),
         scroll(downwards: downwards),
         scrollAxis(requires: [leftOrRightOnly, scrolled], downwards: downwards),
         continuous(requires: [scrolled]),
@@ -16,8 +19,12 @@ extension SettingsTable {
         offsetFirstPage(requires: [paginated, pairsPages]),
         fit(),
         SettingDefinition(
-            key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000, requires: [scrolled],
+            key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000,
+            requires: [scrolled, .setting("scrollAxis", is: ["vertical"])],
             reflows: true, range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
+    ]
+
+    private static let fileRows: [SettingDefinition] = [
         SettingDefinition(
             key: "constraint", label: "Space around pages", type: .range, builtIn: 0, reflows: true,
             range: 0...2400, progression: .step(20), isWhole: true, format: pixels),
@@ -31,6 +38,4 @@ extension SettingsTable {
 
     /// Comics drawn as one long strip are meant to be scrolled.
     private static let downwards: [JSON] = ["ttb", "btt"]
-
-    private static let pixels = ValueFormat.decimal(maximum: 0, unit: .pixels)
 }

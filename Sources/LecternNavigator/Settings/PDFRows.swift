@@ -11,7 +11,8 @@ extension SettingsTable {
     ])
 
     static let pdfRows: [SettingDefinition] = [
-        SettingDefinition(key: "backgroundColor", label: "Background color", type: .color, requires: [.set]),
+        theme(requires: [.set]),
+        backgroundColor(),
         scroll(downwards: ["ttb"]),
         scrollAxis(requires: [leftOrRightOnly, scrolled], downwards: ["ttb"]),
         continuous(requires: [scrolled]),
@@ -19,6 +20,7 @@ extension SettingsTable {
         spread(scope: .shared, requires: [paginatedOrVertical]),
         offsetFirstPage(builtIn: false, requires: [paginatedOrVertical, pairsPages]),
         pageSpacing(builtIn: 0, 0...200, step: 4, format: .decimal(minimum: 1, maximum: 1, unit: .points)),
+        horizontalSpace(), verticalSpace(),
         SettingDefinition(
             key: "visibleScrollbar", label: "Scroll bar", type: .toggle, builtIn: true, requires: [scrolled]),
         readingProgression(
@@ -109,7 +111,13 @@ extension SettingsTable {
                 .readingProgression, leftOrRight + (publication ? downwards.map { Correspondence($0, $0) } : [])),
             invalidatesPagination: true, values: ["ltr", "rtl"] + downwards,
             valueLabels: Array(directionLabels.prefix(leftOrRight.count + downwards.count)),
+            offered: downwards.isEmpty ? nil : offeredDownwards(downwards),
             olderValues: [Correspondence("auto", nil)])
+    }
+
+    /// Pages that are turned go to the left or to the right.
+    static func offeredDownwards(_ directions: [JSON]) -> (values: [JSON], while: Condition) {
+        (directions, .setting("scroll", is: [true]))
     }
 
     static func continuous(requires: [Condition]) -> SettingDefinition {

@@ -5,7 +5,8 @@ import LecternModel
 extension SettingsTable {
     /// The settings of audiobooks and of publications of videos.  None is bound to one book.
     static func recordingRows(_ kind: NavigatorKind) -> [SettingDefinition] {
-        soundRows + (kind == .video ? [fitOfPictures] : []) + playerRows + [captions, quality(kind)]
+        [theme(requires: [.set])] + soundRows + (kind == .video ? [fitOfPictures] : []) + playerRows
+            + [captions, quality(kind)]
     }
 
     private static let soundRows: [SettingDefinition] = [

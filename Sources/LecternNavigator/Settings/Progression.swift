@@ -60,7 +60,7 @@ extension SettingDefinition {
         switch type {
         case .range, .percent:
             guard let range else { return nil }
-            let number = value.number ?? range.lowerBound
+            let number = clamped(value.number ?? range.lowerBound)
             return self.number(clamped(progression.next(after: number, direction, in: range)))
         case .enumeration:
             guard let values, let first = values.first else { return nil }
@@ -91,7 +91,13 @@ extension SettingDefinition {
         return Swift.min(Swift.max(number, range.lowerBound), range.upperBound)
     }
 
-    /// The message for a number that was clamped.
+    /// Returns the nearest value that the setting can have; other values than numbers are returned unchanged.
+    func nearest(_ value: JSON) -> JSON {
+        guard range != nil, let number = value.number, clamped(number) != number else { return value }
+        return self.number(clamped(number))
+    }
+
+    /// The message for a number that is out of range.
     func outOfRange(_ json: JSON) -> String {
         "Expected a number\(range.map { " " + JSON.between($0) } ?? ""), found \(json.found)."
     }

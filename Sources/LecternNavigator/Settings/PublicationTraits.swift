@@ -17,6 +17,8 @@ public struct PublicationTraits: Sendable, Equatable {
     public var languages: [String]
     public var readingProgression: String?
     public var layout: Layout
+    /// The layouts of its resources.
+    public var layouts: [Layout]
     public var overflow: String?
     public var spread: String?
     public var fit: String?
@@ -27,12 +29,14 @@ public struct PublicationTraits: Sendable, Equatable {
 
     public init(
         languages: [String] = [], readingProgression: String? = nil, layout: Layout = .reflowable,
+        layouts: [Layout] = [],
         overflow: String? = nil, spread: String? = nil, fit: String? = nil, orientation: String? = nil,
         continuous: Bool? = nil, features: Set<Feature> = Set(Feature.allCases)
     ) {
         self.languages = languages
         self.readingProgression = readingProgression
         self.layout = layout
+        self.layouts = layouts
         self.overflow = overflow
         self.spread = spread
         self.fit = fit

@@ -62,6 +62,12 @@ struct Resolution: Sendable {
             verticalText: table.verticalRow.map { values[$0] == true && table.suitsLayout($0) } ?? false)
     }
 
+    mutating func set(_ row: Int, _ value: JSON, _ origin: SettingOrigin) {
+        guard values.indices.contains(row), origins.indices.contains(row) else { return }
+        values[row] = value
+        origins[row] = origin
+    }
+
     /// Returns the direction of lines.  A top-to-bottom progression does not determine it, so the next source is
     /// used.
     private static func writing(_ progression: String?, _ table: SettingsTable, _ layers: Layers) -> String? {

@@ -6,8 +6,8 @@ import LecternModel
 enum ValueReading {
     /// The normalized value if it is valid; null unsets the preference.
     case value(JSON)
-    /// A number that was out of range, clamped.
-    case clamped(JSON)
+    /// A number that is out of range, and the nearest one within it.
+    case outOfRange(JSON, nearest: JSON)
     /// The reason, as a sentence.
     case unusable(String)
 }
@@ -31,7 +31,8 @@ extension SettingDefinition {
         case .range, .percent:
             guard let number = json.number else { return accept(nil, json, "a number") }
             let clamped = clamped(number)
-            return clamped == number ? .value(self.number(number)) : .clamped(self.number(clamped))
+            return clamped == number
+                ? .value(self.number(number)) : .outOfRange(self.number(number), nearest: self.number(clamped))
         case .color:
             return accept(Color(json: json).map { .string($0.hex) }, json, "a color such as \"#FFF8E0\"")
         case .language:

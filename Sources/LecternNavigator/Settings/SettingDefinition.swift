@@ -126,6 +126,8 @@ public struct SettingDefinition: Sendable {
     public var values: [JSON]?
     /// A label for each of the values.
     public var valueLabels: [String] = []
+    /// Values that are only offered while a condition holds; they are accepted at any time.
+    var offered: (values: [JSON], while: Condition)?
 
     /// Keys from earlier versions of the API, which are still read; the first one found is used.
     var olderKeys: [String] = []
@@ -149,6 +151,9 @@ public struct SettingDefinition: Sendable {
     var isOfHost = false
     /// The custom property of a host's setting.
     public var cssVariable: String?
+
+    /// The values that are not offered now; nil if there are none.
+    func withheld(_ offersAll: Bool) -> [JSON]? { offersAll ? nil : offered?.values }
 
     /// Whether a change moves content on the screen.
     var movesContent: Bool { reflows || invalidatesPagination }

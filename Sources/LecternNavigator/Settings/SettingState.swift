@@ -10,6 +10,8 @@ struct SettingState: Sendable {
     let origin: SettingOrigin
     /// Whether another setting determines the value.
     let isForced: Bool
+    /// Whether all values are offered.
+    let offersAll: Bool
     /// The indices of the conditions that do not hold.
     let unmet: [Int]
 
@@ -19,6 +21,7 @@ struct SettingState: Sendable {
         effectiveValue = settings.effectiveValue(row)
         origin = settings.origin(row)
         isForced = settings.isForced(row)
+        offersAll = settings.offersAll(row)
         let requires = settings.table.definitions[row].requires
         unmet = requires.indices.filter { !settings.holds(requires[$0], row) }
     }
@@ -30,7 +33,7 @@ struct SettingState: Sendable {
     func isWritten(like other: SettingState) -> Bool {
         value.isWritten(like: other.value) && preference.isWritten(like: other.preference)
             && effectiveValue.isWritten(like: other.effectiveValue) && origin == other.origin
-            && isForced == other.isForced && unmet == other.unmet
+            && isForced == other.isForced && offersAll == other.offersAll && unmet == other.unmet
     }
 }
 

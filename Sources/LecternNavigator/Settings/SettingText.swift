@@ -7,16 +7,38 @@ struct SettingText: Sendable {
     /// A condition, and the reason displayed if it does not hold.
     private struct Requirement: Sendable {
         let isAboutOthers: Bool
+        let isAboutLayout: Bool
         let json: ByteBuffer
         let reason: ByteBuffer
+    }
+
+    /// The values to choose from, and their labels, as members.
+    private struct Choices: Sendable {
+        let values: ByteBuffer
+        let labels: ByteBuffer
+
+        init(_ values: [JSON]?, _ labels: (_ value: JSON, _ index: Int) -> String?) {
+            self.values = SettingText.text { json in
+                json.key("values")
+                SettingText.write(values, to: &json)
+            }
+            self.labels = SettingText.text { json in
+                json.key("valueLabels")
+                guard let values else { return json.null() }
+                json.beginArray()
+                for (index, value) in values.enumerated() { json.string(labels(value, index) ?? "") }
+                json.endArray()
+            }
+        }
     }
 
     // Constant members, without braces.
     private let names: ByteBuffer
     private let `default`: ByteBuffer
-    private let requires: ByteBuffer
     private let rules: ByteBuffer
-    private let valueLabels: ByteBuffer
+    private let label: ByteBuffer
+    /// All values, and those that are offered if a condition does not hold.
+    private let choices: (all: Choices, fewer: Choices)
 
     private let requirements: [Requirement]
     /// The complete JSON for the last state.
@@ -34,38 +56,25 @@ struct SettingText: Sendable {
             json.member("type", definition.type.rawValue)
         }
         self.default = SettingText.text { $0.member("default", engine.base.values[row]) }
-        // A condition on the layout never changes, so it is only listed if it does not hold.
-        let listed = definition.requires.filter {
-            !$0.isAboutLayout || !SettingsTable.holds($0, in: engine.table.kind)
-        }
-        requires = SettingText.text { json in
-            json.key("requires")
-            json.array(listed) { $0.write(to: &$1) }
-        }
         requirements = definition.requires.map { condition in
             Requirement(
-                isAboutOthers: condition.isAboutOthers, json: SettingText.text { condition.write(to: &$0) },
+                isAboutOthers: condition.isAboutOthers, isAboutLayout: condition.isAboutLayout,
+                json: SettingText.text { condition.write(to: &$0) },
                 reason: SettingText.text { $0.string(engine.labels.reason(condition)) })
         }
-        let values = SettingText.values(definition, engine)
         rules = SettingText.text { json in
             json.member("scope", definition.scope.rawValue)
             json.member("invalidatesPagination", definition.invalidatesPagination)
             json.member("reflows", definition.movesContent)
             SettingText.writeSteps(definition, to: &json)
-            json.key("values")
-            SettingText.write(values, to: &json)
-            json.member("label", engine.labels.label(row))
         }
-        valueLabels = SettingText.text { json in
-            json.key("valueLabels")
-            guard let values else { return json.null() }
-            json.beginArray()
-            for (index, value) in values.enumerated() {
-                json.string(engine.labels.text(value, at: index, row) ?? "")
-            }
-            json.endArray()
+        label = SettingText.text { $0.member("label", engine.labels.label(row)) }
+        let values = SettingText.values(definition, engine)
+        let all = Choices(values) { engine.labels.text($0, at: $1, row) }
+        let fewer = definition.offered.map { offered in
+            Choices(values?.filter { !offered.values.contains($0) }) { value, _ in engine.labels.text(value, row) }
         }
+        choices = (all, fewer ?? all)
     }
 
     /// Returns the complete JSON object (schema `setting`).
@@ -92,7 +101,11 @@ struct SettingText: Sendable {
         json.member("origin", state.origin.name)
         json.member("isActive", isActive)
         json.member("isEffective", unmet.isEmpty)
-        json.verbatim(requires)
+        // A condition on the layout is only listed if it does not hold.
+        json.key("requires")
+        json.array(requirements.enumerated().filter { !$1.isAboutLayout || state.unmet.contains($0) }) {
+            $1.verbatim($0.element.json)
+        }
         json.key("unmet")
         json.array(unmetByOthers) { $1.verbatim($0.json) }
         json.key("reasons")
@@ -100,9 +113,12 @@ struct SettingText: Sendable {
         json.key("hint")
         if isActive, let choice = unmet.first { json.verbatim(choice.reason) } else { json.null() }
         json.verbatim(rules)
+        let choices = state.offersAll ? choices.all : choices.fewer
+        json.verbatim(choices.values)
+        json.verbatim(label)
         json.key("valueLabel")
         if let valueLabel { json.string(valueLabel) } else { json.null() }
-        json.verbatim(valueLabels)
+        json.verbatim(choices.labels)
         json.endObject()
     }
 

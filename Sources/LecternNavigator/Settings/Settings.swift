@@ -6,12 +6,21 @@ import LecternModel
 public struct Settings: Sendable, Equatable {
     let engine: SettingsEngine
     public let preferences: Preferences
-    private let resolution: Resolution
+    private var resolution: Resolution
+    /// The layout of the resource that is shown, or else of the publication.
+    var layout: Layout?
 
     init(_ engine: SettingsEngine, _ preferences: Preferences, _ resolution: Resolution) {
         self.engine = engine
         self.preferences = preferences
         self.resolution = resolution
+        layout = engine.table.kind.layout
+    }
+
+    /// Sets a value that a resource declares, unless the reader or the app prefers another one.
+    mutating func suggest(_ key: String, _ value: JSON) {
+        guard let row = table.row(key), origin(row) >= .publication else { return }
+        resolution.set(row, value, .publication)
     }
 
     public var table: SettingsTable { engine.table }
@@ -51,9 +60,9 @@ public struct Settings: Sendable, Equatable {
         return preference.isNull ? effectiveValue(row) : preference
     }
 
-    /// Returns the value, or the one displayed while the publication decides.
+    /// Returns the value, or the nearest possible one, or the one displayed while the publication decides.
     func effectiveValue(_ row: Int) -> JSON {
-        let value = resolution.values[row]
+        let value = table.definitions[row].nearest(resolution.values[row])
         guard value.isNull else { return value }
         switch table.definitions[row].shown {
         case .value(let shown): return shown
@@ -65,10 +74,21 @@ public struct Settings: Sendable, Equatable {
     func rendered(_ key: String) -> JSON { table.row(key).map(rendered) ?? .null }
 
     func rendered(_ row: Int) -> JSON {
-        let value = resolution.values[row]
+        let definition = table.definitions[row]
+        let value = definition.nearest(resolution.values[row])
         guard isActive(row) || isForced(row) else { return .null }
-        return value.isPublisher && table.definitions[row].offersPublisher ? .null : value
+        return value.isPublisher && definition.offersPublisher ? .null : value
     }
+
+    /// The rules of a setting, with the values that it offers now.
+    func offered(_ row: Int) -> SettingDefinition {
+        var definition = table.definitions[row]
+        if let others = definition.withheld(offersAll(row)) { definition.values?.removeAll(where: others.contains) }
+        return definition
+    }
+
+    /// Whether a setting offers all of its values.
+    func offersAll(_ row: Int) -> Bool { table.definitions[row].offered.map { holds($0.while, row) } ?? true }
 
     /// Whether another active setting forces the value.
     func isForced(_ row: Int) -> Bool {
@@ -97,7 +117,7 @@ public struct Settings: Sendable, Equatable {
         // A setting that only other kinds of navigators have does not have a value, not even null.
         case .setting(let key, is: let values): table.row(key).map { values.contains(value($0)) } ?? false
         case .any(let conditions): conditions.contains { holds($0, row) }
-        case .layout(let layout): kind.layout == layout
+        case .layout(let wanted): layout == wanted
         case .script(let scripts): scripts.contains(stylesheets.script)
         case .feature(let feature): engine.traits.features.contains(feature)
         case .set: isChosen(row)
@@ -126,7 +146,7 @@ public struct Settings: Sendable, Equatable {
 
     public static func == (a: Settings, b: Settings) -> Bool {
         a.preferences == b.preferences && a.resolution.values == b.resolution.values
-            && a.resolution.origins == b.resolution.origins && a.table.kind == b.table.kind
+            && a.resolution.origins == b.resolution.origins && a.table.kind == b.table.kind && a.layout == b.layout
     }
 }
 

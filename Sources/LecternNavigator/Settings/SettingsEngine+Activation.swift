@@ -84,7 +84,13 @@ extension SettingsEngine {
 
     private func unmet(_ row: Int, _ preferences: Preferences, _ walk: inout Walk) -> [Condition] {
         walk.steps += 1
-        return settings(preferences).unmet(row).filter(\.isAboutOthers)
+        return settings(preferences).unmet(row).filter { $0.isAboutOthers && !isElsewhere($0) }
+    }
+
+    /// Whether the condition is a layout that other resources of the publication have.
+    private func isElsewhere(_ condition: Condition) -> Bool {
+        if case .layout(let layout) = condition { return traits.layouts.count > 1 && traits.layouts.contains(layout) }
+        return false
     }
 
     private func inactive(_ row: Int, _ condition: Condition) -> Failure {

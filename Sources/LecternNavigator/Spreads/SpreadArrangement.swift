@@ -15,6 +15,7 @@ public struct SpreadArrangement: Sendable, Equatable {
 
     public init(of manifest: Manifest, _ settings: Settings, in viewport: Viewport?) {
         let isEnabled = settings.pairsPages(in: viewport)
+        let settings = settings.on(.fixed)
         let spread = Presentation(manifest.metadata).spread
         let isDesigned = spread == .landscape || spread == .both
         let pages = manifest.readingOrder.map { link in
@@ -84,7 +85,7 @@ public struct SpreadArrangement: Sendable, Equatable {
 extension Settings {
     /// Whether pages are paired: the setting `spread` is active, and the view has room for two.
     func pairsPages(in viewport: Viewport?) -> Bool {
-        guard let row = table.row("spread"), isActive(row) else { return false }
+        guard let row = table.row("spread"), on(.fixed).isActive(row) else { return false }
         return Spreads.isEnabled(self["spread"], in: viewport)
     }
 }

@@ -13,6 +13,7 @@ public struct ResourceCSS: Sendable {
 
     /// Creates style sheets, fonts and properties for reflowable text.
     init(reflowable link: Link, _ settings: Settings, _ viewport: Viewport?) {
+        let settings = settings.on(.reflowable)
         href = link.href
         self.settings = settings
         declarations = settings.css(viewport: viewport)

@@ -26,6 +26,9 @@ public struct DocumentPreparation: Sendable {
     }
     var rules: DocumentRules
 
+    /// The attribute of the root if its language is that of the publication.
+    private static let unmarked = "data-lectern-unmarked"
+
     /// - Parameter href: the href of the document.
     public init(_ href: String, references: BookReferences? = nil) {
         let references = references ?? BookReferences(from: href)
@@ -176,8 +179,12 @@ public struct DocumentPreparation: Sendable {
         var root = ElementAddition(
             attributes: namespaces + (injection?.html ?? []).map { (language($0.name), $0.value) })
         if injection == nil, !style.isEmpty { root.attributes.append(("style", style)) }
-        root.removed = ["data-lectern", "data-lectern-content"]
+        root.removed = ["data-lectern", "data-lectern-content", DocumentPreparation.unmarked]
         if let data { root.attributes.append(("data-lectern", data)) }
+        // The body has a language if the document has none.
+        if injection?.body.contains(where: { $0.name == "xml:lang" }) ?? false {
+            root.attributes.append((DocumentPreparation.unmarked, ""))
+        }
         if injection?.removesDirection ?? false { root.removed.insert("dir") }
         var all: [MarkupTree.Node: ElementAddition] = [:]
         if let found = parts.head {

@@ -20,6 +20,9 @@ public protocol PageBook: Sendable {
     /// - Parameter isRaised: whether the reference is superscript, which only the page can tell.
     func note(_ query: LocatorQuery, isRaised: Bool) throws(Failure) -> ByteBuffer?
 
+    /// A bitmap of the publication with at most this width.
+    func picture(of href: String, width: Int) throws(Failure) -> Resource
+
     // MARK: PDF
 
     /// Renders a page of a PDF, numbered from 1, as PNG with the given width, or narrower if it would be too high.

@@ -61,6 +61,9 @@ extension WebPage {
             json.member("page", ifPresent: link.properties["page"]?.string)
             json.member("scripted", ifPresent: scriptedAddress(of: link))
             json.member("overlay", link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") })
+            if kind == .image {
+                write(alternates: link.alternates.filter { ItemKind($0) == .image && $0.more.width != nil }, to: &json)
+            }
             if kind == .audio || kind == .video { writeRecording(link, navigator.textTracks[index], to: &json) }
             json.endObject()
             first += count
@@ -71,22 +74,24 @@ extension WebPage {
     /// Writes the encodings of a recording, among which the page chooses, and its captions.
     private func writeRecording(_ link: Link, _ tracks: [TextTrack], to json: inout JSONWriter) {
         json.member("bitrate", ifPresent: link.more.bitrate)
-        let alternates = link.encodings.dropFirst()
-        if !alternates.isEmpty {
-            json.key("alternates")
-            json.array(Array(alternates)) { alternate, json in
-                json.beginObject()
-                json.member("href", alternate.href)
-                json.member("type", ifPresent: alternate.type)
-                json.member("width", ifPresent: alternate.more.width)
-                json.member("height", ifPresent: alternate.more.height)
-                json.member("bitrate", ifPresent: alternate.more.bitrate)
-                json.endObject()
-            }
-        }
+        write(alternates: Array(link.encodings.dropFirst()), to: &json)
         guard !tracks.isEmpty else { return }
         json.key("tracks")
         json.array(tracks) { $0.write(to: &$1) }
+    }
+
+    private func write(alternates: [Link], to json: inout JSONWriter) {
+        guard !alternates.isEmpty else { return }
+        json.key("alternates")
+        json.array(alternates) { alternate, json in
+            json.beginObject()
+            json.member("href", alternate.href)
+            json.member("type", ifPresent: alternate.type)
+            json.member("width", ifPresent: alternate.more.width)
+            json.member("height", ifPresent: alternate.more.height)
+            json.member("bitrate", ifPresent: alternate.more.bitrate)
+            json.endObject()
+        }
     }
 }
 

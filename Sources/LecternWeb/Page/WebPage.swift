@@ -69,6 +69,12 @@ public final class WebPage: Sendable {
             let rendered = try page.navigator.renderDecorationsOfPage(in: request.parameter("href"))
             return try WebResponse(json: rendered.text, request.range)
         },
+        "image": { page, request throws(Failure) in
+            let picture = try page.book.picture(
+                of: request.parameter("href"), width: request.number("width", in: 1...4096))
+            return try WebResponse(
+                picture, type: picture.link.type ?? MediaType.octetStream, request.range, .revalidated)
+        },
         "pdf/page.png": { page, request throws(Failure) in
             let picture = try page.book.picture(
                 of: request.parameter("href"), page: request.number("page", in: pageNumbers),

@@ -11,6 +11,7 @@ import {connect} from "./page/channel.js";
 import * as footnotes from "./page/footnotes.js";
 import * as input from "./page/input.js";
 import * as links from "./page/links.js";
+import * as orientation from "./page/orientation.js";
 import {Events, Shell} from "./page/shell.js";
 import * as copying from "./marks/copying.js";
 import * as decorations from "./marks/decorations.js";
@@ -31,7 +32,7 @@ const VIEWS = {continuous, fixed, images, pdf, player, reflow, scripted};
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
 const EARLY = [input, links, footnotes];
 /** Modules that wait until the first page is shown. */
-const PARTS = {copying, decorations, selection, overlay, speech, announce};
+const PARTS = {copying, decorations, selection, overlay, speech, announce, orientation};
 
 /** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
 function nested() {

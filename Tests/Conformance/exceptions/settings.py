@@ -100,6 +100,15 @@ def units_of_line_heights(asked):
     return (lambda value: {"text": value["text"].partition(" line")[0]}) if is_asked else None
 
 
+@rule("range.format", "A margin is a percentage", "Readium, Presentation API: a margin of 20%")
+def units_of_margins(asked):
+    is_asked = asked.given.get("key") == "pageMargins" and "%" not in str(asked.expected)
+
+    def as_factor(text):
+        return f"{float(text[:-1]) / 100:g}" if text.endswith("%") else text
+    return (lambda value: {"text": as_factor(value["text"])}) if is_asked else None
+
+
 @rule("range.steps range.walk range.decrement", "Stepping down from above the last stop works", "Readium, Settings API: the next lower stop")
 def steps_from_above_the_last_stop(asked):
     """In the toolkits the value is stuck."""

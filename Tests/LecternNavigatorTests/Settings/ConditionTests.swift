@@ -22,7 +22,7 @@ import Testing
         case "backgroundColor", "language", "orientation", "readingProgression": return true
         case "columnCount": return reflowable && !world.scroll
         case "continuous": return reflowable && world.scroll
-        case "fit", "spread", "offsetFirstPage": return !reflowable
+        case "fit", "spread", "offsetFirstPage", "horizontalSpace", "verticalSpace": return !reflowable
         case "hyphens", "letterSpacing", "wordSpacing": return own && world.script == .ltr
         case "imageFilter": return reflowable && world.dark
         case "ligatures": return own && world.script == .rtl

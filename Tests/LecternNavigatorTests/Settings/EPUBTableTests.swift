@@ -45,6 +45,8 @@ import Testing
         Row(key: "spread", type: "enum", scope: "publication", default: "auto", shown: "auto"),
         Row(key: "fit", type: "enum", scope: "shared", default: "auto", shown: "auto"),
         Row(key: "offsetFirstPage", type: "toggle", scope: "publication", default: nil, shown: nil),
+        number("horizontalSpace", "range", default: 0, shown: 0, 0, 250, step: 10, 26),
+        number("verticalSpace", "range", default: 0, shown: 0, 0, 250, step: 10, 26),
         Row(key: "language", type: "language", scope: "publication", default: nil, shown: nil),
         Row(key: "readingProgression", type: "enum", scope: "publication", default: "ltr", shown: "ltr"),
         Row(key: "verticalText", type: "toggle", scope: "publication", default: false, shown: false),

@@ -19,8 +19,9 @@ import Testing
         (
             .pdf,
             [
-                "backgroundColor", "scroll", "scrollAxis", "continuous", "fit", "spread", "offsetFirstPage",
-                "pageSpacing", "visibleScrollbar", "readingProgression", "orientation",
+                "theme", "backgroundColor", "scroll", "scrollAxis", "continuous", "fit", "spread", "offsetFirstPage",
+                "pageSpacing", "horizontalSpace", "verticalSpace", "visibleScrollbar", "readingProgression",
+                "orientation",
             ]
         ),
         (.pspdfkit, ["scroll", "scrollAxis", "fit", "spread", "offsetFirstPage", "pageSpacing", "readingProgression"]),
@@ -28,22 +29,24 @@ import Testing
         (
             .image,
             [
-                "backgroundColor", "scroll", "scrollAxis", "continuous", "spread", "offsetFirstPage", "fit",
-                "stripWidth", "constraint", "quality", "orientation", "readingProgression",
+                "theme", "backgroundColor", "scroll", "scrollAxis", "continuous", "spread", "offsetFirstPage", "fit",
+                "stripWidth", "horizontalSpace", "verticalSpace", "constraint", "quality", "orientation",
+                "readingProgression",
             ]
         ),
         (
             .audio,
             [
-                "speed", "volume", "pitch", "preservePitch", "skipBackwardInterval", "skipForwardInterval", "autoPlay",
-                "continuous", "enableMediaSession", "pollInterval", "captions", "quality",
+                "theme", "speed", "volume", "pitch", "preservePitch", "skipBackwardInterval", "skipForwardInterval",
+                "autoPlay", "continuous", "enableMediaSession", "pollInterval", "captions", "quality",
             ]
         ),
         (
             .video,
             [
-                "speed", "volume", "pitch", "preservePitch", "fit", "skipBackwardInterval", "skipForwardInterval",
-                "autoPlay", "continuous", "enableMediaSession", "pollInterval", "captions", "quality",
+                "theme", "speed", "volume", "pitch", "preservePitch", "fit", "skipBackwardInterval",
+                "skipForwardInterval", "autoPlay", "continuous", "enableMediaSession", "pollInterval", "captions",
+                "quality",
             ]
         ),
         (.exoplayer, ["speed", "pitch"]),
@@ -69,7 +72,7 @@ import Testing
 
     @Test(arguments: ["fr", "de", "es", "ar", "ja"]) func everyLabelIsTranslated(_ locale: String) throws {
         // Words that are the same in both languages.
-        let same: Set = ["Orientation", "Volume", "Vertical", "Horizontal", "Portrait"]
+        let same: Set = ["Orientation", "Volume", "Vertical", "Horizontal", "Portrait", "Sepia"]
         for kind in NavigatorKind.allCases {
             func labels(_ locale: String) throws -> [String] {
                 let engine = try NavigatorTablesTests.engine(kind, options: #"{"locale":"\#(locale)"}"#)
@@ -152,8 +155,7 @@ import Testing
 
     /// A preference that a kind cannot show is kept under its name and reported, not converted.
     @Test(arguments: [
-        ("doublePageSpread", #""portrait""#, NavigatorKind.reflowableEPUB),
-        ("doublePageSpread", #""portrait""#, .pspdfkit),
+        ("doublePageSpread", #""portrait""#, NavigatorKind.pspdfkit),
         ("readingProgression", #""ttb""#, .fixedEPUB), ("columns", "3", .reflowableEPUB), ("fit", #""cover""#, .pdfium),
     ]) func olderValuesThatAKindCannotShow(_ key: String, _ value: String, _ kind: NavigatorKind) throws {
         let text = #"{"\#(key)":\#(value)}"#

@@ -92,10 +92,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"fontSize":9}"#, #"{"fontSize":5.0}"#), (#"{"fontSize":-1}"#, #"{"fontSize":0.1}"#),
-        (#"{"lineHeight":1e300}"#, #"{"lineHeight":2.0}"#), (#"{"wordSpacing":-0.0}"#, #"{"wordSpacing":0.0}"#),
-        (#"{"fontSize":123456789012345678901234567890}"#, #"{"fontSize":5.0}"#),
-    ]) func clamped(_ input: String, _ output: String) throws {
+        (#"{"fontSize":9}"#, #"{"fontSize":9.0}"#), (#"{"fontSize":-1}"#, #"{"fontSize":-1.0}"#),
+        (#"{"lineHeight":1e300}"#, #"{"lineHeight":1e+300}"#), (#"{"wordSpacing":-0.0}"#, #"{"wordSpacing":0.0}"#),
+    ]) func numbersOutOfRangeAreKept(_ input: String, _ output: String) throws {
         let (preferences, warnings) = try parse(input)
         #expect(preferences == output)
         #expect(warnings.count == (input.contains("-0.0") ? 0 : 1))

@@ -12,7 +12,7 @@ import Testing
         try draft.set(key, value, activate: false)
         var values = [draft.preferences[key]]
         while values.count < 1000 {
-            if up { try draft.increment(key) } else { try draft.decrement(key) }
+            if up { try draft.increment(key, activate: false) } else { try draft.decrement(key, activate: false) }
             let next = draft.preferences[key]
             if next == values.last { break }
             values.append(next)
@@ -50,10 +50,10 @@ import Testing
                     continue
                 }
                 var draft = try draft()
-                try draft.set(definition.key, upper)
-                try draft.decrement(definition.key)
+                try draft.set(definition.key, upper, activate: false)
+                try draft.decrement(definition.key, activate: false)
                 #expect(draft.preferences[definition.key] == lower)
-                try draft.increment(definition.key)
+                try draft.increment(definition.key, activate: false)
                 #expect(draft.preferences[definition.key] == upper)
             }
         }

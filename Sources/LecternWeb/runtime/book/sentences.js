@@ -23,8 +23,12 @@ const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
 
 const xml = "http://www.w3.org/XML/1998/namespace";
 /** @param {Element} element */
-const languageOn = (element) =>
-  element.getAttributeNS(xml, "lang") || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
+function languageOn(element) {
+  const {documentElement: root, body} = element.ownerDocument;
+  // The library gives a document without a language that of the publication.
+  if ((element === root || element === body) && root.hasAttribute("data-lectern-unmarked")) return "";
+  return element.getAttributeNS(xml, "lang") || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
+}
 /** @param {Element | null} element @returns {string} */
 export const languageOf = (element) => (element ? languageOn(element) || languageOf(element.parentElement) : "");
 

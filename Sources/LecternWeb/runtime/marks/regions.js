@@ -2,6 +2,7 @@
 // Regions of pictures (`xywh` of Media Fragments URI): in an image that is a page, in an image of a document, and in a
 // fixed-layout page as a whole.
 import {fragmentsOf} from "../book/book.js";
+import {sizeOfFile} from "../tools/dom.js";
 import {elementAt} from "../tools/nodes.js";
 import {box} from "../book/rects.js";
 
@@ -42,7 +43,7 @@ export const imageOf = ({startContainer, startOffset}) => imageIn(elementAt(star
 
 /** @param {Element} image @returns {Picture} without border and padding, as object-fit places it */
 export function pictureOf(image) {
-  const rect = image.getBoundingClientRect(), {naturalWidth, naturalHeight, offsetWidth} = /** @type {any} */ (image);
+  const rect = image.getBoundingClientRect(), {offsetWidth} = /** @type {any} */ (image), file = sizeOfFile(image);
   if (image.localName !== "img") {
     const {width, height} = /** @type {SVGImageElement} */ (image);
     return {rect, width: width.baseVal.value, height: height.baseVal.value};
@@ -51,7 +52,7 @@ export function pictureOf(image) {
   const edge = (/** @type {string} */ side) => scale *
     (parseFloat(style.getPropertyValue(`padding-${side}`)) + parseFloat(style.getPropertyValue(`border-${side}-width`)) || 0);
   const content = box(rect.left + edge("left"), rect.top + edge("top"), rect.right - edge("right"), rect.bottom - edge("bottom"));
-  const size = {width: naturalWidth || content.width, height: naturalHeight || content.height};
+  const size = {width: file.width || content.width, height: file.height || content.height};
   return {rect: fitted(content, size, style, scale), ...size};
 }
 

@@ -99,7 +99,12 @@ export class Shell extends Events {
   /** The background color of the publication, or "". */
   get background() {
     const {css, background} = this.state;
-    return css.fixed?.properties["background-color"] || this.settings.theme == null && THEMES[this.options.theme] || background || "";
+    const ofTheme = this.settings.theme == null || !background ? THEMES[this.theme] : "";
+    return css.fixed?.properties["background-color"] || ofTheme || background || "";
+  }
+
+  get theme() {
+    return this.settings.theme ?? this.options.theme;
   }
 
   /** @returns {any[]} */
@@ -261,10 +266,10 @@ export class Shell extends Events {
 
   /** Sets the colors and direction of the page around the book. */
   paint() {
-    const {state, options, background} = this;
+    const {state, background} = this;
     const root = document.documentElement;
     root.style.setProperty("--background", background);
-    root.style.colorScheme = (state.settings.theme ?? options.theme) === "dark" ? "dark" : "light";
+    root.style.colorScheme = this.theme === "dark" ? "dark" : "light";
     if (state.language) root.lang = state.language;
     document.title = state.title || document.title;
   }

@@ -22,11 +22,11 @@ export function mediaSession(about, actions = {}) {
   asked = Object.keys(actions);
 }
 
-/** Shows the chapter and the cover of a player.
+/** Shows the chapter and the cover of a player, unless the reader leaves the media keys to others.
  * @param {any} player */
 export function announce(player) {
   const {state, settings} = player.shell, [backward, forward] = player.intervals;
-  if (settings.enableMediaSession === false) return;
+  if (settings.enableMediaSession === false) return mediaSession(null);
   mediaSession({title: player.chapter?.title, artist: state.author, album: state.title, cover: state.cover}, {
     play: () => player.play(), pause: () => player.pause(), stop: () => player.pause(),
     seekbackward: ({seekOffset}) => player.skip(-(seekOffset || backward)),

@@ -165,12 +165,13 @@ export class Speech extends Aloud {
     await this.#show();
     if (serial !== this.#serial || this.state !== "playing") return;
     const from = begin + this.done, {text, at} = spoken(block.text.slice(from, end));
-    const tag = block.language || this.language, {language} = this.shell.settings, manner = this.#settings;
-    const {rate, pitch, volume, voice, voices} = manner, wanted = voice || voices[tag] || voices[tag.split("-")[0]];
+    const {settings, state} = this.shell, manner = this.#settings, {rate, pitch, volume, voice, voices} = manner;
+    // A language that is chosen in a navigator that only reads aloud is that of the voice.
+    const language = state.kind === "tts" && settings.language || block.language || this.language;
+    const wanted = voice || voices[language] || voices[language.split("-")[0]];
     this.#manner = JSON.stringify(manner);
     this.report();
-    const isFixed = language && this.shell.state.kind === "tts";
-    const letters = {text, language: isFixed ? language : tag, rate, pitch, volume, ...(wanted && {voice: wanted})};
+    const letters = {text, language, rate, pitch, volume, ...(wanted && {voice: wanted})};
     this.#estimate(from, end);
     this.#voices?.speak(letters, (event, index = 0, length = 0) => {
       if (serial !== this.#serial) return;

@@ -69,3 +69,6 @@ export function renew(element) {
   void element.offsetWidth;
   element.style.removeProperty("display");
 }
+
+/** @param {any} image @returns {{width: number, height: number}} the size of its file, even if a scaled copy of it is shown */
+export const sizeOfFile = ({file, naturalWidth = 0, naturalHeight = 0}) => file ?? {width: naturalWidth, height: naturalHeight};

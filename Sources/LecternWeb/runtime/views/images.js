@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Comics and other image publications: pages and spreads, or a strip for webtoons.
-import {h} from "../tools/dom.js";
+import {h, sizeOfFile} from "../tools/dom.js";
 import {address} from "../tools/load.js";
 import {box} from "../book/rects.js";
 import {Pages} from "./spreads.js";
@@ -12,6 +12,20 @@ import {atMost} from "../tools/waiting.js";
 
 /** If most pages have at least this ratio of height to width, they are shown in a strip. */
 const long = 2.5;
+
+/** The widths that the library scales pictures to are multiples of this. */
+const grain = 128;
+
+/** The picture of a page for the setting `quality`.
+ * @param {Shell} shell @param {any} item @param {number} width on the screen in px @returns {string} its address */
+export function sourceOf({settings: {quality}}, item, width) {
+  const files = [item, ...item.alternates ?? []].filter((file) => file.width).sort((one, other) => one.width - other.width);
+  if (!files.length || quality === "high") return address(item.href);
+  const [least] = files, most = files[files.length - 1], wanted = Math.ceil(width / grain) * grain;
+  if (quality === "max") return address(most.href);
+  if (quality === "low") return wanted < least.width ? address("~lectern/image", {href: least.href, width: wanted}) : address(least.href);
+  return address((files.find((file) => file.width >= width * (devicePixelRatio || 1)) ?? most).href);
+}
 
 /** An image of the publication in the page itself: a surface for decorations. */
 class ImagePage extends Surface {
@@ -30,21 +44,46 @@ class ImagePage extends Surface {
       style: "display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none",
     });
     this.element = this.layer = this.scope = h("div", {}, this.image);
+    this.item = item;
+    /** The address of the picture that is shown. */
+    this.source = "";
     this.resize(item.width || 1000, item.height || 1500);
   }
 
   /** @param {HTMLElement} parent */
   async load(parent) {
-    const {image} = this;
-    image.src = address(this.href);
+    const {image, item} = this;
     parent.append(this.element);
-    await image.decode().catch(() => {
-      if (image.hasAttribute("src")) this.shell.report("The image cannot be shown.", this.href, "document");
-    });
+    this.source = sourceOf(this.shell, item, Math.min(innerWidth, innerHeight * this.width / this.height));
+    if (!await this.show(this.source) && !await this.show(this.source = address(this.href)) && image.hasAttribute("src")) {
+      this.shell.report("The image cannot be shown.", this.href, "document");
+    }
     if (!image.hasAttribute("src")) return;
-    this.resize(image.naturalWidth || this.width, image.naturalHeight || this.height);
-    this.bytes = image.naturalWidth * image.naturalHeight * 4;
+    const {width, height} = sizeOfFile(image);
+    this.resize(width || this.width, height || this.height);
     this.shell.emit("surface", this);
+  }
+
+  /** @param {string} source @returns {Promise<boolean>} whether it is a picture */
+  async show(source) {
+    const {image, item} = this;
+    // A picture that the library scaled counts as large as its file: regions of it are in pixels of the file.
+    Object.assign(image, {file: source === address(this.href) ? null : item}).src = source;
+    const isShown = await image.decode().then(() => true, () => false);
+    this.bytes = image.naturalWidth * image.naturalHeight * 4;
+    return isShown;
+  }
+
+  /** Shows the picture that suits the settings and the size on the screen.
+   * @param {number} scale device pixels per pixel of the page */
+  async sharpen(scale) {
+    const source = sourceOf(this.shell, this.item, this.width * scale / (devicePixelRatio || 1));
+    if (!this.bytes || source === this.source) return;
+    this.source = source;
+    const next = new Image();
+    next.src = source;
+    // What cannot be scaled stays as it is.
+    if (await next.decode().then(() => true, () => false) && this.source === source && !this.disposed) await this.show(source);
   }
 
   /** @param {number} width @param {number} height */
@@ -111,7 +150,7 @@ class ImagePages extends Pages {
   /** @override */
   get isStrip() {
     const {settings} = this.shell;
-    return super.isStrip || !!(settings.scrolled || settings.continuous) || this.isLong;
+    return super.isStrip || (this.isLong && !(settings.scroll && settings.continuous === false));
   }
 }
 

@@ -9,7 +9,7 @@ import {within} from "../tools/numbers.js";
 import {isVideo} from "../recordings/sources.js";
 import {Panel} from "../recordings/panel.js";
 import {Playback} from "../recordings/playback.js";
-import {mediaSession, setPosition} from "../recordings/session.js";
+import {announce, mediaSession, setPosition} from "../recordings/session.js";
 import {sleepFor} from "../recordings/sleep.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
@@ -27,6 +27,7 @@ const rounded = (number) => Math.round(number * 1000) / 1000;
 
 class PlayerView extends Playback {
   captionsName = "off";
+  usesKeys = true;
 
   /** @param {Shell} shell */
   constructor(shell) {
@@ -147,6 +148,9 @@ class PlayerView extends Playback {
     this.rates = {audio: speed, video: kind === "video" ? speed : this.rates.video};
     this.volume = within(settings.volume, 0, 1, this.volume);
     this.captionsName = settings.captions ?? this.captionsName;
+    const usesKeys = this.shell.settings.enableMediaSession !== false;
+    if (usesKeys !== this.usesKeys && this.link) announce(this);
+    this.usesKeys = usesKeys;
     this.apply();
     this.reload();
     this.panel.setSettings();

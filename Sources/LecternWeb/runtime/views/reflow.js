@@ -24,8 +24,8 @@ export class ReflowView {
     this.act = 0;
     this.settling = 0;
     this.later = 0;
-    /** The style sheets that the documents were served with, as text. */
-    this.sheets = "";
+    /** The language that documents without their own were served with. */
+    this.language = shell.state.css.reflowable?.language;
   }
 
   frames() {
@@ -171,12 +171,10 @@ export class ReflowView {
     const css = message.css?.reflowable;
     const current = this.current();
     current?.keep();
-    const sheets = JSON.stringify([css?.stylesheets, css?.version, css?.dir]);
-    if (css?.stylesheets && this.sheets && sheets !== this.sheets) {
-      this.sheets = sheets;
+    if (css && css.language !== this.language) {
+      this.language = css.language;
       return this.reload();
     }
-    this.sheets = sheets;
     for (const frame of this.live.values()) {
       const change = frame.change;
       frame.change = () => {

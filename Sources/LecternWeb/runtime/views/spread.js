@@ -31,8 +31,9 @@ export class Spread {
     box.ariaHidden = isShown ? null : "true";
   }
 
-  /** Places the pages side by side at their own sizes. */
-  arrange() {
+  /** Places the pages side by side at their own sizes.
+   * @param {number} gap between them */
+  arrange(gap) {
     const {pages, places, box} = this;
     const height = Math.max(...pages.map((page) => page.height));
     for (const page of pages) {
@@ -43,13 +44,14 @@ export class Spread {
     const right = pages.find((_, index) => places[index].side === "right");
     // A missing side is as wide as the other.
     const lone = pages.length === 1 && (left || right) ? pages[0].width : 0;
-    this.seam = left ? left.width : lone;
-    this.width = lone ? 2 * lone : pages.reduce((sum, page) => sum + page.width, 0);
+    this.seam = gap ? 0 : left ? left.width : lone;
+    this.width = lone ? 2 * lone + gap : pages.reduce((sum, page) => sum + page.width, gap * (pages.length - 1));
+    const start = (left ? left.width : lone) + gap;
     this.height = height;
     box.style.width = `${this.width}px`;
     box.style.height = `${height}px`;
     pages.forEach((page, index) => Object.assign(page.element.style, {
-      position: "absolute", left: `${places[index].side === "right" ? this.seam : 0}px`,
+      position: "absolute", left: `${places[index].side === "right" ? start : 0}px`,
       top: `${Math.round((height - page.height) / 2)}px`, visibility: "",
     }));
   }

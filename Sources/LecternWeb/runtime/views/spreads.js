@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pages of fixed size, one or two at a time: the common part of fixed layouts, comics and PDF.
 import {h} from "../tools/dom.js";
+import {scaleOf, spaceAround} from "./fitting.js";
 import {Spread} from "./spread.js";
 import {atMost, isCalm} from "../tools/waiting.js";
 import {Zoom} from "./zoom.js";
@@ -34,8 +35,10 @@ export class Pages {
     return this.shell.book.readingOrder.length;
   }
 
+  /** Whether the pages follow each other in a strip. If they are scrolled one by one, they are turned like others. */
   get isStrip() {
-    return !!this.shell.settings.scroll;
+    const {scroll, continuous} = this.shell.settings;
+    return !!scroll && continuous !== false;
   }
 
   /** The number of spreads to preload.
@@ -153,7 +156,7 @@ export class SpreadView {
     const old = this.shown, direction = this.shell.state.direction;
     this.shown = spread;
     this.zoom.reversed = direction === "rtl";
-    spread.arrange();
+    this.arrange(spread);
     this.layout(false);
     // A page higher than the view is shown from its end when going backwards.
     if (fromEnd) this.zoom.reset(true);
@@ -188,7 +191,7 @@ export class SpreadView {
       const spread = this.load(at);
       await spread.ready;
       if (serial !== this.serial) return;
-      if (at !== this.at) spread.arrange();
+      if (at !== this.at) this.arrange(spread);
       bytes += spread.pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0);
     }
   }
@@ -214,15 +217,25 @@ export class SpreadView {
     return {left, top, width: width || 1, height: height || 1};
   }
 
+  /** @param {Spread} spread */
+  arrange(spread) {
+    spread.arrange(this.shell.settings.pageSpacing ?? 0);
+  }
+
   /** Fits the spread to the view.
    * @param {boolean} keep the scale and the position */
   layout(keep) {
-    if (!this.shown) return;
-    const {width, height} = this.shown, {area} = this;
+    const {shown, shell: {settings, element}} = this;
+    const {x, y} = spaceAround(settings, {width: element.clientWidth, height: element.clientHeight});
+    const spacing = Math.min((settings.pageSpacing ?? 0) / 2, element.clientHeight / 4 - y);
+    this.element.style.inset = `${y + Math.max(0, spacing)}px ${x}px`;
+    if (!shown) return;
+    this.arrange(shown);
+    const {width, height} = shown, {area} = this;
     const across = area.width / width, down = area.height / height;
-    const fit = this.fit = this.shell.settings.fit;
-    const scale = fit === "width" ? across : fit === "height" ? down
-      : fit === "cover" ? Math.max(across, down) : Math.min(across, down);
+    // A page that is scrolled by itself fills the view in the other direction.
+    const own = !settings.scroll ? Math.min(across, down) : settings.scrollAxis === "horizontal" ? down : across;
+    const scale = scaleOf(this.fit = settings.fit, across, down, own);
     this.zoom.fit(area, {width, height, fit: scale}, keep);
   }
 

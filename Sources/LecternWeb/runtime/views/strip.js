@@ -2,6 +2,7 @@
 // Pages one after the other in a scrolling strip: webtoons, and PDF in scroll mode.
 import {h} from "../tools/dom.js";
 import {clamp} from "../tools/numbers.js";
+import {scaleOf, spaceAround} from "./fitting.js";
 import {SpreadView} from "./spreads.js";
 import {StripZoom} from "./stripzoom.js";
 import {isCalm} from "../tools/waiting.js";
@@ -26,10 +27,9 @@ class Strip {
   constructor(shell, source) {
     this.shell = shell;
     this.source = source;
-    this.isAcross = shell.settings.scrollAxis === "horizontal";
     this.row = h("div", {style: "position:relative;margin:0 auto;min-width:100%;min-height:100%"});
     const element = this.element = h("div", {tabindex: -1, style: "position:absolute;inset:0;overflow:auto;overflow-anchor:none;"
-      + `outline:none;scrollbar-width:${shell.settings.visibleScrollbar === false ? "none" : "auto"}`}, this.row);
+      + "outline:none"}, this.row);
     this.zoom = new StripZoom(this);
     shell.element.append(element);
     /** @type {Slot[]} */
@@ -37,14 +37,25 @@ class Strip {
       const holder = this.row.appendChild(h("div", {style: "position:absolute;overflow:hidden"}));
       return {number, holder, page: null, ...source.sizeOf(number)};
     });
+    /** @type {{start: number, end: number}[]} where each page begins, and where the next one does */
+    this.spans = [];
     this.at = this.offset = this.frame = this.timer = 0;
     element.addEventListener("scroll", () => this.onScroll());
   }
 
-  // -- "Along" is the direction in which it scrolls: down, or sideways in the reading direction
+  // -- "Along" is the direction in which it scrolls: down, up, or sideways in the reading direction
+
+  get isAcross() {
+    return this.shell.settings.scrollAxis === "horizontal";
+  }
 
   get rtl() {
     return this.isAcross && this.shell.state.direction === "rtl";
+  }
+
+  /** Whether the first page is at the bottom. */
+  get isUpward() {
+    return !this.isAcross && this.shell.settings.readingProgression === "btt";
   }
 
   /** Whether the settings require a different view. */
@@ -62,42 +73,61 @@ class Strip {
   }
 
   get position() {
-    return this.isAcross ? Math.abs(this.element.scrollLeft) : this.element.scrollTop;
+    const {scrollLeft, scrollTop} = this.element;
+    return this.isAcross ? Math.abs(scrollLeft) : this.isUpward ? this.element.scrollHeight - this.element.clientHeight - scrollTop : scrollTop;
   }
 
   set position(value) {
-    if (this.isAcross) this.element.scrollLeft = this.rtl ? -value : value;
-    else this.element.scrollTop = value;
+    this.element.scrollTo(this.offsets(value));
+  }
+
+  /** @param {number} along @returns {ScrollToOptions} the scroll offsets of a distance */
+  offsets(along) {
+    const {isAcross, rtl, isUpward, element} = this;
+    return isAcross ? {left: rtl ? -along : along} : {top: isUpward ? element.scrollHeight - element.clientHeight - along : along};
+  }
+
+  /** The pages that are side by side: pairs, if the reader asks for them. */
+  get rows() {
+    const {settings, state} = this.shell, pairs = state.spreads.isEnabled && /always|portrait/.test(settings.spread);
+    return pairs && !this.isAcross ? this.source.list() : this.slots.map(({number}) => [{number, side: "center"}]);
   }
 
   /** Positions all pages; pages of unknown size get the first known size. */
   layout() {
-    const {clientWidth: width, clientHeight: height} = this.element, {settings} = this.shell;
+    const {shell: {settings}, element, isAcross, rtl} = this;
+    element.style.scrollbarWidth = settings.visibleScrollbar === false ? "none" : "auto";
+    element.style.direction = rtl ? "rtl" : "ltr";
+    const {clientWidth: width, clientHeight: height} = element, space = spaceAround(settings, {width, height});
+    const room = {width: Math.min(width - 2 * space.x, settings.stripWidth ?? this.source.stripWidth), height: height - 2 * space.y};
     const known = this.slots.find((slot) => slot.width > 1) ?? {width: 2, height: 3};
-    const gap = settings.pageSpacing ?? 0;
-    const wide = Math.min(width, settings.stripWidth ?? this.source.stripWidth);
-    this.element.style.direction = this.rtl ? "rtl" : "ltr";
-    let along = 0;
-    let most = 0;
-    this.ends = this.slots.map(({holder, page, ...own}) => {
-      const size = own.width > 1 ? own : known;
-      const fitted = this.isAcross ? height / size.height
-        : settings.fit === "page" || settings.fit === "contain" ? Math.min(wide / size.width, height / size.height)
-        : settings.fit === "height" ? height / size.height
-        : settings.fit === "cover" ? Math.max(wide / size.width, height / size.height)
-        : wide / size.width;
-      const scale = fitted * this.zoom.scale, w = Math.round(size.width * scale), h = Math.round(size.height * scale);
-      Object.assign(holder.style, this.isAcross
-        ? {[this.rtl ? "right" : "left"]: `${along}px`, top: `${Math.max(0, (height - h) / 2)}px`}
-        : {top: `${along}px`, left: `${Math.max(0, (width - w) / 2)}px`});
-      Object.assign(holder.style, {width: `${w}px`, height: `${h}px`});
-      if (page) this.fit(page, w, h);
-      along += (this.isAcross ? w : h) + gap;
-      most = Math.max(most, this.isAcross ? h : w);
-      return along;
-    });
-    this.row.style[this.isAcross ? "width" : "height"] = `${Math.max(0, along - gap)}px`;
-    this.row.style[this.isAcross ? "height" : "width"] = `${most}px`;
+    const spacing = settings.pageSpacing ?? 0, gap = spacing + (isAcross ? space.x : space.y);
+    let along = 0, most = 0;
+    this.spans = [];
+    for (const row of this.rows) {
+      const wide = (room.width - spacing * (row.length - 1)) / row.length;
+      const sizes = row.map(({number}) => {
+        const {width: w, height: h} = this.slots[number].width > 1 ? this.slots[number] : known, across = wide / w, down = room.height / h;
+        const scale = scaleOf(settings.fit, across, down, isAcross ? down : across) * this.zoom.scale;
+        return {width: Math.round(w * scale), height: Math.round(h * scale)};
+      });
+      const length = Math.max(...sizes.map((size) => (isAcross ? size.width : size.height)));
+      const depth = isAcross ? sizes[0].height : sizes.reduce((sum, size) => sum + size.width, spacing * (row.length - 1));
+      row.forEach(({number, side}, index) => {
+        const size = sizes[index], {holder, page} = this.slots[number];
+        const beside = side === "right" && row.length > 1 ? depth - size.width : 0;
+        const edge = isAcross ? (rtl ? "right" : "left") : this.isUpward ? "bottom" : "top";
+        Object.assign(holder.style, {left: "auto", right: "auto", top: "auto", bottom: "auto"}, isAcross
+          ? {top: `${Math.max(0, (height - size.height) / 2)}px`} : {left: `${Math.max(0, (width - depth) / 2) + beside}px`},
+        {[edge]: `${along}px`, width: `${size.width}px`, height: `${size.height}px`});
+        if (page) this.fit(page, size.width, size.height);
+        this.spans[number] = {start: along, end: along + length + gap};
+      });
+      along += length + gap;
+      most = Math.max(most, depth);
+    }
+    const long = `${Math.max(0, along - gap)}px`, deep = `${most}px`;
+    Object.assign(this.row.style, isAcross ? {width: long, height: deep} : {width: deep, height: long});
     this.position = this.start(this.at) + this.offset * this.length(this.at);
     this.load();
   }
@@ -112,18 +142,24 @@ class Strip {
 
   /** @param {number} number */
   start(number) {
-    return number > 0 ? this.ends?.[number - 1] ?? 0 : 0;
+    return this.spans[number]?.start ?? 0;
   }
 
   /** @param {number} number */
   length(number) {
-    return (this.ends?.[number] ?? 0) - this.start(number);
+    const {start = 0, end = 0} = this.spans[number] ?? {};
+    return end - start;
+  }
+
+  /** The distance of the end of the last page. */
+  get end() {
+    return this.spans.at(-1)?.end ?? 0;
   }
 
   /** The page at a distance from the beginning.
    * @param {number} along */
   numberAt(along) {
-    const found = (this.ends ?? []).findIndex((end) => end > along + 0.5);
+    const found = this.spans.findIndex(({end}) => end > along + 0.5);
     return found < 0 ? this.slots.length - 1 : found;
   }
 
@@ -186,7 +222,7 @@ class Strip {
   async go(locator) {
     const number = this.source.numberOf(locator);
     if (!this.slots[number]) return false;
-    if (!this.ends) this.layout();
+    if (!this.spans.length) this.layout();
     this.at = number;
     this.offset = this.source.progressionIn(locator);
     await this.open(this.slots[number]);
@@ -197,7 +233,7 @@ class Strip {
 
   /** @param {string} to */
   move(to) {
-    const last = Math.max(0, (this.ends?.[this.slots.length - 1] ?? 0) - this.screen);
+    const last = Math.max(0, this.end - this.screen);
     const [one, other] = this.source.ends(this.at);
     const next = {
       forward: this.position + this.screen * 0.9, backward: this.position - this.screen * 0.9, start: 0, end: last,
@@ -206,8 +242,7 @@ class Strip {
     }[to];
     if (next === undefined || Math.abs(clamp(next, 0, last) - this.position) < 1) return false;
     const smooth = !isCalm() && this.shell.options.animated !== false && /ward$/.test(to);
-    const value = this.rtl ? -next : next;
-    this.element.scrollTo({[this.isAcross ? "left" : "top"]: value, behavior: smooth ? "smooth" : "auto"});
+    this.element.scrollTo({...this.offsets(next), behavior: smooth ? "smooth" : "auto"});
     if (!smooth) this.keep(); // a page that loads before the next frame would scroll back
     return true;
   }
@@ -229,15 +264,15 @@ class Strip {
   }
 
   place() {
-    const end = this.ends?.[this.slots.length - 1] ?? 0;
     return {
       locator: this.source.locatorOf(this.at, this.offset), page: this.at + 1, pages: this.slots.length,
-      atStart: this.position < 1, atEnd: this.position + this.screen > end - 2,
+      atStart: this.position < 1, atEnd: this.position + this.screen > this.end - 2,
     };
   }
 
   setSettings() {
     this.layout();
+    this.settle();
   }
 
   resize() {

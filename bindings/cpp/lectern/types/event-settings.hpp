@@ -19,7 +19,8 @@ struct EventSettings : Json {
   explicit EventSettings(Json value) : Json(std::move(value)) {}
   /// One of epub, pdf, audio, video, image, tts.
   std::string navigator() const { return get<std::string>("navigator"); }
-  /// One of reflowable, fixed.
+  /// The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+  /// active. One of reflowable, fixed.
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }
   /// By key, in the order of a form.
   Map<Setting> settings() const { return get<Map<Setting>>("settings"); }

@@ -54,7 +54,8 @@ struct EventWebSettings : Json {
   std::string type() const { return get<std::string>("type"); }
   /// The direction in which pages follow each other, considering the settings. One of ltr, rtl.
   std::string direction() const { return get<std::string>("direction"); }
-  /// The effective value of every setting; null for an inactive one.
+  /// The effective value of every setting that is active on some resource; null for others, and where the publication
+  /// decides.
   Map<Json> settings() const { return get<Map<Json>>("settings"); }
   WebStateCss css() const { return get<WebStateCss>("css"); }
   /// The color behind the publication; null if the settings have none.

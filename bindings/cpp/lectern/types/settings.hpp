@@ -97,12 +97,13 @@ struct Setting : Json {
   std::string key() const { return get<std::string>("key"); }
   /// One of toggle, enum, range, percent, color, language, font, value.
   std::string type() const { return get<std::string>("type"); }
-  /// The value that the navigator renders; with null and publisher, the publication decides.
+  /// The value that was chosen, by the reader, the app, the publication or the defaults, even if it is a number out of
+  /// range; with null and publisher, the publication decides.
   Json value() const { return get<Json>("value"); }
   /// The submitted preference; null if unset.
   Json preference() const { return get<Json>("preference"); }
-  /// The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known. null
-  /// while the setting is inactive.
+  /// The value in effect: a number is within its range. Where the publication decides, it is the value that corresponds
+  /// to it, as far as known. null while the setting is inactive, unless another setting forces its value.
   Json effectiveValue() const { return get<Json>("effectiveValue"); }
   /// The value to show in a form, also while the setting is inactive: the preference, or else the value that is in
   /// effect once the setting is active.
@@ -140,8 +141,7 @@ struct Setting : Json {
   List<Json> stops() const { return get<List<Json>>("stops"); }
   /// How many values increments visit from end to end, both included; null if continuous.
   std::optional<std::int64_t> stepCount() const { return get<std::optional<std::int64_t>>("stepCount"); }
-  /// The values to choose from, in logical order. The value publisher selects the publisher's own design, overriding
-  /// the preferences of the app; it is stored like any other value.
+  /// The values to choose from, in logical order.
   List<Json> values() const { return get<List<Json>>("values"); }
   std::string label() const { return get<std::string>("label"); }
   /// The displayValue in words.
@@ -165,7 +165,8 @@ struct Settings : Json {
   explicit Settings(Json value) : Json(std::move(value)) {}
   /// One of epub, pdf, audio, video, image, tts.
   std::string navigator() const { return get<std::string>("navigator"); }
-  /// One of reflowable, fixed.
+  /// The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+  /// active. One of reflowable, fixed.
   std::optional<std::string> layout() const { return get<std::optional<std::string>>("layout"); }
   /// By key, in the order of a form.
   Map<Setting> settings() const { return get<Map<Setting>>("settings"); }

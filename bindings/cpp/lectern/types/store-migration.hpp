@@ -33,7 +33,7 @@ struct StoreMigration : Json {
   explicit StoreMigration(Json value) : Json(std::move(value)) {}
   /// One for each scope whose preferences changed.
   List<StoreMigrationChange> changes() const { return get<List<StoreMigrationChange>>("changes"); }
-  /// Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be used.
+  /// Numbers out of range, and preferences that were left unchanged because they cannot be used.
   List<Diagnostic> warnings() const { return get<List<Diagnostic>>("warnings"); }
 };
 

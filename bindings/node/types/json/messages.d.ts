@@ -192,6 +192,10 @@ export interface WebMessageSelection {
  */
 export interface EventSettings {
   navigator: SettingsNavigator;
+  /**
+   * The layout of the publication. In one with both layouts, the resource of the location decides which
+   * settings are active.
+   */
   layout: SettingsLayout | null;
   /** By key, in the order of a form. */
   settings: { [key: string]: Setting };
@@ -310,7 +314,10 @@ export interface EventWebSettings {
   type: "settings";
   /** The direction in which pages follow each other, considering the settings. */
   direction: WebStateDirection;
-  /** The effective value of every setting; null for an inactive one. */
+  /**
+   * The effective value of every setting that is active on some resource; null for others, and where the
+   * publication decides.
+   */
   settings: { [key: string]: unknown };
   css: WebStateCss;
   /** The color behind the publication; null if the settings have none. */

@@ -7,18 +7,26 @@ import type { DecorationTemplate } from './web';
 
 export type SettingsNavigator = "epub" | "pdf" | "audio" | "video" | "image" | "tts";
 
+/**
+ * The layout of the publication. In one with both layouts, the resource of the location decides which settings
+ * are active.
+ */
 export type SettingsLayout = "reflowable" | "fixed";
 
 export interface Setting {
   key: string;
   type: SettingType;
-  /** The value that the navigator renders; with null and publisher, the publication decides. */
+  /**
+   * The value that was chosen, by the reader, the app, the publication or the defaults, even if it is a number
+   * out of range; with null and publisher, the publication decides.
+   */
   value: unknown;
   /** The submitted preference; null if unset. */
   preference: unknown;
   /**
-   * The value in effect. Where the publication decides, it is the value that corresponds to it, as far as
-   * known. null while the setting is inactive.
+   * The value in effect: a number is within its range. Where the publication decides, it is the value that
+   * corresponds to it, as far as known. null while the setting is inactive, unless another setting forces its
+   * value.
    */
   effectiveValue: unknown;
   /**
@@ -68,8 +76,10 @@ export interface Setting {
   /** How many values increments visit from end to end, both included; null if continuous. */
   stepCount: number | null;
   /**
-   * The values to choose from, in logical order. The value publisher selects the publisher's own design,
-   * overriding the preferences of the app; it is stored like any other value.
+   * The values to choose from, in logical order. Some depend on other settings: pages that are turned go to the
+   * left or the right, scrolled ones also down. A value that is not offered may be submitted all the same. The
+   * value publisher selects the publisher's own design, overriding the preferences of the app; it is stored
+   * like any other value.
    */
   values: unknown[] | null;
   label: string;
@@ -496,6 +506,10 @@ export type PreferenceKeySet = "publication" | "shared";
 /** Every setting of a navigator: its effective value, the reason for it, and how a form shows it. */
 export interface Settings {
   navigator: SettingsNavigator;
+  /**
+   * The layout of the publication. In one with both layouts, the resource of the location decides which
+   * settings are active.
+   */
   layout: SettingsLayout | null;
   /** By key, in the order of a form. */
   settings: { [key: string]: Setting };
@@ -522,10 +536,7 @@ export interface StoreChange {
 export interface StoreMigration {
   /** One for each scope whose preferences changed. */
   changes: StoreMigrationChange[];
-  /**
-   * Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be
-   * used.
-   */
+  /** Numbers out of range, and preferences that were left unchanged because they cannot be used. */
   warnings: Diagnostic[];
   [member: string]: unknown;
 }

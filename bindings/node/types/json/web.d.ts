@@ -528,7 +528,10 @@ export interface WebState {
   layout: WebStateLayout | null;
   /** The direction in which pages follow each other, considering the settings. */
   direction: WebStateDirection;
-  /** The effective value of every setting; null for an inactive one. */
+  /**
+   * The effective value of every setting that is active on some resource; null for others, and where the
+   * publication decides.
+   */
   settings: { [key: string]: unknown };
   css: WebStateCss;
   /** The color behind the publication; null if the settings have none. */
@@ -577,7 +580,7 @@ export interface WebStateReadingOrderItem {
   overlay: boolean;
   /** Of a recording, in kilobits per second. */
   bitrate?: number;
-  /** Other encodings of a recording. */
+  /** Other encodings of a recording, or other sizes of a picture. */
   alternates?: WebStateReadingOrderItemAlternate[];
   /** The captions of a recording, in WebVTT. */
   tracks?: WebStateReadingOrderItemTrack[];

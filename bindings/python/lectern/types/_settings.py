@@ -16,6 +16,8 @@ class EventSettings(TypedDict):
     """
 
     navigator: SettingsNavigator
+    #: The layout of the publication. In one with both layouts, the resource of the location decides which settings
+    #: are active.
     layout: Optional[SettingsLayout]
     #: By key, in the order of a form.
     settings: dict[str, Setting]
@@ -35,6 +37,8 @@ class EventSettings(TypedDict):
 SettingsNavigator = Literal["epub", "pdf", "audio", "video", "image", "tts"]
 
 
+#: The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+#: active.
 SettingsLayout = Literal["reflowable", "fixed"]
 
 
@@ -43,12 +47,14 @@ class Setting(TypedDict):
 
     key: str
     type: SettingType
-    #: The value that the navigator renders; with null and publisher, the publication decides.
+    #: The value that was chosen, by the reader, the app, the publication or the defaults, even if it is a number
+    #: out of range; with null and publisher, the publication decides.
     value: Any
     #: The submitted preference; null if unset.
     preference: Any
-    #: The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known.
-    #: null while the setting is inactive.
+    #: The value in effect: a number is within its range. Where the publication decides, it is the value that
+    #: corresponds to it, as far as known. null while the setting is inactive, unless another setting forces its
+    #: value.
     effectiveValue: Any
     #: The value to show in a form, also while the setting is inactive: the preference, or else the value that is
     #: in effect once the setting is active.
@@ -86,8 +92,10 @@ class Setting(TypedDict):
     stops: Optional[list[Any]]
     #: How many values increments visit from end to end, both included; null if continuous.
     stepCount: Optional[int]
-    #: The values to choose from, in logical order. The value publisher selects the publisher's own design,
-    #: overriding the preferences of the app; it is stored like any other value.
+    #: The values to choose from, in logical order. Some depend on other settings: pages that are turned go to the
+    #: left or the right, scrolled ones also down. A value that is not offered may be submitted all the same. The
+    #: value publisher selects the publisher's own design, overriding the preferences of the app; it is stored like
+    #: any other value.
     values: Optional[list[Any]]
     label: str
     #: The displayValue in words.
@@ -258,6 +266,8 @@ class Settings(TypedDict):
     """Every setting of a navigator: its effective value, the reason for it, and how a form shows it."""
 
     navigator: SettingsNavigator
+    #: The layout of the publication. In one with both layouts, the resource of the location decides which settings
+    #: are active.
     layout: Optional[SettingsLayout]
     #: By key, in the order of a form.
     settings: dict[str, Setting]
@@ -282,8 +292,7 @@ class StoreMigration(TypedDict):
 
     #: One for each scope whose preferences changed.
     changes: list[StoreMigrationChange]
-    #: Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be
-    #: used.
+    #: Numbers out of range, and preferences that were left unchanged because they cannot be used.
     warnings: list[Diagnostic]
 
 

@@ -45,7 +45,8 @@ class EventWebSettings(TypedDict):
     type: Literal["settings"]
     #: The direction in which pages follow each other, considering the settings.
     direction: WebStateDirection
-    #: The effective value of every setting; null for an inactive one.
+    #: The effective value of every setting that is active on some resource; null for others, and where the
+    #: publication decides.
     settings: dict[str, Any]
     css: WebStateCss
     #: The color behind the publication; null if the settings have none.
@@ -221,7 +222,8 @@ class _WebStateRequired(TypedDict):
     layout: Optional[WebStateLayout]
     #: The direction in which pages follow each other, considering the settings.
     direction: WebStateDirection
-    #: The effective value of every setting; null for an inactive one.
+    #: The effective value of every setting that is active on some resource; null for others, and where the
+    #: publication decides.
     settings: dict[str, Any]
     css: WebStateCss
     #: The color behind the publication; null if the settings have none.
@@ -290,7 +292,7 @@ class WebStateReadingOrderItem(_WebStateReadingOrderItemRequired, total=False):
     scripted: str
     #: Of a recording, in kilobits per second.
     bitrate: float
-    #: Other encodings of a recording.
+    #: Other encodings of a recording, or other sizes of a picture.
     alternates: list[WebStateReadingOrderItemAlternate]
     #: The captions of a recording, in WebVTT.
     tracks: list[WebStateReadingOrderItemTrack]

@@ -10,6 +10,10 @@ import lectern.json.JsonValue
  */
 public data class EventSettings @JvmOverloads constructor(
     public val navigator: SettingsNavigator,
+    /**
+     * The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+     * active.
+     */
     public val layout: SettingsLayout?,
     /** By key, in the order of a form. */
     public val settings: Map<String, Setting>,

@@ -115,7 +115,10 @@ public data class EventWebMoveTo(public val value: String) : JsonValue {
 public data class EventWebSettings @JvmOverloads constructor(
     /** The direction in which pages follow each other, considering the settings. */
     public val direction: WebStateDirection,
-    /** The effective value of every setting; null for an inactive one. */
+    /**
+     * The effective value of every setting that is active on some resource; null for others, and where the publication
+     * decides.
+     */
     public val settings: Map<String, Any?>,
     public val css: WebStateCss,
     /** The color behind the publication; null if the settings have none. */

@@ -22,6 +22,10 @@ public data class SettingsNavigator(public val value: String) : JsonValue {
     }
 }
 
+/**
+ * The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+ * active.
+ */
 public data class SettingsLayout(public val value: String) : JsonValue {
     override fun toJson(): String = value
 
@@ -39,13 +43,16 @@ public data class SettingsLayout(public val value: String) : JsonValue {
 public data class Setting(
     public val key: String,
     public val type: SettingType,
-    /** The value that the navigator renders; with null and publisher, the publication decides. */
+    /**
+     * The value that was chosen, by the reader, the app, the publication or the defaults, even if it is a number out
+     * of range; with null and publisher, the publication decides.
+     */
     public val value: Any?,
     /** The submitted preference; null if unset. */
     public val preference: Any?,
     /**
-     * The value in effect. Where the publication decides, it is the value that corresponds to it, as far as known.
-     * null while the setting is inactive.
+     * The value in effect: a number is within its range. Where the publication decides, it is the value that
+     * corresponds to it, as far as known. null while the setting is inactive, unless another setting forces its value.
      */
     public val effectiveValue: Any?,
     /**
@@ -95,8 +102,10 @@ public data class Setting(
     /** How many values increments visit from end to end, both included; null if continuous. */
     public val stepCount: Long?,
     /**
-     * The values to choose from, in logical order. The value publisher selects the publisher's own design, overriding
-     * the preferences of the app; it is stored like any other value.
+     * The values to choose from, in logical order. Some depend on other settings: pages that are turned go to the left
+     * or the right, scrolled ones also down. A value that is not offered may be submitted all the same. The value
+     * publisher selects the publisher's own design, overriding the preferences of the app; it is stored like any other
+     * value.
      */
     public val values: List<Any?>?,
     public val label: String,

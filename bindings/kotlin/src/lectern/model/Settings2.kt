@@ -59,6 +59,10 @@ public data class IgnoredPreference @JvmOverloads constructor(
 /** Every setting of a navigator: its effective value, the reason for it, and how a form shows it. */
 public data class Settings @JvmOverloads constructor(
     public val navigator: SettingsNavigator,
+    /**
+     * The layout of the publication. In one with both layouts, the resource of the location decides which settings are
+     * active.
+     */
     public val layout: SettingsLayout?,
     /** By key, in the order of a form. */
     public val settings: Map<String, Setting>,

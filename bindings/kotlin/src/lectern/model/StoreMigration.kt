@@ -8,9 +8,7 @@ import lectern.json.JsonValue
 public data class StoreMigration @JvmOverloads constructor(
     /** One for each scope whose preferences changed. */
     public val changes: List<StoreMigrationChange>,
-    /**
-     * Numbers that were clamped to their range, and preferences that were left unchanged because they cannot be used.
-     */
+    /** Numbers out of range, and preferences that were left unchanged because they cannot be used. */
     public val warnings: List<Diagnostic>,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),

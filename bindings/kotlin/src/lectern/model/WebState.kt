@@ -148,7 +148,10 @@ public data class WebState(
     public val layout: WebStateLayout?,
     /** The direction in which pages follow each other, considering the settings. */
     public val direction: WebStateDirection,
-    /** The effective value of every setting; null for an inactive one. */
+    /**
+     * The effective value of every setting that is active on some resource; null for others, and where the publication
+     * decides.
+     */
     public val settings: Map<String, Any?>,
     public val css: WebStateCss,
     /** The color behind the publication; null if the settings have none. */
@@ -275,7 +278,7 @@ public data class WebStateReadingOrderItem(
     public val scripted: String? = null,
     /** Of a recording, in kilobits per second. */
     public val bitrate: Double? = null,
-    /** Other encodings of a recording. */
+    /** Other encodings of a recording, or other sizes of a picture. */
     public val alternates: List<WebStateReadingOrderItemAlternate>? = null,
     /** The captions of a recording, in WebVTT. */
     public val tracks: List<WebStateReadingOrderItemTrack>? = null,
