@@ -33,7 +33,7 @@ def evaluator(library):
 
 def test_the_vectors_of_other_toolkits():
     status, report = run(vectors())
-    assert status == 0, report[-6000:]
+    assert status == 0 and "too wide" not in report, report[-6000:]
 
 
 def test_own_vectors(tmp_path):

@@ -24,11 +24,12 @@ def is_outside(value, span):
 @rule("preferences.decode preferences.init", "A number out of range is kept, and takes effect as the nearest that is possible",
       "Readium, Settings API: value and effectiveValue")
 def numbers_out_of_range(asked):
-    """Swift stops the program for some of them, moves some to the end of the range, and renders others."""
+    """Swift stops the program for some of them, and moves others to the end of the range."""
     keys = [key for key, value in preferences(asked).items() if is_outside(value, range_of(asked, key))]
     if is_refused(asked.expected):
         return anything if keys else None
-    return leaving(*keys)
+    kept = asked.expected.get("preferences") or {}
+    return leaving(*(key for key in keys if kept.get(key) != preferences(asked)[key]))
 
 
 @rule("preferences.decode", "Whole numbers stand for the strings that they spell", "the TypeScript toolkit, which writes them")
