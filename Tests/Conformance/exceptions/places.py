@@ -31,7 +31,7 @@ def the_type_of_a_query(asked):
 
 
 @rule("locator-service", "The title of a place is that of the query, or else of the table of contents",
-      "docs/places.md: a link into a resource names a part of it")
+      "docs/deviations.md, Links and locators")
 def the_title_of_a_query(asked):
     """The toolkits prefer the title of the resource."""
     return leaving("title") if differing(asked, "title") and isinstance(asked.expected, dict) \
@@ -77,7 +77,7 @@ def wrong_letters(quote, text):
 
 
 @rule("text-quote-anchor", "One letter in six may be wrong where a whole publication is searched",
-      "docs/places.md, Quotes; the page looks in one resource, and allows more")
+      "docs/deviations.md, Links and locators")
 def a_quote_with_many_wrong_letters(asked):
     quote = asked.given.get("quote") or ""
     is_found = asked.given.get("op") == "matchQuote" and isinstance(asked.expected, dict)
