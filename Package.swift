@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "LecternFormats",
             dependencies: [
-                "LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF", "LecternRecordings",
+                "LecternModel", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternPDF",
+                "LecternRecordings",
             ], swiftSettings: small),
         // An open publication and its services: positions, places, content, search, covers, values that are kept.
         .target(

@@ -90,8 +90,8 @@
  *                  - the folder of the context option cacheDirectory;
  *                  - optional libraries, when they are first needed: those that
  *                    the context options name, or else pdfium, libarchive,
- *                    libturbojpeg, libpng, libwebp, giflib, SQLite and PCRE2 from the
- *                    search path of the loader (pdfium also from the folder of this library and
+ *                    cmark, libturbojpeg, libpng, libwebp, giflib, SQLite and PCRE2
+ *                    from the search path of the loader (pdfium also from the folder of this library and
  *                    the system's Python packages); librsvg only if an option
  *                    names it.
  *                These libraries, expat and the Swift runtime may read environment

@@ -29,7 +29,7 @@ PACKAGES = {
     "liblectern0": {
         "paths": ["usr/lib/*/liblectern.so.*"],
         "section": "libs", "multi-arch": "same", "depends": "${shlibs}",
-        "recommends": "libarchive13, libjpeg62-turbo, libpng16-16, libwebp7, libgif7, libsqlite3-0, libpcre2-8-0",
+        "recommends": "libarchive13, libcmark0.30.2, libjpeg62-turbo, libpng16-16, libwebp7, libgif7, libsqlite3-0, libpcre2-8-0",
         "summary": "library that opens books for reading apps",
         "text": ["Lectern opens EPUB, comics, audiobooks, PDF and web publications, and", "describes them as Readium does:"
                  " a manifest, positions, resources, search,", "settings from preferences, and decorations."],

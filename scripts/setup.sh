@@ -87,6 +87,7 @@ missing_packages() {
   has_library libturbojpeg.so.0                          || printf 'libturbojpeg0 '
   has_library libpng16.so.16                             || printf 'libpng16-16 '
   has_library libarchive.so.13                           || printf 'libarchive13 '
+  has_library libcmark.so.0.30.2                         || printf 'libcmark0.30.2 '
   has_library libwebp.so.7                               || printf 'libwebp7 '
   has_library libgif.so.7                                || printf 'libgif7 '
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '

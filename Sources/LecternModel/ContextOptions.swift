@@ -8,6 +8,8 @@ public struct ContextOptions: Sendable {
     public var images = ImageLibraries()
     /// The path of libarchive's shared library; nil uses the one of the system.
     public var libarchive: String?
+    /// The path of cmark's shared library; nil uses the one of the system.
+    public var cmark: String?
     /// The path of SQLite's shared library; nil uses the one of the system.
     public var sqlite: String?
     /// The directory for values that are cached across runs; nil disables the cache.
@@ -23,12 +25,13 @@ public struct ContextOptions: Sendable {
 
     public init(_ json: JSONReader) throws(Failure) {
         try json.rejectUnknownMembers(
-            Limits.names + ["pdfium", "libarchive", "sqlite", "pcre2", "cacheDirectory", "cacheSize"]
+            Limits.names + ["pdfium", "libarchive", "cmark", "sqlite", "pcre2", "cacheDirectory", "cacheSize"]
                 + ImageLibraries.names)
         limits = try Limits(options: json)
         pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
         sqlite = try json.optionalMember("sqlite").map { member throws(Failure) in try member.string() }
         libarchive = try json.optionalMember("libarchive").map { member throws(Failure) in try member.string() }
+        cmark = try json.optionalMember("cmark").map { member throws(Failure) in try member.string() }
         images = try ImageLibraries(options: json)
         if let member = try json.optionalMember("cacheSize") {
             cacheSize = try member.unsignedInteger(in: 0...(1 << 50))

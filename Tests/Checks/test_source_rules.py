@@ -78,7 +78,7 @@ MAY_IMPORT = {
     "LecternImages": {"LecternModel", "LecternSystem"},
     "LecternPDF": {"LecternModel", "LecternSystem", "LecternContainers", "LecternImages"},
     "LecternRecordings": {"LecternModel", "LecternEncodings", "LecternContainers"},
-    "LecternFormats": {"LecternModel", "LecternMarkup", "LecternContainers", "LecternPDF", "LecternRecordings"},
+    "LecternFormats": {"LecternModel", "LecternSystem", "LecternMarkup", "LecternContainers", "LecternPDF", "LecternRecordings"},
     "LecternText": {"LecternModel", "LecternThreads", "LecternSystem", "LecternEncodings", "LecternMarkup", "CMemory"},
     "LecternPublication": {"LecternModel", "LecternThreads", "LecternSystem", "LecternMarkup", "LecternText",
                            "LecternContainers", "LecternImages", "LecternPDF", "LecternRecordings",

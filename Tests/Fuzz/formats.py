@@ -132,7 +132,10 @@ def recording(random):
 
 
 def loose(random):
-    """A single document of markup."""
+    """A single document."""
+    if random.random() < 0.2:
+        text = "# A\n\nChapter 1\n\n\n\nII.\n\n* b [c](d)\n> e\n\n\f`f`\n" * random.choice((1, 20))
+        return random.choice(("a.txt", "a.md")), books.mutate_bytes(text.encode(random.choice(("utf-8", "utf-16"))), random)
     if random.random() < 0.3:
         return "page.html", books.mutate_markup(PAGE + "<h1 id=a>A</h1><p>b<h2>C</h2><img src=i.png>", random).encode("utf-8", "replace")
     text = fictionbook.fb2().decode()

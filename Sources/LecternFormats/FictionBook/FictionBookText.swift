@@ -7,13 +7,13 @@ import LecternModel
 /// Each section of a body is a document.  A section of more than 100 KB that consists of others is divided into them.
 /// Bodies of notes are documents of footnotes at the end.
 struct FictionBookText {
-    struct MadeDocument {
+    struct Document {
         let path: String
         let title: String?
         let content: ByteBuffer
     }
 
-    private(set) var documents: [MadeDocument] = []
+    private(set) var documents: [Document] = []
     private(set) var contents: [Link] = []
 
     /// A part of a body that becomes a document.
@@ -51,7 +51,7 @@ struct FictionBookText {
                 tree, images, targets, path: part.path, isNotes: part.isNotes, skipsSections: part.isHead, most: most)
             guard writer.write(part.node) else { continue }
             documents.append(
-                MadeDocument(
+                Document(
                     path: part.path, title: self.title(of: part.node),
                     content: writer.document(title: self.title(of: part.node) ?? title, language: language)))
         }
@@ -59,10 +59,7 @@ struct FictionBookText {
         contents = FictionBookText.kept(contents, written)
     }
 
-    private var nextPath: String {
-        let number = String(parts.count + 1)
-        return "text/" + String(repeating: "0", count: max(0, 4 - number.count)) + number + ".xhtml"
-    }
+    private var nextPath: String { MadeDocument.path(parts.count + 1) }
 
     private mutating func add(_ part: Part) {
         parts.append(part)

@@ -49,18 +49,8 @@ struct FictionBookWriter {
     }
 
     func document(title: String, language: String?) -> ByteBuffer {
-        let language = language.map { " lang=\"\($0.htmlEscaped)\" xml:lang=\"\($0.htmlEscaped)\"" } ?? ""
-        let up = path.utf8.contains(ContainerPath.slash) ? "../" : ""
-        return ByteBuffer(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"\(language)>
-            <head><title>\(title.htmlEscaped)</title>
-            <link rel="stylesheet" type="text/css" href="\(up)\(FictionBookText.styleSheet.path)"/></head>
-            <body>\(html)</body>
-            </html>
-
-            """)
+        let head = "<link rel=\"stylesheet\" type=\"text/css\" href=\"../\(FictionBookText.styleSheet.path)\"/>"
+        return MadeDocument.xhtml(title: title, language: language, head: head, body: html)
     }
 
     /// The level of the heading of a section: 1 for a body, and one more for each section around it.

@@ -23,6 +23,7 @@ public enum Formats {
         OfFile(recognizes: { head, _ in PDFFormat.hasHeader(head) }, open: PDFFormat.open),
         OfFile(recognizes: FictionBookFormat.recognizes, open: FictionBookFormat.open),
         OfFile(recognizes: HTMLFormat.recognizes, open: HTMLFormat.open),
+        OfFile(recognizes: TextFormat.recognizes, open: TextFormat.open),
     ]
 
     /// All container formats, in the order in which they are tried for sniffing and opening.  Formats that are

@@ -24,6 +24,8 @@ public struct Format: Sendable, Equatable {
         public static let json: Self = "json"
         public static let xml: Self = "xml"
         public static let html: Self = "html"
+        public static let text: Self = "text"
+        public static let markdown: Self = "markdown"
         public static let zip: Self = "zip"
         public static let rar: Self = "rar"
         public static let pdf: Self = "pdf"

@@ -62,6 +62,8 @@ public enum FormatTable {
     static let opds1Entry = "application/atom+xml;type=entry;profile=opds-catalog"
     static let opds1Catalog = "application/atom+xml;profile=opds-catalog"
 
+    static let plainText = "text/plain"
+    static let markdown = "text/markdown"
     static let fb2 = "application/x-fictionbook+xml"
     static let dtbook = "application/x-dtbook+xml"
 
@@ -83,6 +85,8 @@ public enum FormatTable {
             [.mobi], "application/x-mobipocket-ebook", "mobi prc azw azw3",
             aliases: ["application/vnd.amazon.ebook", "application/vnd.amazon.mobi8-ebook"],
             signatures: [[Piece("BOOKMOBI", at: 60)]]),
+        row([.text], plainText, "txt text"),
+        row([.text, .markdown], markdown, "md markdown", aliases: ["text/x-markdown"]),
         row([.javascript], "text/javascript", "js mjs", aliases: ["application/javascript"]),
         row([.css], "text/css", "css"),
         row([.pdf], MediaType.pdf, "pdf", signatures: [[Piece("%PDF-")]]),

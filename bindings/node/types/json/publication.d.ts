@@ -295,6 +295,11 @@ export interface ContextOptions {
    */
   libarchive?: string | null;
   /**
+   * The file of cmark's shared library, for Markdown. Without it, the loader looks for libcmark.so.0.30.2 and
+   * later versions.
+   */
+  cmark?: string | null;
+  /**
    * The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0.
    */
   turbojpeg?: string | null;

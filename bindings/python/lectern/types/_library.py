@@ -58,6 +58,9 @@ class ContextOptions(TypedDict, total=False):
     #: The file of libarchive's shared library, for RAR, 7z and tar archives. Without it, the loader looks for
     #: libarchive.so.13.
     libarchive: Optional[str]
+    #: The file of cmark's shared library, for Markdown. Without it, the loader looks for libcmark.so.0.30.2 and
+    #: later versions.
+    cmark: Optional[str]
     #: The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0.
     turbojpeg: Optional[str]
     #: The file of libpng's shared library, for covers. Without it, the loader looks for libpng16.so.16.

@@ -47,6 +47,11 @@ public data class ContextOptions(
      * libarchive.so.13.
      */
     public val libarchive: String? = null,
+    /**
+     * The file of cmark's shared library, for Markdown. Without it, the loader looks for libcmark.so.0.30.2 and later
+     * versions.
+     */
+    public val cmark: String? = null,
     /** The file of libjpeg-turbo's shared library, for covers. Without it, the loader looks for libturbojpeg.so.0. */
     public val turbojpeg: String? = null,
     /** The file of libpng's shared library, for covers. Without it, the loader looks for libpng16.so.16. */
@@ -83,6 +88,7 @@ public data class ContextOptions(
         it.optional("cacheSize", cacheSize)
         it.optional("pdfium", pdfium)
         it.optional("libarchive", libarchive)
+        it.optional("cmark", cmark)
         it.optional("turbojpeg", turbojpeg)
         it.optional("png", png)
         it.optional("webp", webp)
@@ -109,6 +115,7 @@ public data class ContextOptions(
                 cacheSize = members.optional("cacheSize") { Read.long(it) },
                 pdfium = members.optional("pdfium") { Read.string(it) },
                 libarchive = members.optional("libarchive") { Read.string(it) },
+                cmark = members.optional("cmark") { Read.string(it) },
                 turbojpeg = members.optional("turbojpeg") { Read.string(it) },
                 png = members.optional("png") { Read.string(it) },
                 webp = members.optional("webp") { Read.string(it) },
