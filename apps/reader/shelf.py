@@ -6,7 +6,7 @@ import threading
 import time
 
 import lectern
-from lectern.cli.books import OPENED
+from lectern.cli.books import OPENED, is_book
 
 from .names import names, text
 
@@ -26,7 +26,7 @@ class Shelf:
         self.books, self.paths, self.refused = {}, {}, {}  # refused: files that are not books, with the reason
         self.seen, self.looked = {}, 0.0
         self.done, self.ended = threading.Event(), False
-        self.single = is_book(path)
+        self.single = path.is_file() or is_book(path)
         if self.single:
             self._add_all([path])
         else:
@@ -105,10 +105,6 @@ class Shelf:
 
     def close(self):
         self.ended = True
-
-
-def is_book(path):
-    return path.is_file() or (path / "META-INF" / "container.xml").is_file() or (path / "manifest.json").is_file()
 
 
 def book_files(folder):

@@ -16,6 +16,7 @@ public final class ArchiveContainer: Container {
     private let headers: [Int]
     private let source: any ByteSource
     private let functions: LibArchive
+    private let kind: String
     private let idle = Lock(Idle())
 
     private struct Idle: Sendable {
@@ -28,12 +29,17 @@ public final class ArchiveContainer: Container {
 
     /// Reads the headers of the archive.
     ///
-    /// - Parameter library: the file of libarchive; nil for the one of the system.
-    public init(_ source: any ByteSource, name: String, library: String?, limits: Limits) throws(Failure) {
+    /// - Parameters:
+    ///   - kind: the name of the format in messages, such as "RAR".
+    ///   - library: the file of libarchive; nil for the one of the system.
+    public init(
+        _ source: any ByteSource, kind: String, name: String, library: String?, limits: Limits
+    ) throws(Failure) {
         self.name = name
         self.source = source
+        self.kind = kind
         functions = try LibArchive.load(library)
-        let session = try ArchiveSession(functions, source)
+        let session = try ArchiveSession(functions, source, kind)
         var entries: [ContainerEntry] = []
         var headers: [Int] = []
         var places: [String: Int] = [:]
@@ -61,7 +67,7 @@ public final class ArchiveContainer: Container {
                     path: path, length: entry.size, storedLength: entry.size, isCompressed: true,
                     index: Int32(clamping: entries.count)))
         }
-        guard session.count > 0 else { throw Failure(.format, "The archive has no files.") }
+        guard session.count > 0 else { throw Failure(.format, "The \(kind) archive has no files.") }
         self.entries = entries
         self.headers = headers
         self.places = places
@@ -113,7 +119,7 @@ public final class ArchiveContainer: Container {
         if let known = taken.session, known.count <= header {
             session = known
         } else {
-            session = try ArchiveSession(functions, source)
+            session = try ArchiveSession(functions, source, kind)
         }
         while session.count <= header {
             guard try session.next() != nil else { throw Failure(.io, "The archive has changed since it was opened.") }

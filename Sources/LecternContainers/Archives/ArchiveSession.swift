@@ -12,6 +12,8 @@ final class ArchiveSession: @unchecked Sendable {
     }
 
     private let functions: LibArchive
+    /// The name of the format in messages.
+    private let kind: String
     private let handle: LibArchive.Handle
     private let input: Input
     /// The number of entries whose headers have been read.
@@ -55,9 +57,10 @@ final class ArchiveSession: @unchecked Sendable {
         }
     }
 
-    init(_ functions: LibArchive, _ source: any ByteSource) throws(Failure) {
+    init(_ functions: LibArchive, _ source: any ByteSource, _ kind: String) throws(Failure) {
         input = try Input(source)
         self.functions = functions
+        self.kind = kind
         guard let handle = functions.new() else { throw Failure(.internal, "libarchive has no memory.") }
         self.handle = handle
         for format in functions.formats { _ = format(handle) }
@@ -81,7 +84,7 @@ final class ArchiveSession: @unchecked Sendable {
         }
         _ = functions.setData(handle, Unmanaged.passUnretained(input).toOpaque())
         let result = CharacterLocale.withUTF8 { functions.open(handle) }
-        guard result >= LibArchive.warning else { throw failure("The file is not an archive that can be read") }
+        guard result >= LibArchive.warning else { throw failure("The \(kind) archive cannot be read") }
     }
 
     deinit { _ = functions.free(handle) }
@@ -92,7 +95,7 @@ final class ArchiveSession: @unchecked Sendable {
             var entry: LibArchive.Handle?
             let result = functions.nextHeader(handle, &entry)
             if result == LibArchive.end { return nil }
-            guard result >= LibArchive.warning, let entry else { throw failure("The archive is damaged") }
+            guard result >= LibArchive.warning, let entry else { throw failure("The \(kind) archive is damaged") }
             count += 1
             let name = functions.path(entry) ?? functions.rawPath(entry)
             return Entry(
@@ -117,7 +120,7 @@ final class ArchiveSession: @unchecked Sendable {
                 let count = CharacterLocale.withUTF8 {
                     functions.read(handle, space.baseAddress.map { $0 + done }, rest)
                 }
-                guard count > 0, count <= rest else { throw failure("The file in the archive is damaged") }
+                guard count > 0, count <= rest else { throw failure("The file in the \(kind) archive is damaged") }
                 done += count
             }
         }

@@ -11,7 +11,11 @@ public enum AudioFormat {
     static let container = ContainerFormat(
         specification: .informalAudiobook,
         rows: [FormatTable.row([.zip, .informalAudiobook], MediaType.zab, "zab")],
-        recognizes: { candidate throws(Failure) in try candidate.informalFiles().areRecordings },
+        // A package whose manifest is missing is damaged.
+        recognizes: { candidate throws(Failure) in
+            if candidate.hints.suggest(.rpf) { return false }
+            return try candidate.informalFiles().areRecordings
+        },
         parse: { candidate throws(Failure) in
             try parse(candidate.container, candidate.informalFiles(), limits: candidate.limits)
         })

@@ -12,7 +12,7 @@ struct HrefsInOrder {
 
     init(_ links: [Link]) { self.links = links }
 
-    /// The same as `Navigation.target`.
+    /// See `Navigation.target`.
     mutating func target(
         _ slice: MarkupTree.Slice?, in tree: MarkupTree, base: HrefBase, _ log: inout WarningLog
     ) -> String? {

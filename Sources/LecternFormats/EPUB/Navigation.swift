@@ -28,7 +28,7 @@ struct Navigation {
         return false
     }
 
-    /// Corrects links that lead to no file (see `EntryNames`).
+    /// Corrects links to missing files (see `EntryNames`).
     ///
     /// - Parameter entryPaths: the paths of files whose name differs from the one in the manifest, by href.
     mutating func correct(_ entryPaths: [String: String], _ files: inout PublicationFiles) {

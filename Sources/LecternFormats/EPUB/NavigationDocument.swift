@@ -53,7 +53,7 @@ struct NavigationDocument {
     private mutating func navigation() -> Navigation {
         var navigation = Navigation()
         guard let root = tree.root else { return navigation }
-        // The lists that are there.  An array, because there are at most seven.
+        // The lists found so far, at most seven.
         var types: [String] = []
         for nav in tree.descendants(of: root, named: .nav) {
             for type in tree.structuralTypes(of: nav) where !types.contains(type) {

@@ -58,7 +58,9 @@ enum FictionBookFormat {
         let text = FictionBookText(
             tree, root, images, title: metadata.title.text, language: metadata.languages.first,
             most: Int(clamping: files.limits.maxNesting))
-        guard !text.documents.isEmpty else { throw Failure(.format, "The document has no text.", path: [entry.path]) }
+        guard !text.documents.isEmpty else {
+            throw Failure(.format, "The FictionBook document has no text.", path: [entry.path])
+        }
         var manifest = Manifest(metadata: metadata)
         manifest.readingOrder = text.documents.map { Link(href: $0.path, type: MediaType.xhtml, title: $0.title) }
         manifest.toc = text.contents

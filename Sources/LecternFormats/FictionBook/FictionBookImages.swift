@@ -45,7 +45,7 @@ extension MarkupTree {
         return node
     }
 
-    /// The target of a link or an image, whatever the prefix of XLink is.
+    /// The target of a link or an image.  The prefix of XLink is ignored.
     func target(_ node: Node) -> String? {
         attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map { string($0.value).trimmed }
     }

@@ -131,7 +131,7 @@ struct FictionBookText {
         """
 }
 
-/// The documents and ids that references lead to.
+/// Finds the document of each id.
 struct FictionBookTargets {
     private var paths: [String: String] = [:]
     /// The first reference to each note, by the id of the note.

@@ -21,7 +21,7 @@ struct InformalFile {
 
     var path: String { entry.path }
 
-    /// Returns nil for hidden files and files that file managers leave behind.
+    /// Returns nil for hidden files and for those created by file managers.
     ///
     /// - Parameter last: the file before it, which usually is of the same kind.
     init?(_ entry: ContainerEntry, after last: InformalFile?) {
@@ -39,7 +39,7 @@ struct InformalFile {
             : InformalFile.recordings[name] != nil ? .recording : InformalFile.otherKinds[name] ?? .other
     }
 
-    /// Whether both end with the same three letters or digits behind a dot.
+    /// Whether both have the same extension of three letters or digits.
     private static func endAlike(_ a: String, _ b: String) -> Bool {
         var (a, b) = (a, b)
         return a.withUTF8 { a in

@@ -17,21 +17,17 @@ struct InformalFiles {
     }
 
     /// Whether there are only images and descriptions of them, which make a comic.
-    var areImages: Bool { consist(of: .image, and: .comicMetadata) }
+    var areImages: Bool {
+        let companions: [InformalFile.Kind] = [.image, .comicMetadata, .unnamed]
+        return files.contains { $0.kind == .image } && files.allSatisfy { companions.contains($0.kind) }
+    }
 
-    /// Whether there are only recordings and playlists.
-    var areRecordings: Bool { consist(of: .recording, and: .playlist) }
-
-    private func consist(of wanted: InformalFile.Kind, and companion: InformalFile.Kind) -> Bool {
-        var isThere = false
-        for file in files {
-            if file.kind == wanted {
-                isThere = true
-            } else if file.kind != companion && file.kind != .unnamed {
-                return false
-            }
-        }
-        return isThere
+    /// Whether there are only recordings, playlists, notes and at most as many images as recordings.
+    var areRecordings: Bool {
+        let companions: [InformalFile.Kind] = [.recording, .image, .playlist, .note, .unnamed]
+        let recordings = files.count { $0.kind == .recording }
+        return recordings > 0 && files.count { $0.kind == .image } <= recordings
+            && files.allSatisfy { companions.contains($0.kind) }
     }
 
     /// The files of a kind in natural order.

@@ -92,11 +92,13 @@ public enum Formats {
     ) throws(Failure) -> OpenedFormat {
         let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits))
         if let open = format?.open { return try open(found) }
-        if format == nil, archive?.isOtherArchive ?? false {
-            throw Failure(.unsupported, "The archive has no images, no recordings and no book in a known format.")
+        let kind = archive?.nameOfOtherArchive
+        if format == nil, let kind {
+            throw Failure(
+                .unsupported, "The \(kind) archive has no images, no recordings and no book in a known format.")
         }
         var publication = try parse(found, as: format)
-        if let archive, archive.isOtherArchive {
+        if let archive, kind != nil {
             let row = format?.rows.first { $0.format.refines(archive) }
             publication.mediaType = (row?.format ?? archive).mediaType ?? publication.mediaType
         }
@@ -131,9 +133,9 @@ public enum Formats {
         case .directory(let path): return try DirectoryContainer(path: path, name: candidate.name, limits: limits)
         case .file(let source, _):
             let head = try FileSignature.head(of: source)
-            if head.withBytes(FormatTable.format(beginning:))?.isOtherArchive ?? false {
+            if let kind = head.withBytes(FormatTable.format(beginning:))?.nameOfOtherArchive {
                 return try ArchiveContainer(
-                    source, name: candidate.name, library: opening.context.libarchive, limits: limits)
+                    source, kind: kind, name: candidate.name, library: opening.context.libarchive, limits: limits)
             }
             do throws(Failure) {
                 return try ZipContainer.open(source, beginning: beginning, name: candidate.name, limits: limits)

@@ -92,8 +92,11 @@ public struct Format: Sendable, Equatable {
 
     public func conforms(to specification: Specification) -> Bool { specifications.contains(specification) }
 
-    /// Whether it is an archive that libarchive reads.
-    var isOtherArchive: Bool { [.rar, .sevenZip, .tar].contains(where: conforms) }
+    /// The name of an archive that libarchive reads.
+    var nameOfOtherArchive: String? {
+        let names: [(Specification, String)] = [(.rar, "RAR"), (.sevenZip, "7z"), (.tar, "tar")]
+        return names.first { conforms(to: $0.0) }?.1
+    }
 
     /// Whether it conforms to all specifications of `other`.
     public func refines(_ other: Format) -> Bool { other.specifications.allSatisfy(conforms) }

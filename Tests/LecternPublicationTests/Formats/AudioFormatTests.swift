@@ -19,8 +19,10 @@ import LecternPublication
 
     @Test func contentAloneIsEnough() throws {
         #expect(try openArchive("a", ["1.mp3", "list.m3u"]).readingOrder == ["1.mp3"])
-        // A picture makes it another format, unless the file name determines the format.
-        #expect(failure { () throws(Failure) in try openArchive("a.zip", ["1.mp3", "cover.png"]) }?.status == .format)
+        #expect(try openArchive("a.zip", ["1.mp3", "cover.png", "info.txt"]).readingOrder == ["1.mp3"])
+        // More pictures than recordings make it another format, unless the file name determines the format.
+        #expect(
+            failure { () throws(Failure) in try openArchive("a.zip", ["1.mp3", "1.png", "2.png"]) }?.status == .format)
         let book = try openArchive("a.zab", ["1.mp3", "back.png", "Cover.png", "film.mkv"])
         #expect(book.manifest.resources.map(\.href) == ["back.png", "Cover.png"])
         #expect(book.manifest.resources.map(\.rels) == [[], ["cover"]])

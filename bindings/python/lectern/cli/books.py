@@ -20,6 +20,8 @@ OPENED = {
 }
 #: With those that can only be recognised.
 ENDINGS = OPENED | {".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
+#: Extensions of recordings that are parts of a book.
+PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
 #: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 
@@ -30,7 +32,7 @@ def files(paths: Iterable[str], all: bool = False) -> Iterator[str]:
     :param all: every file in the folders, regardless of its extension
     """
     for path in paths:
-        if os.path.isdir(path) and not _is_book(path):
+        if os.path.isdir(path) and not is_book(path):
             yield from _below(path, all)
         else:
             yield path
@@ -38,14 +40,18 @@ def files(paths: Iterable[str], all: bool = False) -> Iterator[str]:
 
 def _below(folder: str, all: bool) -> Iterator[str]:
     for parent, folders, names in os.walk(folder):
-        books = {name for name in folders if not all and _is_book(os.path.join(parent, name))}
+        books = {name for name in folders if not all and is_book(os.path.join(parent, name))}
         folders[:] = sorted(set(folders) - books)
         wanted = (name for name in names if all or os.path.splitext(name)[1].lower() in ENDINGS)
         yield from (os.path.join(parent, name) for name in sorted([*wanted, *books]))
 
 
-def _is_book(folder: str) -> bool:
-    return any(os.path.isfile(os.path.join(folder, mark)) for mark in MARKS)
+def is_book(folder: str) -> bool:
+    """Whether a folder is one book: an exploded publication, or recordings without books among them."""
+    if any(os.path.isfile(os.path.join(folder, mark)) for mark in MARKS):
+        return True
+    endings = [os.path.splitext(name)[1].lower() for name in os.listdir(folder)]
+    return any(one in PARTS for one in endings) and not any(one in ENDINGS for one in endings)
 
 
 @contextmanager
