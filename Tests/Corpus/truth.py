@@ -361,6 +361,7 @@ RAW = {"entries", "zip", "mimetype", "rootfiles", "opf_path", "version", "identi
        "page_list_source", "nav_href", "ncx_href", "ncx_toc", "guide", "other_navs", "packaged", "lpf", "authors_raw", "page_sizes",
        "encrypted"}
 
+FALLBACK = "the first document of its fallbacks is read, not an item of a foreign type (EPUB 3.3, 3.5.1)"
 SHOWN = "the package names no cover; the manifest links the image that a page at the beginning shows alone"
 #: Where Lectern is right and the truth is wrong: path -> (fields, reason).
 REASONED = {
@@ -385,6 +386,9 @@ REASONED = {
         {"page list"}, "the page map is found by its media type"),
     "epub/epubcheck/epub3_04-ocf/ocf-container-filename-character-composition-valid.epub": (
         {"toc"}, "the hrefs of the contents are those of the manifest, also in their normal form"),
+    **{f"epub/{book}.epub": ({"reading order", "reading order types"}, FALLBACK) for book in (
+        "w3c-tests/pub-foreign_json-spine", "w3c-tests/pub-foreign_xml-suffix-spine",
+        "wrapped-opf/epub3_05-package-document/fallback-style-error")},
     "epub/wrapped-opf/epub3_05-package-document/spine-empty-error.epub": (
         {"reading order"}, "without a spine, the documents of the manifest are read"),
     "audio/dickinson.zab": ({"guessed title"}, "the recordings name their album"),

@@ -93,6 +93,10 @@ struct ReadingOrder: ~Copyable {
             chain[0] = primary
             primary = fallback
             used[fallback] = true
+        } else if isForeign(primary), let at = chain.firstIndex(where: { !used[$0] && isDocument($0) }) {
+            // The first fallback that can be shown takes its place (EPUB 3.3, 3.5.1).
+            (primary, chain[at]) = (chain[at], primary)
+            used[primary] = true
         }
         guard var link = link(primary, spineProperties: entry.properties, isInSpine: true, &files) else { return nil }
         let known = links.known
@@ -136,6 +140,15 @@ struct ReadingOrder: ~Copyable {
     }
 
     private func isHTML(_ item: Int) -> Bool { MediaType.isHTML(type(of: item)) }
+
+    private func isDocument(_ item: Int) -> Bool { isHTML(item) || type(of: item) == "image/svg+xml" }
+
+    /// Whether the item is of a type that is neither a document nor shown by itself.
+    private func isForeign(_ item: Int) -> Bool {
+        let type = type(of: item) ?? ""
+        let isMedia = ["audio/", "video/"].contains { type.hasPrefix($0) }
+        return !isDocument(item) && !isBitmap(item) && !isMedia && type != MediaType.pdf
+    }
 
     private func isBitmap(_ item: Int) -> Bool { MediaType.isBitmap(type(of: item)) }
 
