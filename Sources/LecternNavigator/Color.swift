@@ -68,15 +68,18 @@ public struct Color: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether white has more contrast to it than black, by the relative luminance of WCAG.
-    var isDark: Bool {
+    /// The relative luminance of WCAG, from 0 to 1.
+    public var luminance: Double {
         func linear(_ component: UInt8) -> Double {
             let share = Double(component) / 255
             // Approximates the power of 2.4, to avoid a dependency on libm; the error is below 0.002.
             return share <= 0.04045 ? share / 12.92 : share * share * (0.305306 * share + 0.682171) + 0.012523 * share
         }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) < 0.179
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
+
+    /// Whether white has more contrast to it than black.
+    var isDark: Bool { luminance < 0.179 }
 
     /// Returns CSS such as "rgba(255, 255, 0, 0.3)".
     ///

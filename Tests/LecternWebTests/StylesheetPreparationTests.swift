@@ -35,7 +35,13 @@ import Testing
         ("font-size: 10.66667pt", "font-size: 0.88889rem"),
         ("font-size: Medium", "font-size: 1rem"), ("font-size: larger", "font-size: larger"),
         ("font-size: 120%", "font-size: 120%"),
-        ("font-size: 0", "font-size: 0"), ("font-size: calc(1px + 2em)", "font-size: calc(1px + 2em)"),
+        ("font-size: 0", "font-size: 0"), ("font-size: calc(1px + 2em)", "font-size: calc(0.0625rem + 2em)"),
+        ("font-size: 3vw", "font-size: calc(3vw*var(--lectern-scale,1))"),
+        (
+            "font-size: clamp(1rem, 2vw, 24px)",
+            "font-size: clamp(1rem, calc(2vw*var(--lectern-scale,1)), 1.5rem)"
+        ),
+        ("font: 2VW/3vh a", "font: calc(2VW*var(--lectern-scale,1))/calc(3vh*var(--lectern-scale,1)) a"),
         ("font-size: var(--a)", "font-size: var(--a)"), ("font-size: -1px", "font-size: -1px"),
         ("font-size: 1e9px", "font-size: 1e9px"),
         ("font: italic bold 700 16px/24px \"12px\", serif", "font: italic bold 700 1rem/1.5rem \"12px\", serif"),
@@ -51,7 +57,7 @@ import Testing
         ("x: a\\;font-size:12px", "x: a\\;font-size:12px"),
         ("x: (a; font-size: 12px)", "x: (a; font-size: 12px)"), ("--font-size: 12px", "--font-size: 12px"),
         ("font-size\\: 12px", "font-size\\: 12px"),
-        ("color: red; font-size: 8px; x", "color: red; font-size: 0.5rem; x"),
+        ("margin: 0; font-size: 8px; x", "margin: 0; font-size: 0.5rem; x"),
         ("content: \"a\nfont-size:1px; font-size:8px", "content: \"a\nfont-size:1px; font-size:0.5rem"),
     ]
 
@@ -60,9 +66,45 @@ import Testing
         let document =
             "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head/>"
             + "<body style='\(css.replacing("'", with: "&#39;"))'/></html>"
-        let attribute = expected.replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
+        // Nothing in an element is more important than our own sheets.
+        let attribute = expected.replacing("!important", with: "").replacing("\"", with: "&quot;").replacing(
+            "\n", with: "&#10;")
         let text = try prepared(document.replacing("\n", with: "&#10;"), as: .xhtml)
         #expect(text.contains("style=\"\(attribute)\""), "\(text)")
+    }
+
+    /// What the author means, next to what the reader's settings override: the alignment of lines, colors for dark and
+    /// for light paper, the tone of boxes, letters of one width.
+    @Test(arguments: [
+        ("text-align: Center", "align:center"), ("text-align:left", "align:var(--lectern-left)"),
+        ("text-align: right !important", "align:var(--lectern-right)!important"), ("text-align: end", "align:end"),
+        ("text-align: justify", "align:initial"), ("text-align: inherit", "align:inherit"),
+        ("color: red", "ink:var(--lectern-no-pale,#FF9999)var(--lectern-no-deep,#990000)"),
+        ("color:#0000CC!important", "ink:var(--lectern-no-pale,#B3B3F0)var(--lectern-no-deep,#0000CC)!important"),
+        ("color: rgb(0 128 0 / .5)", "ink:var(--lectern-no-pale,#8CC68C)var(--lectern-no-deep,#005A00)"),
+        ("color: hsl(240, 100%, 25%)", "ink:var(--lectern-no-pale,#B3B3D9)var(--lectern-no-deep,#000080)"),
+        ("color: #333", "ink:var(--lectern-text)"), ("color: rgb(1e18 2 3)", "ink:var(--lectern-text)"),
+        ("color: inherit", "ink:initial"), ("color: #12", "ink:initial"), ("color: rgb(1", "ink:initial"),
+        ("background: #FFF", "tone:initial"), ("background: none", "tone:initial"),
+        ("background-color: yellow", "tone:var(--lectern-paper)rgba(255, 255, 0, 0.2)"),
+        ("background: #eee", "tone:var(--lectern-paper)rgba(128, 128, 128, 0.107)"),
+        ("background: linear-gradient(#ffe, #fff)", "tone:var(--lectern-paper)rgba(255, 255, 0, 0.107)"),
+        ("font-family: Courier, monospace", "mono:monospace"), ("font-family: serif", "mono:initial"),
+    ]) func readerProperties(_ css: String, _ added: String) {
+        #expect(rewritten("p.a{\(css)}") == "p.a{--lectern-\(added);\(css)}")
+        #expect(rewritten("p.a{\(css)}", rewritesFontSizes: false) == "p.a{\(css)}")
+    }
+
+    /// The text as a whole is the reader's.
+    @Test func readerPropertiesOfAllText() {
+        #expect(rewritten("p, LI{text-align:right}") == "p, LI{--lectern-align:initial;text-align:right}")
+        #expect(rewritten("body{color:navy}") == "body{--lectern-ink:var(--lectern-text);color:navy}")
+        #expect(rewritten("p,.a{text-align:end}") == "p,.a{--lectern-align:end;text-align:end}")
+    }
+
+    @Test(arguments: ["background: url(a.png)", "background-image: none", "border-color: red", "colour: red"])
+    func noReaderProperty(_ css: String) {
+        #expect(rewritten("p{\(css)}") == "p{\(css)}")
     }
 
     @Test(arguments: [

@@ -171,7 +171,7 @@ def test_what_cannot_break_fits_a_page(page):
 def test_marks_of_the_paginator(page):
     probes = """<div id="scroller" data-lectern-tall="overflow">x</div><span id="inline" data-lectern-tall="block">x</span>
       <div id="placed" data-lectern-tall="static">x</div><pre id="code">{0}</pre>
-      <table id="grid" data-lectern-wide="wrap small fixed"><tr><td id="cell">{0}</td></tr></table>""".format("wide" * 200)
+      <table id="grid" data-lectern-wide="wrap small break fixed"><tr><td id="cell">{0}</td></tr></table>""".format("wide" * 200)
     set_up(page, probes=probes, publisher="""#scroller { overflow: auto; height: 99px } #inline { display: inline-block }
       #placed { position: absolute } #code { white-space: pre !important } #cell { white-space: nowrap; font-size: 40px }
       body { width: 300px; font-size: 20px }""")

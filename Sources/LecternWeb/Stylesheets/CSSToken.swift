@@ -47,6 +47,18 @@ struct CSSToken {
         return nil
     }
 
+    /// Where a declaration says that it is important.
+    static func importance(in declaration: DeclarationScanner.Declaration) -> Range<Int>? {
+        guard declaration.source[declaration.value].contains(UInt8(ascii: "!")) else { return nil }
+        var position = declaration.value.lowerBound
+        var mark: Int?
+        while let token = next(in: declaration, &position) {
+            if let mark, token.kind == .word("important") { return mark..<token.range.upperBound }
+            mark = token.kind == .other(UInt8(ascii: "!")) ? token.range.lowerBound : nil
+        }
+        return nil
+    }
+
     private static func number(
         _ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
     ) -> CSSToken? {

@@ -2,7 +2,7 @@
 
 import LecternModel
 
-/// Replaces declarations of a publication that have no effect in columns, or do not follow the text size.
+/// Replaces declarations of a publication that have no effect in columns, or do not follow the reader's settings.
 struct DeclarationRewriting {
     /// An absolute text length, in pixels.
     private typealias Length = (range: Range<Int>, pixels: Double)
@@ -19,13 +19,19 @@ struct DeclarationRewriting {
         var isReadable: Bool { 0.5...4 ~= factor }
     }
 
-    private let rewritesFontSizes: Bool
+    private let followsReader: Bool
+    private let isInline: Bool
     private var always: [StylesheetChange] = []
     private var lengths: [Length] = []
     private var roots: [Root] = []
 
-    init(rewritesFontSizes: Bool) {
-        self.rewritesFontSizes = rewritesFontSizes
+    /// - Parameters:
+    ///   - followsReader: whether text lengths become relative to the reader's, and other properties are added that our
+    ///     own sheets read.
+    ///   - isInline: whether the declarations are those of an element.
+    init(followsReader: Bool, isInline: Bool) {
+        self.followsReader = followsReader
+        self.isInline = isInline
     }
 
     /// The font size of the root is the reader's.  The publication's size moves to the body, through a property that
@@ -58,20 +64,32 @@ struct DeclarationRewriting {
             }
     }
 
+    /// The first letters of the names that are looked at.
+    private static let initials = Array("bcflpt-".utf8)
+
     mutating func read(_ declaration: DeclarationScanner.Declaration) {
+        // Important declarations of an element would win over all sheets, also over those that make it fit a page.
+        if isInline, let importance = CSSToken.importance(in: declaration) {
+            always.append(StylesheetChange(range: importance, text: ""))
+        }
         guard let first = declaration.name.first.map({ declaration.source[$0] | 0x20 }),
-            first == UInt8(ascii: "b") || first == UInt8(ascii: "c") || first == UInt8(ascii: "f")
-                || first == UInt8(ascii: "l") || first == UInt8(ascii: "p") || first == UInt8(ascii: "-")
+            DeclarationRewriting.initials.contains(first)
         else { return }
         let name = declaration.text(declaration.name).asciiLowercased
         switch name {
         case "page-break-before", "page-break-after", "break-before", "break-after", "break-inside":
             rewriteBreak(declaration, name)
-        case "font-size", "font", "line-height": if rewritesFontSizes { rewriteLengths(declaration, name) }
+        case "font-size", "font", "line-height": if followsReader { rewriteLengths(declaration, name) }
         case "content-visibility", "contain", "container-type", "container": rewriteContainment(declaration, name)
         case _ where name.hasPrefix("-epub-"): removePrefix(declaration, name)
-        default: return
+        default: if followsReader { add(to: declaration, name) }
         }
+    }
+
+    private mutating func add(to declaration: DeclarationScanner.Declaration, _ name: String) {
+        guard let added = ReaderProperties.added(to: declaration, name, isInline: isInline) else { return }
+        let start = declaration.name.lowerBound
+        always.append(StylesheetChange(range: start..<start, text: added))
     }
 
     // MARK: Breaks
@@ -152,6 +170,9 @@ struct DeclarationRewriting {
         "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54,
     ]
 
+    /// Units of the size of the window, to which the reader's size is a factor.
+    private static let windowUnits: Set = ["vw", "vh", "vi", "vb", "vmin", "vmax", "cqw", "cqi"]
+
     /// The font size keywords in pixels.
     private static let keywords: [String: Double] = [
         "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
@@ -172,6 +193,8 @@ struct DeclarationRewriting {
             guard let token = CSSToken.first(in: declaration) else { return }
             if isRoot {
                 rewriteRoot(declaration, token, isAlone: true)
+            } else if case .other = token.kind {
+                rewriteTerms(declaration)
             } else {
                 rewriteLength(token, allowsKeywords: true)
             }
@@ -209,7 +232,19 @@ struct DeclarationRewriting {
         }
     }
 
+    /// Rewrites the lengths in a function, such as `calc(12px + 1vw)`.
+    private mutating func rewriteTerms(_ declaration: DeclarationScanner.Declaration) {
+        var position = declaration.value.lowerBound
+        while let token = CSSToken.next(in: declaration, &position) { rewriteLength(token, allowsKeywords: false) }
+    }
+
     private mutating func rewriteLength(_ token: CSSToken?, allowsKeywords: Bool) {
+        if let token, case .number(_, let unit) = token.kind, DeclarationRewriting.windowUnits.contains(unit) {
+            let (start, end) = (token.range.lowerBound, token.range.upperBound)
+            always.append(StylesheetChange(range: start..<start, text: "calc("))
+            always.append(StylesheetChange(range: end..<end, text: "*var(--lectern-scale,1))"))
+            return
+        }
         guard let token, let pixels = DeclarationRewriting.pixels(token, allowsKeywords: allowsKeywords) else { return }
         lengths.append((token.range, pixels))
     }

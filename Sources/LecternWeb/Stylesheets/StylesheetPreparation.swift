@@ -15,7 +15,7 @@ public struct StylesheetPreparation: Sendable {
         /// Declarations that have no effect in columns.  For style sheets of the host, which scale text in their own
         /// way.
         case breaks
-        /// Text lengths as well, which become relative to the font size of the root.
+        /// Text lengths as well, which become relative to the font size of the root, and what ``ReaderProperties`` keep.
         case all
     }
 
@@ -44,7 +44,7 @@ public struct StylesheetPreparation: Sendable {
     func prepare(_ css: UnsafeBufferPointer<UInt8>, isSheet: Bool, keepsLengths: Bool = false) -> [UInt8] {
         guard declarations != .none, !keepsLengths else { return withoutOtherAddresses(css) }
         var scanner = DeclarationScanner(css)
-        var rewriting = DeclarationRewriting(rewritesFontSizes: declarations == .all)
+        var rewriting = DeclarationRewriting(followsReader: declarations == .all, isInline: !isSheet)
         scanner.read(isSheet: isSheet) { rewriting.read($0) }
         let changes = rewriting.changes(usesRem: StylesheetPreparation.usesRem(css))
         if changes.isEmpty { return withoutOtherAddresses(css) }

@@ -2,6 +2,7 @@
 // The layout of a reflowable document in its frame, and positions in it. paginator.js begins with an overview.
 import {flag, renew} from "../tools/dom.js";
 import {Frame} from "./frame.js";
+import {ground} from "./ground.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
 import {clamp} from "../tools/numbers.js";
@@ -115,6 +116,7 @@ export class FlowFrame extends Frame {
     this.count();
     this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
       .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
+    ground(this);
     this.laid = performance.now();
     this.measured = this.measure();
   }

@@ -5,9 +5,9 @@ import {clamp} from "../tools/numbers.js";
 
 /**
  * @typedef {{left: number, top: number, width: number, height: number, columns: number, pitch: number, gutter: number,
- *   bleed: number, inline: number, block: number}} Geometry
+ *   bleed: number, inline: number, block: number, scale: number}} Geometry
  *   the frame in px; gutter: padding of the body along the lines; bleed: padding across the lines;
- *   inline, block: the largest content of a page along and across its lines
+ *   inline, block: the largest content of a page along and across its lines; scale: the reader's font size
  */
 
 /** Gutter in px by the minimum width of the view, as in Readium CSS. */
@@ -50,18 +50,18 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
   const factor = (/** @type {any} */ value) => (value >= 0 && value !== null ? Number(value) : 1);
   const side = Math.round(Math.min(own * factor(settings.pageMargins), width / 4));
   const edge = Math.round(Math.min(pick(MARGINS, height) * factor(settings.verticalMargins), height / 4));
-  const gutter = vertical ? edge : side;
+  const gutter = vertical ? edge : side, scale = factor(settings.fontSize);
   if (scroll) {
     // Both have margins at the left and the right: along the lines as gutter, across the lines by a smaller frame.
     const left = vertical ? Math.max(0, side - BLEED) : 0;
-    return {left, top: 0, width: Math.floor(width - 2 * left), height: Math.floor(height), columns: 1, pitch: 0, gutter,
+    return {left, top: 0, width: Math.floor(width - 2 * left), height: Math.floor(height), columns: 1, pitch: 0, gutter, scale,
       bleed: vertical ? side - left : edge, inline: Math.floor(vertical ? height : width) - 2 * gutter,
       block: Math.floor((vertical ? width - 2 * left : height) * 0.95)};
   }
   // Columns follow each other along the lines: side by side, or top to bottom in vertical writing.
   const [length, depth, margin] = vertical ? [height, width, side] : [width, height, edge];
   const bleed = Math.min(BLEED, margin);
-  const rem = 16 * factor(settings.fontSize);
+  const rem = 16 * scale;
   const asked = Number(settings.columnCount) || Number(properties["--RS__colCount"]) || 0;
   const roomy = width > height && width / 2 - 2 * side >= COLUMN * rem;
   const columns = vertical ? 1
@@ -71,7 +71,7 @@ export function geometry({width, height, settings, properties = {}, vertical, sc
   const before = (length - size) / 2;
   const across = Math.max(Math.floor(depth - 2 * (margin - bleed)), 2 * bleed + 1);
   const pitch = size / columns;
-  const shared = {columns, pitch, gutter, bleed, inline: pitch - 2 * gutter, block: across - 2 * bleed};
+  const shared = {columns, pitch, gutter, bleed, scale, inline: pitch - 2 * gutter, block: across - 2 * bleed};
   return vertical
     ? {...shared, left: margin - bleed, top: before, width: across, height: size}
     : {...shared, left: before, top: margin - bleed, width: size, height: across};
@@ -99,11 +99,11 @@ export function sheet(size, {scroll, writing, direction, onRoot}) {
   const vertical = writing !== "horizontal-tb";
   const plain = {"box-sizing": "border-box", position: "static", float: "none", border: 0, transform: "none",
     contain: "none", margin: 0, "min-width": 0, "min-height": 0, "max-width": "none", "max-height": "none",
-    "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
-  const root = {...plain, display: "block", "padding-inline": 0, ...(onRoot && {"writing-mode": writing, direction}),
+    ...(onRoot && {"writing-mode": writing}), "column-gap": 0, "column-rule": "none", "break-before": "auto", "break-after": "auto", "break-inside": "auto"};
+  const root = {...plain, display: "block", "padding-inline": 0, ...(onRoot && {direction}),
     zoom: 1, "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
-    "--lectern-block": `${size.block}px`};
+    "--lectern-block": `${size.block}px`, "--lectern-scale": size.scale};
   const line = (/** @type {string} */ length) => rule(ROOT, {"--lectern-inline": `min(${size.inline}px,${length})`}) +
     rule(BODY, {"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${length})/2))`});
   const body = rule(BODY, {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible",

@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Opens boxes that columns cannot break, and shrinks content that is wider than a page, so that no text is lost. The
-// page sheet (css/page.css) defines the effect of the attributes.
+// page sheet (css/page.css) defines the effect of the attributes:
+//   data-lectern-fit       an image, video, … that is still larger than a page; bare: something moves it off the page
+//   data-lectern-tall      a box that does not break, or moves or hides its text.  Any combination of: overflow, block
+//                          (change its display), static (its position), plain (everything else that moves it), first (no
+//                          space before it), end (nor after it), next (start on a new page), free (its size), page (at
+//                          most as high as a page), line (its line height), letter (its font size), turned (its lines
+//                          run across those of the page), indented (reduce its indents); formula, and term (break
+//                          between terms), scaled; for a table row, long (break it); for the body, origin (the origin of
+//                          positioned boxes)
+//   data-lectern-away      content before or above the first page, for screen readers
+//   data-lectern-last      the last element, its last child, …
+//   data-lectern-wide      content wider than a column, in steps: wrap, then also small (its font is scaled by
+//                          --lectern-shrink), then also break (inside words) and fixed (a table)
+//   data-lectern-enlarge   too small to be read well: opened in front of the page
+//   data-lectern-plate     the picture that is the whole document, moved by --lectern-middle
+//   data-lectern-ground    a picture without a ground of its own: turned (inverted), light
+//   data-lectern-wrap      text wider than a column: pre, normal
+//   data-lectern-narrow    a box wider than a column: max (limit its size), auto (reset it)
+//   data-lectern-indent    a line whose indent moves a picture over the edge
 import {solidBoxes} from "./boxes.js";
 import {Columns, OPEN, fits} from "./columns.js";
 import {displaced} from "./displaced.js";
@@ -55,7 +73,8 @@ export class Openings {
   clear() {
     for (const [element, names] of this.marked) {
       for (const name of names) element.removeAttribute(name);
-      /** @type {HTMLElement} */ (element).style.removeProperty("--lectern-shrink");
+      const {style} = /** @type {HTMLElement} */ (element);
+      for (const name of ["--lectern-shrink", "--lectern-middle"]) style.removeProperty(name);
     }
     this.marked.clear();
   }

@@ -216,20 +216,20 @@ export class Decorations {
     const view = layer.measure();
     /** @type {Map<string, Mark[]>} */
     const shown = new Map();
-    /** @type {{mark: Mark, boxes: Box[], writing: string, direction: string}[]} */
+    /** @type {{mark: Mark, boxes: Box[], look: import("./marks.js").Look}[]} */
     const made = [];
     // Many decorations are in the same few elements, so styles are cached.
-    const styles = new Map(), seen = new Map();
+    const styles = new Map(), seen = new Map(), isText = /paged|scroll/.test(this.surface.flow.mode || "");
     for (const [name, marks] of this.groups) {
       const near = marks.filter((mark) => this.isNear(mark, view));
       for (const mark of near) {
         const isKnown = mark.boxes && mark.node && mark.whole;
         mark.boxes ||= view.boxesOf(mark, seen);
-        if (!isKnown) made.push({mark, boxes: view.elementsOf(mark), ...styleAt(mark, this.scope, styles)});
+        if (!isKnown) made.push({mark, boxes: view.elementsOf(mark), look: styleAt(mark, this.scope, styles, isText)});
       }
       shown.set(name, near);
     }
-    for (const {mark, boxes, writing, direction} of made) mark.show(boxes, writing, direction, layer.document);
+    for (const {mark, boxes, look} of made) mark.show(boxes, look, layer.document);
     layer.write(shown, this.veils(shown, view));
     this.textColors.show([...shown.values()].flat().filter(({item}) => item.textColor));
     this.activation.hover.request();

@@ -8,7 +8,7 @@ import {XHTML} from "../tools/nodes.js";
 
 const STYLE = "position:absolute;left:0;top:0;width:100px;height:100px;" +
   "margin:0;padding:0;border:0;display:block;pointer-events:none;user-select:none;-webkit-user-select:none;" +
-  "z-index:2147483647;writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none";
+  "writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none";
 
 export class Layer {
   stylesheet = "";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A decoration in a document: its item, its position, and the elements that show it.
+import {backOf, luminance} from "../tools/colors.js";
 import {cleaned} from "../tools/dom.js";
 import {XHTML, elementAt} from "../tools/nodes.js";
 
@@ -8,13 +9,18 @@ import {XHTML, elementAt} from "../tools/nodes.js";
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[], textColor?: string, mask?: string}} Item schema rendered-decorations */
 
+// A mark on text is multiplied with its paper, so that black letters stay black, and screened on dark paper. Nothing above
+// a mark may be a stacking context, or it would only be blended with other marks.
 // Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
 // cover the text: the background color of an element cannot be overridden, but it can be clipped to the text, which the
 // element does not have.
 export const SHEET = `lectern-decorations-group { display: block !important; }
-lectern-decoration { display: contents !important; }
-lectern-decoration > *, lectern-veil { position: absolute !important; pointer-events: none !important; }
-@media (forced-colors: active) { lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
+lectern-decoration { display: block !important; left: 0; top: 0; }
+lectern-decoration, lectern-decoration > *, lectern-veil { position: absolute !important; pointer-events: none !important; }
+lectern-decoration, lectern-veil { z-index: 2147483647; }
+lectern-decoration[data-ground=light] { mix-blend-mode: multiply; }
+lectern-decoration[data-ground=dark] { mix-blend-mode: screen; }
+@media (forced-colors: active) { lectern-decoration { mix-blend-mode: normal !important; } lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
   -webkit-background-clip: text !important; background-clip: text !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
@@ -67,8 +73,8 @@ export class Mark {
   }
 
   /** Creates or moves its elements.
-   * @param {Box[]} boxes @param {string} writing @param {string} direction @param {Document} document to show it in */
-  show(boxes, writing, direction, document) {
+   * @param {Box[]} boxes @param {Look} look of the marked text @param {Document} document to show it in */
+  show(boxes, {writing, direction, ground}, document) {
     const {item} = this;
     let {node} = this;
     if (!node) {
@@ -76,6 +82,9 @@ export class Mark {
       node.setAttribute("data-style", item.style);
       node.setAttribute("data-id", item.id);
     }
+    // A line over the letters is not mixed with them.
+    if (ground && item.style !== "strikethrough") node.setAttribute("data-ground", ground);
+    else node.removeAttribute("data-ground");
     const model = modelOf(item.element, writing, direction);
     if (model !== this.model) node.replaceChildren();
     this.model = model;
@@ -101,15 +110,19 @@ export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue"
 /** @param {any} one @param {any} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @param {Mark} mark @param {Element} scope @param {Map<Element, {writing: string, direction: string}>} known
- * @returns {{writing: string, direction: string}} of the marked text */
-export function styleAt({item, span}, scope, known) {
+/** @typedef {{writing: string, direction: string, ground: "dark"|"light"|""}} Look ground: "" in pictures and on fixed pages */
+
+/** @param {Mark} mark @param {Element} scope @param {Map<Element, Look>} known @param {boolean} isText whether the surface
+ * is text that flows @returns {Look} of the marked text */
+export function styleAt({item, span}, scope, known, isText) {
   const start = item.layout === "bounds" ? null : span?.startContainer;
   const element = elementAt(start?.childNodes[span?.startOffset || 0] || start) || scope;
   let found = known.get(element);
   if (!found) {
-    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr"});
+    const view = element.ownerDocument.defaultView, style = view?.getComputedStyle(element);
+    const back = view && isText ? backOf(element, view) : null;
+    const ground = !isText ? "" : back && luminance(back) < 0.18 ? "dark" : "light";
+    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr", ground});
   }
   return found;
 }
