@@ -8,6 +8,7 @@
 // Before it loads the page, it may set `lectern = {channel: {send(text), onmessage}}` to provide a channel of its own.
 import * as announce from "./page/announce.js";
 import {connect} from "./page/channel.js";
+import * as enlarge from "./page/enlarge.js";
 import * as footnotes from "./page/footnotes.js";
 import * as input from "./page/input.js";
 import * as links from "./page/links.js";
@@ -32,7 +33,7 @@ const VIEWS = {continuous, fixed, images, pdf, player, reflow, scripted};
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
 const EARLY = [input, links, footnotes];
 /** Modules that wait until the first page is shown. */
-const PARTS = {copying, decorations, selection, overlay, speech, announce, orientation};
+const PARTS = {enlarge, copying, decorations, selection, overlay, speech, announce, orientation};
 
 /** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
 function nested() {

@@ -13,7 +13,8 @@ import {MEDIA} from "./spills.js";
  * @param {CSSStyleDeclaration} style @returns {Style} */
 const styleOf = ({display, overflow, position, contain}) => ({display, overflow, position, contain});
 /** @param {Style} style */
-export const clips = (style) => style.overflow !== "visible" && style.display !== "inline";
+export const clips = (style) => style.display !== "inline" &&
+  (style.overflow !== "visible" || /paint|content|strict/.test(style.contain));
 /** @param {Style} style */
 export const lifted = (style) => style.position === "absolute" || style.position === "fixed";
 /** @param {Style} style */
@@ -43,14 +44,14 @@ export function solidBoxes(columns, boxed) {
     while (inlines.has(box)) box = box.parentElement;
     if (boxed.has(box)) boxed.set(box, true);
     if (isMedia) isFirst = !picture(element, style, columns, isFirst) && isFirst;
-    else if (columns.isPaged) block(element, styleOf(style), columns, boxed);
+    else block(element, styleOf(style), columns, boxed);
   }
   return columns.changes;
 }
 
 /** Ends the indents of the lines that an element is in, up to the next block.
  * @param {Element} element @param {Columns} columns */
-function removeIndents(element, columns) {
+export function removeIndents(element, columns) {
   const {frame} = columns;
   /** @type {Element|null} */ let box = element;
   for (let isInline = true; box && isInline; box = box === frame.body ? null : box.parentElement) {
@@ -107,7 +108,7 @@ function block(element, style, columns, boxed) {
   const solid = !up && !/^table|ruby/.test(style.display);
   if (solid && !cut) boxed.set(element, false);
   if (!cut && !up && !whole(style)) return;
-  const words = opened(element, style, columns);
+  const words = columns.isPaged ? opened(element, style, columns) : unhidden(element, style);
   if (solid && words.includes("overflow")) boxed.set(element, false);
   if (words.length) columns.open(element, words.join(" "));
 }
@@ -125,6 +126,14 @@ function opened(element, style, columns) {
   // Legacy boxes keep the height that clamping gave them.
   if (whole(style) && (tall || broken || words.length && /^-webkit-/.test(style.display))) words.push("block");
   return words;
+}
+
+/** In scroll mode, only text that no scrolling reaches is changed.
+ * @param {Element} element @param {Style} style @returns {string[]} */
+function unhidden(element, style) {
+  const words = style.position === "fixed" ? ["static"] : [];
+  if (!clips(style) || /auto|scroll/.test(style.overflow) || !hides(element)) return words;
+  return [...words, "overflow", ...(style.display.startsWith("-webkit-") ? ["block"] : [])];
 }
 
 /** Whether a positioned box has to return to its static position.

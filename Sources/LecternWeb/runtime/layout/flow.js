@@ -5,11 +5,33 @@ import {Frame} from "./frame.js";
 import {ground} from "./ground.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
 import {Openings} from "./measure.js";
+import {center, onePage, plateOf} from "./plate.js";
 import {clamp} from "../tools/numbers.js";
 import {startRect} from "../book/place.js";
 import {box} from "../book/rects.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
+
+/** Writing modes that are laid out like others.
+ * @type {Record<string, string>} */
+const WRITING = {"horizontal-tb": "horizontal-tb", "vertical-lr": "vertical-lr", "sideways-lr": "vertical-lr"};
+
+/** The writing mode of a document: of its body, or of the box in it that has all of the text.
+ * @param {{body: Element, root: Element, window: Window}} frame @returns {string} */
+function writingOf({body, root, window}) {
+  const modeOf = (/** @type {Element} */ box) => WRITING[window.getComputedStyle(box).writingMode] || "vertical-rl";
+  let mode = modeOf(body);
+  // The reader may have chosen one.
+  if (root.hasAttribute("data-lectern-writing")) return mode;
+  for (let box = onlyBox(body); box && mode === "horizontal-tb"; box = onlyBox(box)) mode = modeOf(box);
+  return mode;
+}
+
+/** @param {Element} parent @returns {Element|undefined} the child that has all of its content */
+function onlyBox({childNodes}) {
+  const filled = Array.prototype.filter.call(childNodes, (node) => node.localName || /\S/.test(node.nodeValue || ""));
+  return filled.length === 1 && filled[0].localName ? filled[0] : undefined;
+}
 
 /** Chromium before 105 leaves gaps, and counts an extra page, if pictures load after a layout. */
 const LEAVES_GAPS = !CSS.supports("selector(:has(a))");
@@ -39,6 +61,8 @@ export class FlowFrame extends Frame {
     /** @type {import("./geometry.js").Geometry|null} */
     this.geometry = null;
     this.openings = new Openings(this);
+    /** The picture that is the whole document; undefined until the document is there. @type {Element|null|undefined} */
+    this.plate = undefined;
     /** The writing mode of the body, which the root must match; `onRoot` if the root has a different one. */
     this.writing = "horizontal-tb";
     this.onRoot = false;
@@ -50,8 +74,9 @@ export class FlowFrame extends Frame {
   /** Computes the geometry and the frame size for the current settings. */
   apply() {
     const scroll = scrolls(this.shell.state);
-    const size = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
+    const whole = geometry({...this.size, settings: this.shell.settings, properties: this.shell.state.css?.reflowable?.properties,
       vertical: this.writing !== "horizontal-tb", scroll, ratio: devicePixelRatio || 1});
+    const size = this.plate && !scroll ? onePage(whole, this.direction) : whole;
     this.geometry = size;
     const vertical = this.writing === "vertical-rl" ? "rl" : this.writing === "horizontal-tb" ? false : "lr";
     const rtl = this.direction === "rtl";
@@ -96,14 +121,14 @@ export class FlowFrame extends Frame {
 
   /** Lays out the document again and counts its pages: first all writes, then all reads. */
   layout() {
+    if (this.plate === undefined) this.plate = plateOf(this);
     this.apply();
     // Settings may determine the direction, so what was set on the root for the previous settings is removed.
     const styled = `${this.root.getAttribute("data-lectern")} ${this.root.dir}`;
     if (styled !== this.styled) Object.assign(this, {styled, onRoot: false});
     this.adopt();
     const own = this.window.getComputedStyle(this.root);
-    const {writingMode, direction} = this.window.getComputedStyle(this.body);
-    const writing = /^(horizontal-tb|vertical-rl|vertical-lr)$/.test(writingMode) ? writingMode : "vertical-rl";
+    const {direction} = this.window.getComputedStyle(this.body), writing = writingOf(this);
     const onRoot = this.onRoot || own.writingMode !== writing || own.direction !== direction;
     // Each change of the sheet recalculates all styles.
     if (writing !== this.writing || direction !== this.direction || onRoot !== this.onRoot) {
@@ -114,6 +139,7 @@ export class FlowFrame extends Frame {
     if (this.laid && this.flow.mode === "paged" && LEAVES_GAPS) renew(this.body);
     this.openings.measure();
     this.count();
+    if (this.plate) center(this.plate, this);
     this.paper = [this.root, this.body].map((box) => this.window.getComputedStyle(box).backgroundColor)
       .find((color) => !/^(transparent|rgba\(.*, 0\))$/.test(color)) || "";
     ground(this);

@@ -33,7 +33,7 @@
 // events. The scroll events that we did not cause (focus, find-in-page) are handled by scrolled().
 import {FlowFrame} from "./flow.js";
 import {Slide} from "./slide.js";
-import {watch} from "./watch.js";
+import {calm, watch} from "./watch.js";
 import {around} from "../tools/nodes.js";
 import {clamp} from "../tools/numbers.js";
 import {firstVisible, startRect} from "../book/place.js";
@@ -67,6 +67,8 @@ export class ReflowFrame extends FlowFrame {
     /** @type {() => void} stops waiting for pictures */
     this.hurry = () => {};
     this.selecting = false;
+    /** Whether late content must not move the reader, because it has led back. */
+    this.pinned = false;
   }
 
   /** @param {HTMLElement} parent @param {{width: number, height: number}} size of the view
@@ -84,6 +86,7 @@ export class ReflowFrame extends FlowFrame {
     this.element.style.display = "";
     this.adopt();
     this.shell.emit("document", this);
+    calm(this.document);
     this.openings.begin();
     this.layout();
     // Only the layout reveals which fonts are needed.
@@ -202,7 +205,7 @@ export class ReflowFrame extends FlowFrame {
    * @param {boolean} late caused by late content: a reader who came back to the last page stays there */
   restore(late) {
     this.slide.stop();
-    const rect = this.anchor && startRect(this.anchor);
+    const rect = this.anchor && !(late && this.pinned) && startRect(this.anchor);
     if (this.flow.mode === "paged") {
       this.page = late && this.last ? this.pages - 1 : rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
       return this.scrollAlong(this.page * this.extent);

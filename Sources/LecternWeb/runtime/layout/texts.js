@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds text that crosses a page boundary, and the boxes that cause it.
-import {clips, lifted, whole} from "./boxes.js";
+import {clips, lifted, removeIndents, whole} from "./boxes.js";
 import {blank} from "./columns.js";
-import {shrink} from "./tables.js";
+import {LEAST, TINY, offer, scaleOf, shrink} from "./tables.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
 /** @typedef {{tall: boolean, wide: boolean, above: boolean, away: boolean}} Crossing beyond which edges a text is */
@@ -98,11 +98,24 @@ function breakLines(box, {whiteSpace, display}, columns, round) {
   }
 }
 
-/** @param {Element} formula @param {Columns} columns @param {number} round */
+/** Makes a formula smaller, if that suffices; otherwise breaks it between its terms. A matrix is never broken: the reader
+ * can open it in front of the page.
+ * @param {Element} formula @param {Columns} columns @param {number} round */
 function fitFormula(formula, columns, round) {
-  const length = Math.max(...Array.from(formula.getClientRects(), (rect) => columns.sides(rect).inline));
-  // WebKit does not break formulas.
-  if (round === 1 && length > columns.room) shrink(formula, columns.room / length);
+  const {document, openings} = columns.frame, range = document.createRange();
+  range.selectNodeContents(formula);
+  const [own, all] = [formula, range].map((one) => Math.max(...Array.from(one.getClientRects(), (rect) => columns.sides(rect).inline)));
+  // A displayed formula is as wide as the room for it.
+  const isBlock = columns.frame.window.getComputedStyle(formula).display.startsWith("block");
+  const room = isBlock ? Math.min(own, columns.room) : columns.room;
+  const by = scaleOf(formula) * room / Math.max(all, isBlock ? 0 : own), isMatrix = formula.querySelector("mtable");
+  const isTall = columns.sides(formula.getBoundingClientRect()).block * Math.min(1, by) > columns.limit;
+  if (by < 1 && !isTall && (isMatrix || by >= LEAST && round < 2)) {
+    shrink(formula, by, TINY);
+    columns.open(formula, "scaled");
+    if (!isBlock) removeIndents(/** @type {Element} */ (formula.parentElement), columns);
+    if (isMatrix) offer(formula, openings);
+  } else if (round === 1 && by < 1) shrink(formula, by); // WebKit does not break formulas.
   else breakFormula(formula, columns);
 }
 

@@ -6,15 +6,19 @@ const RESTLESS = 1000;
 /** Keyframe members that do not change the layout. */
 const QUIET = /^(offset|computedOffset|easing|composite|opacity|transform|translate|rotate|scale|filter|visibility|.*color|background.*)$/i;
 
-/** Stops animations that would change the layout repeatedly.
+/** Stops animations that would change the layout repeatedly, and those that follow scrolling: pages do not scroll.
  * @param {Document} document */
-function calm(document) {
+export function calm(document) {
   for (const animation of document.getAnimations()) {
     const {effect, timeline} = animation;
+    if (timeline !== document.timeline) {
+      animation.cancel();
+      continue;
+    }
     const frames = /** @type {KeyframeEffect|null} */ (effect)?.getKeyframes() || [];
     if (frames.every((frame) => Object.keys(frame).every((name) => QUIET.test(name)))) continue;
     const end = Number(effect?.getComputedTiming().endTime);
-    if (timeline !== document.timeline || end === Infinity) animation.cancel();
+    if (end === Infinity) animation.cancel();
     else if (end > RESTLESS) animation.finish();
   }
   // An animation of an svg element itself may change its size, and with it the text layout.

@@ -2,7 +2,7 @@
 // Shows a picture or a recording that a link opens, in front of the page until it is closed.
 //   show(shell, address) → whether there is something to show
 import {h} from "../tools/dom.js";
-import {label, locale} from "../tools/labels.js";
+import {front} from "./front.js";
 
 /** @typedef {import("./shell.js").Shell} Shell */
 
@@ -23,15 +23,7 @@ export async function show(shell, address) {
   const ready = loaded(element);
   element.src = address;
   if (!await ready) return false;
-  const panel = /** @type {HTMLDialogElement} */ (h("dialog", {class: "lectern-picture", "aria-label": label("picture"),
-    lang: locale()}, element, h("button", {"aria-label": label("close")}, "\u00D7")));
-  panel.onclose = () => panel.remove();
+  const panel = front("picture", element);
   panel.onclick = ({target}) => target === element && name !== "img" || panel.close();
-  // Events must not reach the page below.
-  for (const type of ["keydown", "click", "wheel", "touchstart", "touchmove", "touchend", "pointerdown", "pointerup"]) {
-    panel.addEventListener(type, (event) => event.stopPropagation());
-  }
-  document.body.append(panel);
-  panel.showModal();
   return true;
 }

@@ -34,6 +34,8 @@ left|{0} left|noch {0}|reste {0}|بقي {0}|残り{0}
 page|Page {0}|Seite {0}|Page {0}|الصفحة {0}|{0}ページ
 bookProgress|Progress in the book|Fortschritt im Buch|Progression du livre|التقدم في الكتاب|本の進み具合
 picture|Picture|Bild|Image|صورة|画像
+smaller|Smaller|Kleiner|Réduire|تصغير|縮小
+larger|Larger|Größer|Agrandir|تكبير|拡大
 note|Note|Anmerkung|Note|حاشية|注
 goToNote|Go to note|Zur Anmerkung|Aller à la note|الانتقال إلى الحاشية|注へ移動
 unplayable|Cannot be played|Nicht abspielbar|Lecture impossible|تعذر التشغيل|再生できません

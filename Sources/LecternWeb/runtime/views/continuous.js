@@ -42,15 +42,28 @@ class StripFrame extends ReflowFrame {
   /** @override */
   layout() {
     super.layout();
-    const rect = this.body.getBoundingClientRect();
-    const {axis} = this.view;
-    const span = this.crossed ? (axis === "y" ? this.flow.height : this.flow.width)
-      : Math.max(1, Math.ceil((axis === "y" ? rect.height : rect.width) * this.zoom));
+    const span = this.crossed ? (this.view.axis === "y" ? this.flow.height : this.flow.width) : this.measureSpan();
     // Content as high as the frame would grow with it forever.
     this.grown = span > this.span && this.span ? (this.grown || 0) + 1 : 0;
-    if (span === this.span || this.grown > 4) return;
-    this.span = span;
-    this.view.lengthen(this);
+    if (span !== this.span && this.grown <= 4) {
+      this.span = span;
+      this.view.lengthen(this);
+    } else if (!this.crossed) this.setLength(this.span);
+  }
+
+  /** The length of the document: of its body, or of what extends beyond it, such as positioned boxes.
+   * @returns {number} */
+  measureSpan() {
+    const {root, zoom} = this, isDown = this.view.axis === "y", rect = this.body.getBoundingClientRect();
+    const span = Math.max(1, Math.ceil((isDown ? rect.height : rect.width) * zoom));
+    // A root is never shorter than its window.
+    this.setLength(span);
+    return Math.max(span, isDown ? root.scrollHeight : root.scrollWidth);
+  }
+
+  /** @param {number} length of the frame in px */
+  setLength(length) {
+    this.element.style[this.view.axis === "y" ? "height" : "width"] = `${length}px`;
   }
 
   // A document of the other writing direction is measured and scrolled on its own, in a section as large as the screen.

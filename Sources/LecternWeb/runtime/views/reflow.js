@@ -2,6 +2,7 @@
 // The view for reflowable publications: the document on the screen, with its neighbours beside it.
 import {flag} from "../tools/dom.js";
 import {Crossing} from "./crossing.js";
+import {Headway} from "./headway.js";
 import {LiveFrames} from "./liveframes.js";
 import {Relayout} from "./relayout.js";
 import {ReflowFrame} from "../layout/paginator.js";
@@ -18,6 +19,7 @@ export class ReflowView {
     this.element = shell.element;
     this.live = new LiveFrames(this);
     this.crossing = new Crossing(this);
+    this.headway = new Headway(this);
     this.layouts = new Relayout(this);
     this.index = -1;
     /** Counts jumps, so that only the last one arrives. */
@@ -97,7 +99,7 @@ export class ReflowView {
     if (to === "forward" || to === "backward") {
       if (this.crossing.promise) return this.crossing.moveLater(to);
       const way = to === "forward" ? 1 : -1;
-      if (!frame.turn(way, this.animated)) return this.crossing.start(way);
+      if (!this.headway.turn(frame, way)) return this.crossing.start(way);
     } else if (to === "resourceStart") frame.showProgression(0);
     else if (to === "resourceEnd") frame.showProgression(1);
     else if (to === "nextSection") return this.crossing.start(1);
