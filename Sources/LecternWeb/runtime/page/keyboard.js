@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Keys turn pages or scroll; the others are reported to the host.
 import {fields, pressable} from "./hittest.js";
+import {tab} from "./tabkey.js";
 import {closest} from "../tools/nodes.js";
 
 /** @typedef {import("./inputtarget.js").InputTarget} InputTarget */
@@ -38,6 +39,7 @@ function use(target, {key, shiftKey, altKey, ctrlKey, metaKey}, frame) {
 export const keyboard = (target) => ({
   keydown(event, frame) {
     const {key, code, altKey: alt, ctrlKey: ctrl, shiftKey: shift, metaKey: meta} = event;
+    if (key === "Tab" && !event.defaultPrevented && !alt && !ctrl && !meta && tab(target.shell, shift, frame)) event.preventDefault();
     if (event.defaultPrevented || event.isComposing || /^(Shift|Control|Alt|Meta|Tab)$/.test(key)) return;
     if (closest(event.target, fields) || event.target?.isContentEditable) return;
     if (/^(Enter| )$/.test(key) && closest(event.target, pressable)) return;
