@@ -53,10 +53,12 @@ TEXT = """<h1>The mole</h1>
 <div>Outer <p>inner</p> rest.</div>
 <p lang="ja"><ruby>\u6f22<rt>\u304b\u3093</rt>\u5b57<rt>\u3058</rt></ruby>\u3092\u8aad\u3080\u3002\u6b21\u306e\u6587\u3002</p>
 <p>* * *</p><p><img src="o.png" alt="O"/>nce upon a time.</p>
+<p><span style="float: left; font-size: 3em">T</span>here was a day. It was on Jan. 5 of a year. In Dec. it ended.</p>
 <p id="long">""" + ", ".join(f"part {n} of a sentence without an end" for n in range(20)) + ".</p>"
 SENTENCES = ["The mole", "Mr. Grey met Dr. Brown at the harbour.", "He said nothing\u00a0more!", "Bonjour, mon ami.", "Was it late?",
              "But this is.", "Before and after.", "A new line.", "Outer", "inner", "rest.", "\u6f22\u5b57\u3092\u8aad\u3080\u3002",
-             "\u6b21\u306e\u6587\u3002", "Once upon a time."]
+             "\u6b21\u306e\u6587\u3002", "Once upon a time.",
+             "There was a day.", "It was on Jan. 5 of a year.", "In Dec. it ended."]
 
 
 def pages(count, sentences=6):

@@ -16,9 +16,13 @@ const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,te
 const longest = 220; // letters in an utterance: browsers stop in the middle of long ones
 const slice = 8; // ms of work at a time
 const readable = /[\p{L}\p{N}]/u;
+/** The large initial of a word. */
+const initial = /^\s*["“„«‘']?\p{L}{1,2}\s*$/u;
 /** A full stop that does not end a sentence. */
 const abbreviation = new RegExp("(?:^|[\\s(“\"«])(?:\\p{Lu}|Mrs?|Ms|Dr|Sts?|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr"
   + "|vol|pp?|cf|vs|viz|e\\.g|i\\.e|z\\. ?B|d\\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\\.\\s*$", "u");
+/** The month of a day, which follows. */
+const month = /(?:^|[\s(])(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
 const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
 
 const xml = "http://www.w3.org/XML/1998/namespace";
@@ -55,8 +59,10 @@ export async function blocksOf(document, language, skipped = ["pagebreak"]) {
   const about = (element) => {
     let found = known.get(element);
     if (!found) {
-      const {display = "", visibility} = view?.getComputedStyle(element) ?? {};
-      const isInline = element !== root && /^(inline|ruby|contents)/.test(display);
+      const {display = "", visibility, float: floats = "none"} = view?.getComputedStyle(element) ?? {};
+      // A floated initial is the beginning of its word.
+      const isPart = floats !== "none" && element.localName === "span" && initial.test(element.textContent || "");
+      const isInline = element !== root && (isPart || /^(inline|ruby|contents)/.test(display));
       const above = element !== root && element.parentElement ? about(element.parentElement) : null;
       const own = above ? languageOn(element) : languageOf(element);
       found = {
@@ -139,7 +145,8 @@ export function sentencesOf(block) {
   const whole = [];
   for (const one of segmentsOf(text, block.language)) {
     const before = whole[whole.length - 1];
-    if (before && abbreviation.test(text.slice(before.begin, before.end))) before.end = one.end;
+    const said = before ? text.slice(before.begin, before.end) : "";
+    if (before && (abbreviation.test(said) || month.test(said) && /^\d/.test(text.slice(one.begin)))) before.end = one.end;
     else whole.push(one);
   }
   const trimmed = whole.flatMap((one) => cut(text, one)).map(({begin, end}) => {
