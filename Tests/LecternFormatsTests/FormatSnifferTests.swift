@@ -113,7 +113,7 @@ import LecternFormats
                 ("Thumbs.db", ""),
             ])?.fileExtension == "cbz")
         #expect(try sniff([("1.mp3", ""), ("list.m3u", ""), ("README", "")])?.fileExtension == "zab")
-        #expect(try sniff([("1.mp3", ""), ("1.jpg", "")])?.fileExtension == "zip")
+        #expect(try sniff([("1.mp3", ""), ("1.jpg", ""), ("2.jpg", "")])?.fileExtension == "zip")
         #expect(try sniff([("a.xml", "")])?.fileExtension == "zip")
         let comic = FormatSniffer.Hints(mediaType: nil, fileExtension: "cbz")
         #expect(try sniff([("1.jpg", ""), ("notes.txt", "")], comic)?.fileExtension == "cbz")

@@ -28,7 +28,7 @@ def test_missing_file(tmp_path):
 
 
 def test_not_a_publication(tmp_path):
-    file = tmp_path / "notes.txt"
+    file = tmp_path / "notes.dat"
     file.write_text("No book at all.")
     with pytest.raises(lectern.LecternError) as caught:
         lectern.Publication.open(file)
