@@ -132,6 +132,11 @@ def test_deep_and_many():
     deep = "<section>" * 100 + "<p>Deep</p>" + "</section>" * 100
     with opened(fb2(body=f"<body>{deep}</body>")) as book:
         assert [match.text for match in book.matches("Deep")] == ["Deep"]
+    deepest = "<section><title><p>t</p></title><p>word</p>" * 100_000 + "</section>" * 100_000
+    with opened(fb2(body=f"<body>{deepest}</body>")) as book:
+        assert sum(len(book.get(link["href"]).read()) for link in book.reading_order) > 400_000
     many = "<section><p>x</p></section>" * 5000
     with opened(fb2(body=f"<body>{many}</body>")) as book:
         assert len(book.reading_order) == 5000
+    with opened(fb2(body=f"<body>{many * 3}</body>")) as book:
+        assert len(book.reading_order) == 1 and sum(1 for _ in book.matches("x")) == 15_000

@@ -74,6 +74,14 @@ def test_long_texts_are_divided():
         assert 5 <= len(book.reading_order) <= 7 and "toc" not in book.manifest
 
 
+def test_limits():
+    with opened("Chapter 1\n\n\n" * 20_000) as book:
+        assert len(book.reading_order) == 5001
+    for name, megabytes in (("a.txt", 8), ("a.md", 2)):
+        with pytest.raises(lectern.LimitError, match=f"{megabytes} MB"):
+            opened("a " * (megabytes << 19) + "a", name)
+
+
 MARKDOWN = """# The *book*
 
 Text with <b>HTML</b>, [a script](javascript:alert(1)) and [a link](https://example.org/?a&b).

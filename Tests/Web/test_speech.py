@@ -151,7 +151,7 @@ def test_words_are_marked_and_pages_turn(read, books, boundaries):
       };
     }""")
     speak(reader)
-    reader.until("spokenTexts.length > 30", 40)
+    reader.until("spokenTexts.length > 30 && lectern.place().page > 3", 60)
     reader.until("""(() => {
       const nodes = [...lectern.shell.current().decorations.layer.top.querySelectorAll("[data-group=tts] > *")];
       return nodes.map(({dataset}) => dataset.id).join() === "sentence,word" && nodes.every((node) => node.children.length);

@@ -31,6 +31,9 @@ struct FictionBookText {
     private var targets = FictionBookTargets()
 
     private static let longest = 100_000
+    /// The maximum number of documents, and how deep sections may be nested that become documents.
+    private static let mostDocuments = 10_000
+    private static let deepest = 8
     static let styleSheet = (path: "fictionbook.css", content: ByteBuffer(rules))
 
     init(
@@ -69,14 +72,17 @@ struct FictionBookText {
     /// Adds the documents of a section or body.
     ///
     /// - Returns: its entry in the table of contents; those of its sections, if it has no title.
-    private mutating func divide(_ node: MarkupTree.Node, isBody: Bool = false) -> [Link] {
+    private mutating func divide(_ node: MarkupTree.Node, isBody: Bool = false, depth: Int = 0) -> [Link] {
         let sections = tree.elements("section", in: node)
-        let isDivided = !sections.isEmpty && (isBody || tree.textSize(of: node) > FictionBookText.longest)
+        let isAllowed =
+            depth < FictionBookText.deepest && parts.count + sections.count <= FictionBookText.mostDocuments
+        let isDivided =
+            isAllowed && !sections.isEmpty && (isBody || tree.textSize(of: node) > FictionBookText.longest)
         let path = nextPath
         add(Part(path: path, node: node, isHead: isDivided))
         var children: [Link] = []
         if isDivided {
-            for section in sections { children += divide(section) }
+            for section in sections { children += divide(section, depth: depth + 1) }
         } else {
             children = entries(in: node, path: path)
         }
@@ -85,7 +91,7 @@ struct FictionBookText {
         return [Link(href: path, title: title, children: children)]
     }
 
-    /// The entries of sections inside a document.  The parser limits their depth.
+    /// The entries of sections inside a document, up to a depth that real books have.
     private func entries(in node: MarkupTree.Node, path: String, depth: Int = 0) -> [Link] {
         guard depth < 32 else { return [] }
         return tree.elements("section", in: node).flatMap { section -> [Link] in

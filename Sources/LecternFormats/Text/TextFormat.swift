@@ -5,7 +5,9 @@ import LecternModel
 
 /// Plain text and Markdown, which become XHTML documents.  The name or the media type has to say that the file is one.
 enum TextFormat {
-    private static let maxSize: UInt64 = 32 << 20
+    /// In bytes.  The markup that a text becomes takes a multiple of its memory; the trees of cmark even more.
+    private static let maxText: UInt64 = 8 << 20
+    private static let maxMarkdown: UInt64 = 2 << 20
 
     static func recognizes(_ head: UnsafeRawBufferPointer, _ hints: FormatHints) -> Bool {
         guard hints.suggest(.text) else { return false }
@@ -16,19 +18,22 @@ enum TextFormat {
     static func open(
         _ source: any ByteSource, _ candidate: Candidate, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
+        let hints = FormatHints(name: candidate.name, opening.options)
+        let isMarkdown = hints.suggest(.markdown)
+        let most = isMarkdown ? maxMarkdown : maxText
         let size = try source.size()
-        guard size <= maxSize else { throw Failure(.limit, "The text is larger than \(maxSize >> 20) MB.") }
+        guard size <= most else { throw Failure(.limit, "The text is larger than \(most >> 20) MB.") }
         let text = try source.buffer(at: 0, count: size).withBytes { (bytes) throws(Failure) in
             try TextDecoding.withUTF8(of: bytes, as: .plain) { text in
                 // XML allows no other control characters than tabs, line breaks and, here, form feeds.
-                String(decoding: text.lazy.map { $0 < 0x20 && !(0x09...0x0D ~= $0) ? 0x20 : $0 }, as: UTF8.self)
+                text.map { $0 < 0x20 && !(0x09...0x0D ~= $0) ? 0x20 : $0 }
             }
         }
-        let hints = FormatHints(name: candidate.name, opening.options)
         let name = FormatHints.stem(of: candidate.name)
         let made =
-            hints.suggest(.markdown)
-            ? try MarkdownText.parts(text, title: name, try CMark.load(opening.context.cmark))
+            isMarkdown
+            ? try MarkdownText.parts(
+                String(decoding: text, as: UTF8.self), title: name, try CMark.load(opening.context.cmark))
             : PlainText(text).parts(title: name)
         guard !made.documents.isEmpty else { throw Failure(.format, "The file has no text.") }
         var manifest = Manifest(metadata: made.metadata)
@@ -38,7 +43,7 @@ enum TextFormat {
         return OpenedFormat(
             container: MadeContainer(name: candidate.name, made.documents.map { ($0.path, $0.content) }),
             publication: ParsedPublication(
-                manifest: manifest, mediaType: hints.suggest(.markdown) ? FormatTable.markdown : FormatTable.plainText))
+                manifest: manifest, mediaType: isMarkdown ? FormatTable.markdown : FormatTable.plainText))
     }
 
     /// What a text becomes.
