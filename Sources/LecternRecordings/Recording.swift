@@ -65,8 +65,8 @@ public struct Recording: Sendable {
     /// The number of chapters that are read.
     static let mostChapters = 10_000
 
-    /// In seconds.  A damaged file may say more.
-    private static let longest = 1e9
+    /// In seconds, about twelve days.  A damaged file may state more.
+    private static let longest = 1e6
 
     /// Sets the duration of `count` units, of which there are `rate` in a second.
     mutating func setDuration(_ count: UInt64, rate: UInt64) {

@@ -68,13 +68,15 @@ extension Positions {
 
     /// The seconds of a recording per position: the usual step of a button that skips.
     public static let secondsPerPosition = 30.0
+    /// More than any recording has, about twelve days.
+    private static let mostSpans = 36_000.0
 
-    /// Creates one position for each span of time, and a single one for a recording whose duration is unknown.
+    /// Creates one position for each span of time, and a single one for a recording whose duration is unknown or absurd.
     public static func times(_ links: [Link]) -> Positions {
         let recording = AudioLocatorService(readingOrder: links)
         return Positions(links, .times(recording), fallbackType: MediaType.octetStream) { index, _ in
             let spans = recording.duration(ofItem: index).map { ($0 / secondsPerPosition).rounded(.up) } ?? 1
-            return max(1, Int(exactly: spans) ?? .max)
+            return spans <= mostSpans ? max(1, Int(exactly: spans) ?? 1) : 1
         }
     }
 
