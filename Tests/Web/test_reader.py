@@ -165,7 +165,7 @@ def test_each_kind_of_setting_changes_the_page(window):
     becomes("lineHeight", lambda now: now != before)
     # A list of values.
     page.select_option(row("textAlign") + " select", '"right"')
-    becomes("textAlign", "right")
+    becomes("textAlign", "right", "p.first")
     # Pages or scrolling.
     page.click(row("scroll") + " .switch")
     one.until(f"{SHELL}.current().flow.mode === 'scroll'", where=one.inside)
