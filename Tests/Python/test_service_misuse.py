@@ -298,7 +298,7 @@ class Own(lectern.Service):
         with self.publication.get(href) as inner:
             return lectern.Resource.of(inner.link, inner.read())
     def close(self):
-        print("closed")
+        sys.stdout.write("closed\\n")  # in one piece, because Python may stop a daemon thread
 context = lectern.Context()
 context.add_service(Own)
 publication = lectern.Publication.open(sys.argv[1], context=context)
