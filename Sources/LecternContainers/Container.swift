@@ -66,6 +66,10 @@ extension Container {
 
     public func find(_ path: String) throws(Failure) -> ContainerEntry? { entry(at: path) }
 
+    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
+        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
+    }
+
     public func place(of entry: ContainerEntry) -> UInt32? { nil }
 
     public func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
@@ -82,5 +86,14 @@ extension Container {
     ) throws(Failure) -> ByteBuffer {
         var budget = ReadBudget(limits)
         return try read(entry, range: range, budget: &budget)
+    }
+}
+
+extension ByteBuffer {
+    /// A copy of a range that is inside the buffer.
+    func part(_ range: Range<UInt64>) -> ByteBuffer {
+        withBytes {
+            ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
+        }
     }
 }

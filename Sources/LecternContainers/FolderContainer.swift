@@ -61,10 +61,6 @@ public final class FolderContainer: Container {
 
     public func entry(at path: String) -> ContainerEntry? { whole.entry(at: wholePath(path))?.renamed(path) }
 
-    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     public func place(of entry: ContainerEntry) -> UInt32? { whole.place(of: original(entry)) }
 
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {

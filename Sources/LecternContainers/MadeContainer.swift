@@ -25,10 +25,6 @@ public final class MadeContainer: Container {
 
     public func entry(at path: String) -> ContainerEntry? { places[path].map { entries[$0] } }
 
-    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try budget.charge(file: entry.length)
         return contents[Int(entry.index)]
@@ -39,9 +35,6 @@ public final class MadeContainer: Container {
     ) throws(Failure) -> ByteBuffer {
         let range = range.clamped(to: 0..<entry.length)
         try budget.charge(file: range.upperBound - range.lowerBound)
-        return contents[Int(entry.index)].withBytes { bytes in
-            ByteBuffer(
-                copying: UnsafeRawBufferPointer(rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
-        }
+        return contents[Int(entry.index)].part(range)
     }
 }

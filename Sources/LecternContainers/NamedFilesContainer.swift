@@ -42,10 +42,6 @@ public final class NamedFilesContainer: Container {
 
     public func entry(at path: String) -> ContainerEntry? { paths.contains(path) ? folder?.entry(at: path) : nil }
 
-    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         guard let folder, paths.contains(entry.path) else { throw NamedFilesContainer.missing }
         return try folder.read(entry, budget: &budget)

@@ -88,10 +88,6 @@ public final class ArchiveContainer: Container {
 
     public func entry(at path: String) -> ContainerEntry? { places[path].map { entries[$0] } }
 
-    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try budget.charge(file: entry.length)
         return try content(entry)
@@ -102,9 +98,7 @@ public final class ArchiveContainer: Container {
     ) throws(Failure) -> ByteBuffer {
         try budget.charge(file: entry.length)
         let range = range.clamped(to: 0..<entry.length)
-        return try content(entry).withBytes { bytes in
-            ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
-        }
+        return try content(entry).part(range)
     }
 
     private func content(_ entry: ContainerEntry) throws(Failure) -> ByteBuffer {

@@ -44,10 +44,6 @@ public final class DirectoryContainer: Container {
         return ContainerEntry(file: path, length: status.size)
     }
 
-    public func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
         return try file.buffer(0..<file.size(), budget: &budget)

@@ -9,7 +9,7 @@ struct FictionBookImages {
     private var paths: [String: String] = [:]
 
     init(_ tree: MarkupTree, _ root: MarkupTree.Node, path: String, _ log: inout WarningLog) {
-        let cover = tree.child(root, "description", "title-info", "coverpage", "image").flatMap(tree.target)
+        let cover = tree.child(root, "description", "title-info", "coverpage", "image").flatMap(tree.href)
         for binary in tree.children(of: root) where tree.localName(of: binary) == "binary" {
             guard let id = tree.attributeText(.id, of: binary), paths[id] == nil else { continue }
             guard let bytes = Base64.decode(tree.text(of: binary).utf8) else {
@@ -43,11 +43,6 @@ extension MarkupTree {
             node = next
         }
         return node
-    }
-
-    /// The target of a link or an image.  The prefix of XLink is ignored.
-    func target(_ node: Node) -> String? {
-        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map { string($0.value).trimmed }
     }
 
     /// The value of an attribute by its name.

@@ -165,7 +165,8 @@ struct FictionBookTargets {
 
     /// The id of the note that a link refers to.
     static func note(_ link: MarkupTree.Node, _ tree: MarkupTree) -> String? {
-        guard tree.name(of: link) == .a, tree.value(named: "type", of: link) == "note", let target = tree.target(link),
+        guard tree.name(of: link) == .a, tree.value(named: "type", of: link) == "note",
+            let target = tree.href(of: link),
             target.hasPrefix("#")
         else { return nil }
         return String(target.dropFirst())

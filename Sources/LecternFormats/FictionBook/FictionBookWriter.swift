@@ -122,10 +122,10 @@ struct FictionBookWriter {
         html += ">"
         children(of: node, level: level, depth: depth)
         html += "</\(name)>"
-        if name != "em" && name != "strong" && name != "span" { html += Self.inline.contains(name) ? "" : "\n" }
+        if !FictionBookWriter.inline.contains(name) { html += "\n" }
     }
 
-    private static let inline: Set<String> = ["s", "sub", "sup", "code", "a"]
+    private static let inline: Set<String> = ["em", "strong", "span", "s", "sub", "sup", "code", "a"]
 
     private func cellAttributes(of node: MarkupTree.Node) -> String {
         FictionBookWriter.cellAttributes.compactMap { name in
@@ -153,7 +153,7 @@ struct FictionBookWriter {
     }
 
     private mutating func image(_ node: MarkupTree.Node) {
-        guard let path = tree.target(node).flatMap({ images[$0] }) else { return }
+        guard let path = tree.href(of: node).flatMap({ images[$0] }) else { return }
         hasContent = true
         let alt = tree.value(named: "alt", of: node) ?? tree.value(named: "title", of: node) ?? ""
         let id = tree.attributeText(.id, of: node).map { " id=\"\($0.htmlEscaped)\"" } ?? ""
@@ -164,7 +164,7 @@ struct FictionBookWriter {
     }
 
     private mutating func link(_ node: MarkupTree.Node, level: Int, depth: Int) {
-        guard let target = tree.target(node).flatMap(href) else {
+        guard let target = tree.href(of: node).flatMap(href) else {
             return children(of: node, level: level, depth: depth)
         }
         let isNote = FictionBookTargets.note(node, tree) != nil

@@ -57,7 +57,7 @@ struct HTMLOutline {
             let rels = (tree.attributeText(.rel, of: node) ?? "").asciiLowercased.words
             guard rels.contains("stylesheet") || rels.contains("icon") else { return }
         }
-        let value = attribute == "href" ? tree.target(node) : tree.value(named: attribute, of: node)?.trimmed
+        let value = attribute == "href" ? tree.href(of: node) : tree.value(named: attribute, of: node)?.trimmed
         guard let href = value.map({ Href.withoutFragment(base.resolve($0)) }), Href.entryPath(href) != nil,
             StreamSafeText.contains(href), known.insert(href).inserted
         else { return }

@@ -83,7 +83,7 @@ public enum Formats {
             guard let single, error.status == .format else { throw error }
             return try single.open(source, candidate, opening)
         }
-        return try open(archive, hints, opening, in: head.withBytes(FormatTable.format(beginning:)))
+        return try open(archive, hints, opening, in: isArchive ? nil : head.withBytes(FormatTable.format(beginning:)))
     }
 
     /// - Parameter archive: the format of the archive; nil for a directory.
@@ -132,7 +132,7 @@ public enum Formats {
         switch candidate.content {
         case .directory(let path): return try DirectoryContainer(path: path, name: candidate.name, limits: limits)
         case .file(let source, _):
-            let head = try FileSignature.head(of: source)
+            let head = if let beginning { beginning } else { try FileSignature.head(of: source) }
             if let kind = head.withBytes(FormatTable.format(beginning:))?.nameOfOtherArchive {
                 return try ArchiveContainer(
                     source, kind: kind, name: candidate.name, library: opening.context.libarchive, limits: limits)

@@ -117,3 +117,11 @@ extension MarkupTree {
         return first..<first + Int(max(0, record.attributeCount))
     }
 }
+
+extension MarkupTree {
+    /// The trimmed value of the first `href` of an element, whatever its prefix is.
+    public func href(of node: Node) -> String? {
+        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }
+            .map { string(trimmed($0.value)) }
+    }
+}

@@ -24,19 +24,11 @@ struct DrawingReferences {
         for node in root..<tree.end(of: root) where tree.isElement(node) {
             let name = tree.localName(of: node)
             if name == "image" { images += 1 } else if !Self.unseen.contains(name) { others += 1 }
-            guard Self.referring.contains(name), let target = tree.reference(of: node) else { continue }
+            guard Self.referring.contains(name), let target = tree.href(of: node) else { continue }
             let isInside = ["data:", "#"].contains { target.utf8.starts(with: $0.utf8) }
             if !isInside { outside.append(target) }
             if target.utf8.starts(with: "data:image/jpeg".utf8) { hasPhotograph = true }
         }
         isFrame = images == 1 && others == 0
-    }
-}
-
-extension MarkupTree {
-    fileprivate func reference(of node: Node) -> String? {
-        attributeRange(of: node).lazy.map { attributes[$0] }.first { $0.name == .href }.map {
-            string(trimmed($0.value))
-        }
     }
 }

@@ -45,10 +45,6 @@ final class FetchedFiles: Container {
         }
     }
 
-    func entry(at path: UnsafeRawBufferPointer) -> ContainerEntry? {
-        String(validating: path, as: UTF8.self).flatMap { entry(at: $0) }
-    }
-
     func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try read(entry, range: 0..<UInt64.max, budget: &budget)
     }
