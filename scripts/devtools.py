@@ -23,10 +23,11 @@ class Chromium:
         theirs_in, self.input = os.pipe()
         self.output, theirs_out = os.pipe()
         root = ["--no-sandbox"] if os.geteuid() == 0 else []
-        shell = f'exec "$@" 3<&{theirs_in} 4>&{theirs_out}'
+        # The browser talks on descriptors 3 and 4.
+        shell = 'exec "$@" 3<&0 4>&1 < /dev/null > /dev/null'
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", shell, "sh", CHROMIUM, *ARGUMENTS, *root, f"--lang={locale}", f"--user-data-dir={self.profile}"],
-            pass_fds=(theirs_in, theirs_out), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=theirs_in, stdout=theirs_out, stderr=subprocess.DEVNULL,
             env={**os.environ, "LANGUAGE": locale})
         os.close(theirs_in)
         os.close(theirs_out)
