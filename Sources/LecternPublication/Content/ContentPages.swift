@@ -198,6 +198,7 @@ struct ContentPages: PageSource {
     private mutating func read(_ index: Int) throws(Failure) -> (any ReadingContents)? {
         let part = parts[index]
         do throws(Failure) {
+            if let served = try publication.servedContents(of: part.link) { return served }
             guard let pages = part.pages else { return try publication.contents(of: part.link, work) }
             guard let texts = try texts(of: part), texts.failure == nil else { return nil }
             let places = PDFPlaces(part, try positions.allOrNone(), publication.titles)

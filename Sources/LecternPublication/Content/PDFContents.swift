@@ -51,22 +51,8 @@ struct PDFContents: ReadingContents {
         element.language = language
         element.text = bytes[item.range]
         element.segments = [ReadingElement.Segment(text: bytes[item.range], language: language)]
-        bytes.withUnsafeBufferPointer { text in
-            let snippet = Snippet(text)
-            element.locator.text = snippet.text(at: item.range).inLines
-            guard let tokens else { return }
-            let ranges = tokens.ranges(
-                in: UnsafeBufferPointer(rebasing: text[item.range]), language: language,
-                most: ReadingElement.tokenRoom / element.tokenSize)
-            element.tokens = ranges?.map { range in
-                let place = item.range.lowerBound + range.lowerBound..<item.range.lowerBound + range.upperBound
-                var locator = base
-                locator.text = snippet.text(at: place).inLines
-                return ReadingElement.Token(
-                    text: bytes[place], segments: [ReadingElement.Segment(text: bytes[place], language: language)],
-                    locator: locator)
-            }
-        }
+        element.locator.text = bytes.withUnsafeBufferPointer { Snippet($0).text(at: item.range).inLines }
+        if let tokens { element.split(bytes, at: item.range, tokens) }
         return element
     }
 

@@ -42,3 +42,22 @@ struct SingleContents: ReadingContents {
     func progression(of index: Int) -> Double { 0 }
     func index(at progression: Double) -> Int { 0 }
 }
+
+extension ReadingElement {
+    /// Sets the tokens of an element whose text is a range of a longer one, without marks.
+    mutating func split(_ bytes: [UInt8], at range: Range<Int>, _ options: TokenOptions) {
+        bytes.withUnsafeBufferPointer { text in
+            let snippet = Snippet(text)
+            let ranges = options.ranges(
+                in: UnsafeBufferPointer(rebasing: text[range]), language: language,
+                most: ReadingElement.tokenRoom / tokenSize)
+            tokens = ranges?.map { token in
+                let place = range.lowerBound + token.lowerBound..<range.lowerBound + token.upperBound
+                var locator = locator
+                locator.text = snippet.text(at: place).inLines
+                return Token(
+                    text: bytes[place], segments: [Segment(text: bytes[place], language: language)], locator: locator)
+            }
+        }
+    }
+}

@@ -23,14 +23,7 @@ extension Publication {
     /// The list of positions that the manifest of a remote publication links to, if the host serves it.  If it cannot
     /// be used, a warning is logged.
     private func servedPositions() throws(Failure) -> [Locator]? {
-        guard let fetch = contents.fetch, let link = contents.servedPositionList else { return nil }
-        guard
-            let resource = try within(
-                name,
-                { () throws(Failure) in
-                    try within(link.href) { () throws(Failure) in try fetch(link.href) }
-                })?.answering(for: name, link)
-        else { return nil }
+        guard let link = contents.servedPositionList, let resource = try served(link) else { return nil }
         var log = WarningLog()
         let size = try resource.size
         let locators = try PublishedPositions.read(manifest, path: link.href, size: size, opening.limits, &log) {

@@ -20,7 +20,7 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// A run of text with the same mark and language.
     public struct Segment: Sendable, Equatable {
-        var text: Text
+        public var text: Text
         var mark: Mark?
         var language: String?
         /// The target of a note reference, or the URL of an image.
@@ -50,7 +50,7 @@ public struct ReadingElement: Sendable, Equatable {
 
     public var role: Role
     /// The level of a heading, counted from 1.
-    var level: Int?
+    public var level: Int?
     /// The text to read: as rendered, with the alternative texts of its images; nil if there is none.
     public var text: Text?
     public var language: String?
@@ -58,7 +58,7 @@ public struct ReadingElement: Sendable, Equatable {
     public var tokens: [Token]?
     /// The file of an image or a recording, with other formats as alternates.
     public var link: Link?
-    var alt: String?
+    public var alt: String?
     public var caption: String?
     /// Whether it is part of the running text of a neighbour.
     var isInline = false
