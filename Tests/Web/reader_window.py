@@ -126,6 +126,8 @@ class Window:
         self.bars()
         self.page.click(f"#show-{panel}")
         self.page.wait_for_selector(f"#{panel}:not([hidden])")
+        if panel == "settings":
+            self.page.evaluate("document.querySelector('#more').open = true")
 
     def select(self, words):
         """Selects words of the page with the mouse."""

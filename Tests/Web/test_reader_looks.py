@@ -33,7 +33,7 @@ def test_languages(window, language):
     assert missing == []
     one.open("settings")
     own = one.running.json(f"books/{one.running.book('Read Aloud')}/settings")["settings"]["fontSize"]["label"]
-    assert own in one.page.inner_text("#form") and (language == "en") == (own == "Font size")
+    assert own in one.page.inner_text("#first") and (language == "en") == (own == "Font size")
 
 
 def test_another_language_is_chosen(window):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A control for each type of setting. `edit(what, value)` edits the draft; `update(setting)` shows the result.
 import { el, icon } from "./dom.js";
-import { languageName, t } from "./i18n.js";
+import { explain, languageName, t } from "./i18n.js";
 import { ORDER, swatch } from "./theme.js";
 
 /** The maximum number of values, and of letters in their labels, for a row of segments. */
@@ -61,7 +61,7 @@ export function control(setting, edit) {
       root.title = off ? now.reasons.join("\n") : "";
       value.textContent = now.range ? now.valueLabel || "" : "";
       reset.hidden = now.preference === null;
-      note.textContent = off ? now.reasons.join(" · ") : now.hint || "";
+      note.textContent = off ? now.reasons.join(" · ") : [explain(now.key), now.hint].filter(Boolean).join(" ");
       const isUpToOthers = now.unmet.every((/** @type {any} */ one) => one.setting || one.anyOf);
       if (off && now.unmet.length && isUpToOthers) note.append(" ", activate);
       note.hidden = !note.firstChild;

@@ -34,6 +34,10 @@ export function t(key, values = {}) {
     typeof values[name] === "number" ? numbers.format(values[name]) : `\u2068${values[name] ?? ""}\u2069`);
 }
 
+/** What a setting is for, in a sentence.
+ * @param {string} key  @returns {string|undefined} */
+export const explain = (key) => words[`explain.${key}`];
+
 /** @param {number} value  from 0 to 1 */
 export const percent = (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value);
 /** @param {number} value */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The form of settings, built from the settings JSON: it only knows the theme by name.
+// The form of settings, built from the settings JSON: it only knows the settings at its top by name.
 import { post } from "./api.js";
 import { control, signature, themeCard } from "./controls.js";
 import { byId, el, icon } from "./dom.js";
@@ -28,6 +28,13 @@ const SHOWN = [
 
 /** @param {any} setting  @param {string} kind  of book  @returns {string} */
 const section = (setting, kind) => (SECTIONS.find(([, fits]) => fits(setting, kind)) || SECTIONS[0])[0];
+
+/** The settings at the top of the form by kind of book, in this order; the others are folded.
+ * @type {Record<string, string[]>} */
+const FIRST = {
+  reflowable: ["fontSize", "fontFamily", "theme"], audio: ["speed", "volume"], video: ["speed", "volume", "captions"],
+  other: ["theme", "scroll", "spread", "fit"],
+};
 
 export class Settings {
   /** @param {any} book  @param {any} panels */
@@ -98,7 +105,8 @@ export class Settings {
     this.profiles.draw();
     this.drawThemes();
     const settings = Object.values(this.all);
-    const built = settings.map((one) => `${one.key}:${section(one, this.kind)}:${signature(one)}`).join();
+    const built = `${this.first.map((one) => one.key)}:`
+      + settings.map((one) => `${one.key}:${section(one, this.kind)}:${signature(one)}`).join();
     if (built !== this.built) this.build(settings, built);
     for (const setting of settings) this.controls.get(setting.key).update(setting);
     this.joinReasons();
@@ -121,10 +129,16 @@ export class Settings {
     this.controls = new Map(
       settings.map((one) => [one.key, control(one, (edit, value) => this.edit(edit, one.key, value))])
     );
-    byId("form").replaceChildren(
-      ...SHOWN.map((name) => this.section(name, settings.filter((one) => section(one, this.kind) === name))).filter(Boolean)
-    );
+    const first = this.first, others = settings.filter((one) => !first.includes(one));
+    const sections = SHOWN.map((name) => this.section(name, others.filter((one) => section(one, this.kind) === name)));
+    byId("first").replaceChildren(...first.map((one) => this.controls.get(one.key).root));
+    byId("form").replaceChildren(...sections.filter(Boolean));
     if (focused) this.controls.get(focused)?.root.querySelector("input, button, select")?.focus();
+  }
+
+  /** The settings at the top of the form. */
+  get first() {
+    return (FIRST[this.kind] || FIRST.other).map((key) => this.all[key]).filter((one) => one?.isActive);
   }
 
   /** @param {string} name  @param {any[]} settings */
