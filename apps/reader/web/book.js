@@ -17,6 +17,7 @@ import { Notes } from "./notes.js";
 import { Offers } from "./offers.js";
 import { Page } from "./page.js";
 import { Panels } from "./panels.js";
+import { Pills } from "./pills.js";
 import { Place } from "./place.js";
 import { Search } from "./search.js";
 import { SelectionBar } from "./selection.js";
@@ -149,6 +150,7 @@ async function start() {
   const settings = new Settings(book, panels), media = new Media(book, settings);
   const search = new Search(book, panels);
   new Place(book);
+  new Pills(book);
   new Contents(book, panels);
   new NoteList(book, panels, note);
   new Exchange(book);

@@ -6,12 +6,6 @@ import { t } from "./i18n.js";
 const SHOWN = 5000;
 
 export class Toasts {
-  /** Positioned above other floating elements, and moved together with them. */
-  constructor() {
-    const pills = document.querySelector(".pills"), root = document.documentElement;
-    if (pills) new ResizeObserver(() => root.style.setProperty("--stack", `${pills.clientHeight}px`)).observe(pills);
-  }
-
   /** @param {string} message  @param {{label: string, action: () => void}} [offer]  @param {number} [time] */
   show(message, offer, time = SHOWN) {
     const toast = el("div", { class: "toast" }, el("span", { dir: "auto" }, message));
