@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The bars of the reader, and the way back and the matches that float: none covers a line of the text."""
+"""No bar of the reader covers a line of the text."""
 import pytest
 
 from .reader_window import SHELL
 
-#: The boxes of everything that lies over the page.
+#: The boxes of the bars.
 OVER = """[...document.querySelectorAll(".bar, .pill")].filter((one) => one.checkVisibility({opacityProperty: true}))
   .map((one) => one.getBoundingClientRect()).filter((box) => box.height).map(({left, top, right, bottom}) => [left, top, right, bottom])"""
 #: The boxes of the lines on the screen, in the view.
@@ -25,7 +25,7 @@ LINES = f"""(() => {{
 
 
 def covered(one):
-    """The lines of the text that a bar overlaps by more than a pixel."""
+    """The lines below a bar, by more than a pixel."""
     one.idle()
     page = one.page.locator("#page").bounding_box()
     over = one.page.evaluate(OVER)

@@ -9,10 +9,11 @@ def test_the_end_of_a_chapter_is_what_the_screen_shows(window):
     """Even if the chapter has fewer or more screens than positions."""
     for size in ((1600, 1000), (360, 640)):
         one = window(size=size)
+        one.running.post(f"books/{one.running.book('Read Aloud')}/go", {"target": {"position": 6}})
         one.read()
         at_end, left = f"{SHELL}.current().atEnd", one.page.locator("#fact-left")
         seen = set()
-        for _ in range(6):
+        for _ in range(4):
             one.until(f"Boolean({SHELL}.current()?.root)", where=one.inside)
             is_end = one.inside(at_end)
             seen.add(is_end)

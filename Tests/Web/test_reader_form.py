@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The form of settings: what is at its top, what is folded, and what explains each row."""
+"""The form of settings: three rows at its top, the others folded, and a sentence in each."""
 import json
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from .test_every_setting import BOOKS
 
 WORDS = Path(reader.__file__).parent / "web/i18n"
 LABELS = "[...document.querySelectorAll('{}')].map((one) => one.dataset.setting)"
-#: Rows that every reader knows.
+#: Rows without a sentence.
 KNOWN = {"fontSize", "fontFamily", "theme"}
 
 

@@ -121,3 +121,14 @@ def test_a_title_in_several_languages_is_the_same_in_the_book(browser, tmp_path)
         one.page.goto(f"{running.url}read?book={running.book('Der Titel')}")
         expect(one.page).to_have_title("Der Titel – Lectern")
         one.close()
+
+
+def test_an_empty_shelf_says_where_books_go(browser, tmp_path):
+    folder = tmp_path / "books"
+    folder.mkdir()
+    with Running(folder, tmp_path / "data") as running:
+        one = Window(browser, running)
+        one.page.goto(running.url)
+        one.page.wait_for_selector("#none:not([hidden])")
+        assert str(folder) in one.page.inner_text("#none") and "EPUB" in one.page.inner_text("#none")
+        one.close()

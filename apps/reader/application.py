@@ -48,7 +48,8 @@ class Application:
         for entry in self.shelf.there():
             record = self.store.book(entry["id"]).value
             found.append({**entry, "progress": record["progress"], "opened": record["opened"]})
-        return {"books": found, "refused": self.shelf.not_opened(), "complete": self.shelf.done.is_set(), "single": self.shelf.single}
+        return {"books": found, "refused": self.shelf.not_opened(), "complete": self.shelf.done.is_set(),
+                "single": self.shelf.single, "folder": str(self.shelf.folder)}
 
     def notes(self, words):
         """Notes on books of the shelf that contain these words, latest first."""

@@ -51,8 +51,10 @@ class Reading:
             return
         self.stop()
         self.locale, self.theme = locale, theme
+        is_pdf = "pdf" in (self.publication.info["format"] or "")
         options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True,
-                   "defaults": {"theme": theme}, "web": {"theme": theme, "scripts": self.scripts}}
+                   # The cover of a PDF is alone, as in a printed book; those of other kinds are known from the publication.
+                   "defaults": {"theme": theme, **({"offsetFirstPage": True} if is_pdf else {})}, "web": {"theme": theme, "scripts": self.scripts}}
         self.navigator = self._navigator(options)
         settings = self.navigator.settings
         self.kind = settings["layout"] if settings["navigator"] == "epub" else settings["navigator"]

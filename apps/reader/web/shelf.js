@@ -73,7 +73,9 @@ const lastRead = (book) => el("div", { class: "continue-book" },
     el("a", { class: "primary", href: address(book) }, t("continue"))));
 
 function nothing() {
-  if (!shelf.books.length) return [t("noBooks")];
+  if (!shelf.books.length) return [
+    el("p", { class: "none-here" }, t("noBooks")), el("p", { dir: "ltr" }, el("code", {}, shelf.folder)), el("p", {}, t("howToAdd")),
+  ];
   const showAll = () => {
     byId("find").value = "";
     byId("find").dispatchEvent(new Event("input"));

@@ -27,6 +27,8 @@ class PDFFrame extends FixedFrame {
     this.page = page;
     this.drawn = 0;
     this.element.title = `${this.element.title}, ${page}`;
+    // The edge of the sheet, which paper of the same color would hide.
+    this.element.style.boxShadow = "0 0 0 1px rgb(127 127 127 / .4)";
   }
 
   /** Whether a locator refers to this page of the file.
