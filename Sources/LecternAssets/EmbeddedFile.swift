@@ -28,6 +28,18 @@ public enum EmbeddedFile {
         return ByteBuffer(copying: UnsafeRawBufferPointer(start: text, count: memory_length(text)))
     }
 
+    /// A hash of the names and contents of all files.
+    public static func hash(of table: Table) -> UInt64 {
+        var hash = FNV1a()
+        for file in table {
+            for text in [file.name, file.text] {
+                for byte in UnsafeRawBufferPointer(start: text, count: memory_length(text)) { hash.add(byte) }
+                hash.add(0)
+            }
+        }
+        return hash.value
+    }
+
     /// Reads the texts of a subject, such as "labels", in one language; nil if there are none.
     public static func texts(_ subject: String, language: String) -> JSONReader? {
         guard let file = file("\(subject)/\(language)", in: languages) else { return nil }

@@ -93,5 +93,9 @@ private struct OpenBook: PageBook {
 
 /// The files of Sources/LecternWeb/runtime.
 private struct EmbeddedFiles: RuntimeFiles {
+    private static let hash = EmbeddedFile.hash(of: EmbeddedFile.ofThePage).hexadecimal
+
+    var edition: String { EmbeddedFiles.hash }
+
     func file(_ name: String) -> ByteBuffer? { EmbeddedFile.file(name, in: EmbeddedFile.ofThePage) }
 }

@@ -149,10 +149,12 @@ class Host:
         # The library inserts its token into the page itself.
         if name.startswith("~lectern/") and name != "~lectern/index.html":
             # All families of style sheets share ours.
-            path_of = re.sub(r"^~lectern/(css/(rtl|cjk-\w+)/)?", lambda found: "css/" if found[1] else "", name)
+            edition, path_of = re.match(r"~lectern/([0-9a-f]{16}/)?(.*)", name).groups()
+            path_of = re.sub(r"^css/(rtl|cjk-\w+)/", "css/", path_of)
             file = BUNDLE if path_of == "main.js" else RUNTIME / path_of
             if file.is_file():
-                return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8"}, file.read_bytes()
+                headers = {"Cache-Control": "immutable, max-age=600"} if edition else {}
+                return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8", **headers}, file.read_bytes()
         with self.calls:
             response = self.navigator.get(path, byte_range)
             return response.status, dict(response.headers), response.read()

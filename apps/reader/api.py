@@ -33,8 +33,9 @@ def get(application, path, query):
         return cover(application, id, int(query.get("width") or 300))
     if not rest:
         entry = application.shelf.books[id]
-        described = application.reading(id, language(query), query.get("dark") == "true").described()
-        return {**described, "title": entry["title"], "authors": entry["authors"], "page": application.address(id)}
+        chosen = reader(application)
+        described = application.reading(id, chosen["language"] or language(query), query.get("dark") == "true").described()
+        return {**described, "title": entry["title"], "authors": entry["authors"], "page": application.address(id), "reader": chosen}
     reading = application.reading(id)
     return BOOK_GET["/".join(rest)](reading, query)
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The common part of the reader's servers: access checks and responses."""
+import hashlib
 import hmac
 import itertools
 import json
+import re
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,9 +16,26 @@ TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".j
          ".svg": "image/svg+xml"}
 FILES = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in TYPES}
 LONGEST_BODY = 16_000_000
+#: The hash of all files in their addresses: browsers keep files at such an address.
+EDITION = re.compile(r"^[0-9a-f]{16}/")
+KEPT = "private, max-age=31536000, immutable"
 #: Headers of every response.
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
            "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin"}
+
+
+def at_once(page):
+    """A page that asks for all of its scripts at once, not for one level of imports after another."""
+    edition = hashlib.sha256(b"".join(path.read_bytes() for path in FILES.values())).hexdigest()[:16].encode()
+    page, seen = page.replace(b'"ui/', b'"ui/' + edition + b"/"), []
+    left = re.findall(rb'<script type="module" src="ui/\w+/([\w-]+\.js)"', page)
+    while left:
+        name = left.pop()
+        seen.append(name)
+        imported = re.findall(rb'from "\./([\w-]+\.js)"', FILES[name.decode()].read_bytes())
+        left += [one for one in dict.fromkeys(imported) if one not in seen + left]
+    links = b"".join(b'<link rel="modulepreload" href="ui/%s/%s">\n' % (edition, name) for name in seen)
+    return page.replace(b"</head>", links + b"</head>", 1)
 
 
 class Refused(Exception):
@@ -109,9 +128,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def file(self, name):
         """Only serves files that existed at startup, so no path can leave their folder."""
-        file = FILES[name]
-        headers = {"Cache-Control": "no-cache", "Content-Security-Policy": self.server.policy}
-        self.send(file.read_bytes(), kind=TYPES[file.suffix] + "; charset=utf-8", headers=headers)
+        plain = EDITION.sub("", name)
+        file = FILES[plain]
+        body = file.read_bytes()
+        headers = {"Cache-Control": "no-cache" if name == plain else KEPT, "Content-Security-Policy": self.server.policy}
+        self.send(at_once(body) if file.suffix == ".html" else body, kind=TYPES[file.suffix] + "; charset=utf-8", headers=headers)
 
     def stream(self, channel):
         self.close_connection = True

@@ -102,8 +102,8 @@ enum XMLStylesheets {
         let media: String?
 
         /// Empty if the sheet must not be loaded.
-        func attributes(_ references: BookReferences) -> [(String, String)] {
-            guard let href = references.written(href, for: .sheet) else { return [] }
+        func attributes(_ rules: DocumentRules) -> [(String, String)] {
+            guard let href = rules.sheet(href) else { return [] }
             return [("href", href)] + (media.map { [("media", $0)] } ?? [])
         }
     }

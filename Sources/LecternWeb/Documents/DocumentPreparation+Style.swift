@@ -10,13 +10,19 @@ extension DocumentPreparation {
     ///   - href: the href of the document.
     ///   - readiumCSS: the folder of Readium's own style sheets, if the host has them: relative to the root of the
     ///     publication, or absolute, with a trailing slash.
-    public init(_ style: PageStyle, _ href: String, policy: ContentSecurityPolicy, readiumCSS: String? = nil) {
+    ///   - files: the folder of our own files below `~lectern/`, with a trailing slash.
+    ///   - edition: the query of the addresses of style sheets.
+    init(
+        _ style: PageStyle, _ href: String, policy: ContentSecurityPolicy, readiumCSS: String?, files: String,
+        edition: String
+    ) {
         self.init(href, references: BookReferences(from: href, allowsRemote: policy.allowsRemote))
         let base = DocumentPreparation.base(of: href)
         self.policy = policy.text
         rules.allowsScripts = policy.allowsScripts
+        rules.edition = edition
         data = style.data.isEmpty ? nil : style.data
-        let own = base + "~lectern/css/"
+        let own = base + "~lectern/\(files)css/"
         let declarations = style.declarations.inline()
         guard style.layout == .reflowable else {
             self.style = declarations

@@ -47,6 +47,8 @@ public struct DocumentPreparation: Sendable {
     public struct Prepared {
         public let bytes: [UInt8]
         public let type: String
+        /// The addresses of its style sheets, in their order.
+        public var sheets: [String] = []
     }
 
     /// - Parameter isFramed: whether the document is shown in a frame and therefore needs a policy.  An SVG document
@@ -66,7 +68,7 @@ public struct DocumentPreparation: Sendable {
         guard let root = tree.root else { throw Failure(.format, "The document has no root element.") }
         let sheets = XMLStylesheets.found(in: bytes)
         switch tree.localName(of: root) {
-        case "html" where kind == .xhtml: return Prepared(bytes: xhtml(tree, root, sheets), type: MediaType.xhtml)
+        case "html" where kind == .xhtml: return xhtml(tree, root, sheets)
         case "svg" where !isFramed: return Prepared(bytes: drawing(tree, root, sheets), type: "image/svg+xml")
         case "svg": return Prepared(bytes: wrapped(tree, root, sheets), type: MediaType.xhtml)
         case _ where kind == .xhtml: return try html(bytes, isXHTML: true)
@@ -91,17 +93,26 @@ public struct DocumentPreparation: Sendable {
         let isPlain = type.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
         if !type.isEmpty, isPlain { writer.write("<!DOCTYPE \(type)>") }
         writer.write(root)
-        return Prepared(bytes: writer.out, type: MediaType.html)
+        return Prepared(bytes: writer.out, type: MediaType.html, sheets: self.sheets(injection, writer))
     }
 
-    private func xhtml(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> [UInt8] {
+    private func xhtml(_ tree: MarkupTree, _ root: MarkupTree.Node, _ sheets: [XMLStylesheets.Sheet]) -> Prepared {
         let parts = DocumentParts(tree, root)
         let markup = InsertedMarkup(.xml, declaresNamespace: parts.hasPrefix)
         let injection = injection(parts, sheets)
         let head = headAddition(parts, injection, markup, sheets: sheets)
         var writer = DocumentWriter(tree, .xml, rules, additions(parts, injection, head, markup, parts.namespaces))
         writer.write(root)
-        return writer.out
+        return Prepared(bytes: writer.out, type: MediaType.xhtml, sheets: self.sheets(injection, writer))
+    }
+
+    /// Those that are added, and those of the document.
+    private func sheets(_ injection: StylesheetInjection?, _ writer: DocumentWriter) -> [String] {
+        let addresses = { (list: [StylesheetInjection.Insertion]) in
+            list.compactMap { if case .stylesheet(let href) = $0 { href } else { nil } }
+        }
+        return addresses(injection?.headStart ?? []) + writer.sheets + addresses(injection?.headEnd ?? [])
+            + [pageSheet].compactMap(\.self)
     }
 
     /// Rewrites a drawing that is used as an image.  Without its scripts and outside references, it is safe even if it
@@ -115,7 +126,7 @@ public struct DocumentPreparation: Sendable {
         rules.allowsScripts = false
         var writer = DocumentWriter(tree, .xml, rules, [root: addition])
         for sheet in sheets {
-            let attributes = sheet.attributes(rules.references).map { name, value in
+            let attributes = sheet.attributes(rules).map { name, value in
                 var out: [UInt8] = []
                 MarkupSyntax.xml.writeAttribute(name, value, to: &out)
                 return String(decoding: out, as: UTF8.self)
@@ -150,7 +161,7 @@ public struct DocumentPreparation: Sendable {
     // MARK: Parts of a document
 
     private func links(_ sheets: [XMLStylesheets.Sheet], _ markup: InsertedMarkup) -> String {
-        sheets.map { $0.attributes(rules.references) }.filter { !$0.isEmpty }.map(markup.stylesheet).joined()
+        sheets.map { $0.attributes(rules) }.filter { !$0.isEmpty }.map(markup.stylesheet).joined()
     }
 
     private func injection(_ parts: DocumentParts, _ sheets: [XMLStylesheets.Sheet] = []) -> StylesheetInjection? {

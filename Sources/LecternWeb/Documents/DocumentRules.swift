@@ -9,8 +9,18 @@ struct DocumentRules {
     var allowsScripts = false
     /// The path of the folder for framed documents, relative to the root of the publication; empty inside that folder.
     var frames = WebPage.framesFolder
+    /// The query of the addresses of style sheets of the publication; nil for none.
+    var edition: String?
     /// The media type of a resource of the publication.
     var type: @Sendable (_ href: String) -> String? = { MediaType.guess(path: $0) }
+
+    /// The address of a style sheet to write; nil if it must be omitted.
+    func sheet(_ value: String) -> String? {
+        guard let address = references.written(value, for: .sheet) else { return nil }
+        let isPlain = !address.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        guard let edition, isPlain, references.href(of: address) != nil else { return address }
+        return address + "?" + edition
+    }
 
     enum Embedding {
         case image(String)

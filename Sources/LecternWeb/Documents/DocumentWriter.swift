@@ -12,6 +12,8 @@ struct DocumentWriter {
     let syntax: MarkupSyntax
     let rules: DocumentRules
     private(set) var out: [UInt8] = []
+    /// The addresses of the style sheets that have been written.
+    private(set) var sheets: [String] = []
     /// The end tags of the open elements.
     private var ends: [String] = []
     private var openDrawings = 0
@@ -182,12 +184,21 @@ struct DocumentWriter {
 
     // MARK: Elements with rules of their own
 
-    private func link(_ node: MarkupTree.Node) -> [(name: String, value: String)] {
-        let isSheet = tree.attributeText(.rel, of: node)?.asciiLowercased.words.contains("stylesheet") ?? false
-        return attributes(of: node, "link").compactMap { name, value in
-            guard name.asciiLowercased == "href" else { return (name, value) }
-            return isSheet ? rules.references.written(value, for: .sheet).map { (name, $0) } : nil
+    private mutating func link(_ node: MarkupTree.Node) -> [(name: String, value: String)] {
+        let words = tree.attributeText(.rel, of: node)?.asciiLowercased.words ?? []
+        let attributes = tree.writtenAttributes(of: node).compactMap { attribute -> (name: String, value: String)? in
+            let local = attribute.localName.asciiLowercased
+            guard attribute.name.asciiLowercased == "href" else {
+                return value(of: attribute, local, "link").map { (attribute.name, $0) }
+            }
+            guard words.contains("stylesheet") else { return nil }
+            return rules.sheet(tree.string(attribute.value)).map { (attribute.name, $0) }
         }
+        let href = attributes.first { $0.name.asciiLowercased == "href" }?.value
+        let isUsed = words.contains("stylesheet") && !words.contains("alternate")
+        let isForAll = !attributes.contains { ["media", "disabled"].contains($0.name.asciiLowercased) }
+        if let href, isUsed, isForAll { sheets.append(href) }
+        return attributes
     }
 
     /// The encoding is always UTF-8.

@@ -54,6 +54,9 @@ public enum PageWay: Sendable { case next, previous }
 
 /// The files of the page, which are embedded in the library.
 public protocol RuntimeFiles: Sendable {
+    /// A hash of all files, as part of their addresses.
+    var edition: String { get }
+
     /// - Parameter name: the path below `~lectern/`.
     func file(_ name: String) -> ByteBuffer?
 }

@@ -13,7 +13,7 @@ extension WebPage {
         guard let name = request.path(below: WebPage.folder) else {
             return try resource(request, for: requester).shared()
         }
-        guard name.utf8.starts(with: "css/".utf8) else {
+        guard unversioned(name).name.utf8.starts(with: "css/".utf8) else {
             throw Failure(.notFound, "The page has no file \"\(name)\" for documents in frames.")
         }
         return try runtimeFile(name, request).shared()
@@ -22,6 +22,18 @@ extension WebPage {
     /// The address of a resource that is requested as a document.
     static func marked(_ href: String) -> String {
         href + (href.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + frameMark
+    }
+
+    /// A query parameter of style sheets of the publication, whose value is of this navigator.  With it they may be
+    /// cached: options that they depend on never change (PageOptions).
+    static let editionMark = "lectern-edition"
+
+    /// Removes the edition from a request.  Also returns whether it was that of this navigator.
+    func withoutEdition(_ request: WebRequest) -> (request: WebRequest, isFixed: Bool) {
+        guard let query = request.href.utf8.lastIndex(of: UInt8(ascii: "?")),
+            request.href.utf8[query...].dropFirst().elementsEqual(edition.utf8)
+        else { return (request, false) }
+        return (request.with(href: String(request.href[..<query])), true)
     }
 
     /// Removes the mark from a request.  Also returns whether it was there.

@@ -14,7 +14,8 @@ extension WebPage {
     }
 
     func resource(_ request: WebRequest, for requester: Requester = .page) throws(Failure) -> WebResponse {
-        let (request, isFramed) = WebPage.withoutMark(request)
+        let (named, isFramed) = WebPage.withoutMark(request)
+        let (request, isFixed) = withoutEdition(named)
         let isListed = book.manifest.link(withHREF: request.href) != nil
         guard !request.path.isEmpty, !Href.isAbsolute(request.href) || isListed else {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
@@ -33,7 +34,8 @@ extension WebPage {
                 try resource.read(offset: 0, length: .max), as: .css, charset: MediaType(said)?.charset)
             let sheet = original.withBytes(preparation.stylesheets.prepare)
             return try WebResponse(
-                sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range)
+                sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range,
+                isFixed ? .fixed : .none)
         case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
         case .bytes where isFramed: return empty("Files of this type are not shown in frames.", 200)
         case .bytes: return try WebResponse(resource, type: MediaType.octetStream, request.range, .revalidated)
@@ -64,8 +66,18 @@ extension WebPage {
         }
         return try WebResponse(
             prepared.bytes.withUnsafeBytes(ByteBuffer.init(copying:)), type: prepared.type, request.range,
-            headers: WebPage.headers(policy))
+            headers: WebPage.headers(policy) + WebPage.preloads(prepared.sheets))
     }
+
+    /// Asks for all style sheets at once: parsers of XML wait for one before they read on to the next.
+    private static func preloads(_ sheets: [String]) -> [(name: String, value: String)] {
+        let isPlain = { (byte: UInt8) in byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: ">") }
+        let links = sheets.prefix(mostPreloads).filter { $0.utf8.allSatisfy(isPlain) }
+            .map { "<\($0)>; rel=preload; as=style" }
+        return links.isEmpty ? [] : [("Link", links.joined(separator: ", "))]
+    }
+
+    private static let mostPreloads = 16
 
     private static func headers(_ policy: ContentSecurityPolicy) -> [(name: String, value: String)] {
         // A policy cannot prevent a web view from resolving the host names of links.
@@ -97,7 +109,8 @@ extension WebPage {
     private func preparation(_ href: String, _ policy: ContentSecurityPolicy, _ layout: Layout) -> DocumentPreparation {
         DocumentPreparation(
             navigator.pageStyle(layout, isScrolled: policy.allowsScripts), href, policy: policy,
-            readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets)
+            readiumCSS: policy.allowsScripts ? nil : navigator.pageOptions.stylesheets, files: filesFolder,
+            edition: edition)
     }
 
     private func policy(_ requester: Requester) -> ContentSecurityPolicy {

@@ -15,6 +15,8 @@ public final class WebPage: Sendable {
     let token: String
     /// The token in the addresses of scripted documents.  These documents can read it, others cannot.
     let scriptsToken: String
+    /// Marks the addresses of the style sheets of the publication: see ``withoutEdition(_:)``.
+    let edition: String
     /// The messages for a page that polls.
     let messages = MessageQueue()
     let isPolled = Lock(false)
@@ -28,6 +30,7 @@ public final class WebPage: Sendable {
         var random = SystemRandomNumberGenerator()
         token = WebPage.token(&random)
         scriptsToken = WebPage.token(&random)
+        edition = WebPage.editionMark + "=" + random.next().hexadecimal
     }
 
     private static func token(_ random: inout SystemRandomNumberGenerator) -> String {
@@ -100,65 +103,4 @@ public final class WebPage: Sendable {
     ]
 
     private static let pageNumbers = 1...Int(Int32.max)
-
-    // MARK: The files of the page
-
-    private static let runtimeTypes = [
-        "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
-    ]
-
-    func runtimeFile(_ name: String, _ request: WebRequest) throws(Failure) -> WebResponse {
-        let suffix = Substring(name.utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...])
-        guard let text = files.file(name) ?? files.file(WebPage.ownSheet(name)),
-            let type = WebPage.runtimeTypes[String(suffix)]
-        else {
-            throw Failure(.notFound, "The page has no file \"\(name)\".")
-        }
-        return try WebResponse(text, type: type, request.range)
-    }
-
-    /// Our own sheet for one of Readium CSS, which has a folder for each family.  Our own sheets vary by `data-lectern`,
-    /// so the families share them.
-    private static func ownSheet(_ name: String) -> String {
-        var parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 3, StylesheetFamily(rawValue: String(parts[1])) != nil { parts.remove(at: 1) }
-        let readium = "ReadiumCSS-"
-        guard parts.count == 2, parts[0] == "css" else { return name }
-        return "css/" + (parts[1].hasPrefix(readium) ? "lectern-" + parts[1].dropFirst(readium.count) : parts[1])
-    }
-
-    /// Serves the page itself, with its policy and its token.
-    private func index(_ request: WebRequest) throws(Failure) -> WebResponse {
-        guard let text = files.file("index.html")?.text, let head = WebPage.end(of: "<head>", in: text) else {
-            throw Failure(.notFound, "The page has no file \"index.html\".")
-        }
-        let policy = WebPage.policy
-        let inserted = """
-
-            <meta http-equiv="Content-Security-Policy" content="\(policy)">
-            <meta name="lectern" content='{"token":"\(token)"}'>
-            """
-        // If a name occurs twice, the page uses the first element.
-        let page = ByteBuffer(text[..<head] + inserted + text[head...])
-        let header = [("Content-Security-Policy", policy + "; frame-ancestors 'self'")]
-        return try WebResponse(page, type: "text/html; charset=utf-8", request.range, headers: header)
-    }
-
-    /// The position after the first occurrence of a tag.  The standard library has this search only in a separate,
-    /// large module.
-    private static func end(of tag: String, in text: String) -> String.Index? {
-        var rest = text.utf8[...]
-        while !rest.isEmpty {
-            if rest.starts(with: tag.utf8) { return rest.index(rest.startIndex, offsetBy: tag.utf8.count) }
-            rest = rest.dropFirst()
-        }
-        return nil
-    }
-
-    /// The policy of the page: its own files and the publication only.
-    private static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
-        "media-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'",
-        "form-action 'none'",
-    ].joined(separator: "; ")
 }

@@ -32,11 +32,13 @@ public struct WebResponse: Sendable {
         return shared
     }
 
-    /// How a response may be cached.  Another book can have the same address, so responses are revalidated.
+    /// How a response may be cached.  Another book can have the same address, so responses are revalidated, unless the
+    /// address is one that nothing else ever has.
     enum Caching: String {
         /// The response depends on the settings.
         case none = "no-store"
         case revalidated = "no-cache"
+        case fixed = "private, max-age=31536000, immutable"
     }
 
     private init(
@@ -73,10 +75,11 @@ public struct WebResponse: Sendable {
 
     /// Sends text that the library has generated.
     init(
-        _ text: ByteBuffer, type: String, _ range: ByteRange? = nil, headers: [(name: String, value: String)] = []
+        _ text: ByteBuffer, type: String, _ range: ByteRange? = nil, _ caching: Caching = .none,
+        headers: [(name: String, value: String)] = []
     ) throws(Failure) {
         let resource = Resource(link: Link(href: "", type: type), content: .bytes(text))
-        try self.init(resource, type: type, range, .none, headers: headers)
+        try self.init(resource, type: type, range, caching, headers: headers)
     }
 
     /// Sends JSON that the library has generated.

@@ -19,7 +19,6 @@ import * as decorations from "./marks/decorations.js";
 import * as selection from "./marks/selection.js";
 import * as overlay from "./speech/overlay.js";
 import * as speech from "./speech/speech.js";
-import {loadJSON} from "./tools/load.js";
 import * as continuous from "./views/continuous.js";
 import * as fixed from "./views/fixed.js";
 import * as images from "./views/images.js";
@@ -66,6 +65,12 @@ async function receive(message) {
   }
 }
 
+/** Goes to the last location, or to the beginning.
+ * @param {Shell} shell @param {any} location */
+async function begin(shell, location) {
+  if (!location || !await shell.go(location, {keep: true})) await shell.enter(0, 0);
+}
+
 async function start() {
   if (nested()) return document.documentElement.remove();
   const host = /** @type {any} */ (window);
@@ -79,7 +84,7 @@ async function start() {
     move: (/** @type {string} */ to) => shell?.move(to),
     place: () => shell?.view?.place(),
   };
-  const state = await loadJSON("~lectern/state.json");
+  const state = JSON.parse(document.getElementById("state")?.textContent || "");
   const post = connect(receive, {token, channel: state.options?.channel});
   const here = shell = host.lectern.shell = new Shell(state, post, token, VIEWS);
   early.listeners.forEach((listeners, type) => listeners.forEach((listener) => here.on(type, listener)));
@@ -92,10 +97,11 @@ async function start() {
     size();
   });
   try {
-    if (!state.location || !await here.go(state.location, {keep: true})) await here.enter(0, 0);
+    await here.wait(begin(here, state.location));
   } catch (error) {
     report(error);
   }
+  document.querySelector("[data-lectern-first]")?.remove();
   for (const [name, part] of Object.entries(PARTS)) {
     try {
       await part.install(here);

@@ -8,7 +8,7 @@ import { Contents } from "./contents.js";
 import { byId, drawIcons, el } from "./dom.js";
 import { Exchange } from "./exchange.js";
 import { Help } from "./help.js";
-import { language, t, translate, useLanguage } from "./i18n.js";
+import { expectLanguage, ofBrowser, t, translate, useLanguage } from "./i18n.js";
 import { Keys } from "./keys.js";
 import { Media } from "./media.js";
 import { NoteEditor } from "./note.js";
@@ -37,12 +37,12 @@ const OF_ONE_WINDOW = {
 
 /** Shared by the parts: data about the book, the server, and events. */
 class Book extends EventTarget {
-  /** @param {any} info  @param {any} reader */
-  constructor(info, reader) {
+  /** @param {any} info */
+  constructor(info) {
     super();
     this.id = id;
     this.info = info;
-    this.reader = reader;
+    this.reader = info.reader;
     this.settings = info.settings;
     this.place = info.location;
     this.page = new Page(info.page);
@@ -132,11 +132,14 @@ class Book extends EventTarget {
 }
 
 async function start() {
-  const { reader } = await get("shelf");
-  await useLanguage(reader.language);
-  paintTheme(reader.theme);
-  const info = await get(`books/${id}?language=${language}&dark=${themeOrSystem(null) === "dark"}`);
-  const book = new Book(info, reader);
+  expectLanguage();
+  const info = await get(`books/${id}?language=${ofBrowser}&dark=${themeOrSystem(null) === "dark"}`);
+  paintTheme(info.reader.theme);
+  await useLanguage(info.reader.language);
+  const book = new Book(info);
+  // The page loads while the parts below are made; nothing of it is heard before they all listen.
+  book.listen();
+  book.page.load();
   const { title } = info, authors = info.authors.join(", ");
   translate(document);
   drawIcons(document);
@@ -163,7 +166,6 @@ async function start() {
     console.warn(message);
     if (subject === "link") book.toasts.show(t("deadLink"));
   });
-  book.listen();
   const loaded = book.notes.load(), wanted = new URLSearchParams(location.search).get("note");
   book.on("location", () => (byId("waiting").hidden = true));
   if (wanted) {
@@ -174,13 +176,14 @@ async function start() {
     setTimeout(() => (byId("waiting").hidden = true), 5000);
     if (document.activeElement === document.body) book.focusPage();
   });
-  book.page.load();
   book.emit("settings", info.settings);
 }
 
 /** Shows the reason, and a way back.
  * @param {Error} error */
-function fail(error) {
+async function fail(error) {
+  const chosen = await get("shelf").then(({ reader }) => reader.language, () => null);
+  await useLanguage(chosen).catch(() => {});
   document.body.dataset.state = "failed";
   document.title = `${t("cannotOpen")} – Lectern`;
   byId("waiting").hidden = true;

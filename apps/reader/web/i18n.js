@@ -9,18 +9,31 @@ let locale = "en";
 /** @type {Intl.NumberFormat} */ let numbers;
 /** @type {Intl.PluralRules} */ let plurals;
 
+/** The first supported language of the browser. */
+export const ofBrowser = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) || "en";
+/** The strings that have been requested, by language.
+ * @type {Map<string, Promise<any>>} */
+const requests = new Map();
+
+/** @param {string} name */
+function wordsOf(name) {
+  const request = requests.get(name) || fetch(`ui/i18n/${name}.json`).then((answer) => answer.json());
+  requests.set(name, request);
+  return request;
+}
+
+/** Requests the strings that are probably needed. */
+export const expectLanguage = () => void wordsOf(ofBrowser).catch(() => requests.delete(ofBrowser));
+
 /** Loads the strings of the chosen language, or of the first supported language of the browser.
  * @param {string|null} chosen */
 export async function useLanguage(chosen) {
-  const known = Object.keys(LANGUAGES);
-  language = [
-    chosen, ...navigator.languages.map((one) => one.slice(0, 2)),
-  ].find((one) => one && known.includes(one)) || "en";
+  language = chosen && chosen in LANGUAGES ? chosen : ofBrowser;
   // The library's labels also use Western digits in Arabic.
   locale = language === "ar" ? "ar-u-nu-latn" : language;
   numbers = new Intl.NumberFormat(locale);
   plurals = new Intl.PluralRules(locale);
-  words = await (await fetch(`ui/i18n/${language}.json`)).json();
+  words = await wordsOf(language);
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 }

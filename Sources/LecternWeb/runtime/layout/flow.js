@@ -29,8 +29,13 @@ function writingOf({body, root, window}) {
 
 /** @param {Element} parent @returns {Element|undefined} the child that has all of its content */
 function onlyBox({childNodes}) {
-  const filled = Array.prototype.filter.call(childNodes, (node) => node.localName || /\S/.test(node.nodeValue || ""));
-  return filled.length === 1 && filled[0].localName ? filled[0] : undefined;
+  /** @type {any} */ let only;
+  for (const node of childNodes) {
+    if (!(/** @type {any} */ (node).localName) && !/\S/.test(node.nodeValue || "")) continue;
+    if (only) return undefined;
+    only = node;
+  }
+  return only?.localName ? only : undefined;
 }
 
 /** Chromium before 105 leaves gaps, and counts an extra page, if pictures load after a layout. */

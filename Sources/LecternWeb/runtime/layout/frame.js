@@ -30,6 +30,17 @@ function restrictions() {
   return (sandbox = heard ? "allow-same-origin" : "allow-same-origin allow-scripts");
 }
 
+/** Takes over the frame of the first document, which index.html has had loaded meanwhile.
+ * @param {string} href @returns {HTMLIFrameElement|null} if it is that of this document */
+function firstFrame(href) {
+  const element = /** @type {HTMLIFrameElement|null} */ (document.querySelector("[data-lectern-first]"));
+  element?.removeAttribute("data-lectern-first");
+  // There is no document if it could not be loaded.
+  if (element?.contentDocument && element.src === address(href) && element.sandbox.value === restrictions()) return element;
+  element?.remove();
+  return null;
+}
+
 /** @param {Document} document @returns {boolean} whether all its style sheets have loaded or failed */
 function styled(document) {
   for (const link of document.querySelectorAll('link[rel~="stylesheet"], link[rel~="STYLESHEET"]')) {
@@ -57,10 +68,12 @@ export class Frame extends Surface {
     /** @type {Flow} */
     this.flow = {mode: "fixed", axis: "x", sign: 1, vertical: false, direction: "ltr", pitch: 0, columns: 1, pages: 1,
       width: 0, height: 0};
-    this.element = /** @type {HTMLIFrameElement} */ (h("iframe", {
-      sandbox: restrictions(), "data-lectern-frame": true, referrerpolicy: "no-referrer", scrolling: "no",
-      title: shell.book.titleAt(index) || this.href,
-    }));
+    /** Whether its document is being loaded already. */
+    const begun = firstFrame(this.href);
+    this.element = begun || /** @type {HTMLIFrameElement} */ (h("iframe", {
+      sandbox: restrictions(), "data-lectern-frame": true, referrerpolicy: "no-referrer", scrolling: "no"}));
+    this.element.title = shell.book.titleAt(index) || this.href;
+    this.begun = Boolean(begun);
     this.hide();
   }
 
@@ -100,10 +113,11 @@ export class Frame extends Surface {
       early?.();
       return true;
     }
+    // Moved to another parent, it loads again.
+    if (element.parentNode !== parent) parent.append(element);
     // A drawing is served inside a document, which can have a policy.
-    element.src = address(this.href) + (as === "svg" ? "?lectern-frame" : "");
-    parent.append(element);
-    await this.arrive(early);
+    if (!this.begun) element.src = address(this.href) + (as === "svg" ? "?lectern-frame" : "");
+    await this.arrive(early, this.begun ? null : undefined);
     if (!this.disposed && this.fault()) {
       element.srcdoc = "<!DOCTYPE html>";
       await this.arrive(early);
@@ -112,9 +126,9 @@ export class Frame extends Surface {
   }
 
   /** Waits for the document that replaces the current one.
-   * @param {(() => void)|undefined} early */
-  arrive(early) {
-    const {element} = this, old = element.contentDocument, limit = performance.now() + LIMIT;
+   * @param {(() => void)|undefined} early @param {Document|null} [old] */
+  arrive(early, old = this.element.contentDocument) {
+    const {element} = this, limit = performance.now() + LIMIT;
     return new Promise((resolve) => {
       let begun = false, deadline = 0;
       const done = () => {

@@ -33,8 +33,9 @@
 // events. The scroll events that we did not cause (focus, find-in-page) are handled by scrolled().
 import {FlowFrame} from "./flow.js";
 import {Slide} from "./slide.js";
+import {createLayer} from "./surface.js";
 import {calm, watch} from "./watch.js";
-import {around} from "../tools/nodes.js";
+import {XHTML, around} from "../tools/nodes.js";
 import {clamp} from "../tools/numbers.js";
 import {firstVisible, startRect} from "../book/place.js";
 
@@ -86,6 +87,8 @@ export class ReflowFrame extends FlowFrame {
     this.element.style.display = "";
     this.adopt();
     this.shell.emit("document", this);
+    // Added later, it would cause another layout of the whole document.
+    if (this.root.namespaceURI === XHTML) this.root.append(this.overlay = createLayer(this.document, "visible"));
     calm(this.document);
     this.openings.begin();
     this.layout();

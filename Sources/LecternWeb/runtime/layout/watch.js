@@ -30,7 +30,6 @@ export function calm(document) {
 /** @param {import("./paginator.js").ReflowFrame} frame */
 export function watch(frame) {
   const changed = () => frame.onchange?.(frame);
-  calm(frame.document);
   const observer = new ResizeObserver(() => {
     calm(frame.document);
     if (frame.measured !== frame.measure()) changed();

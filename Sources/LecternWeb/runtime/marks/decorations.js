@@ -25,7 +25,7 @@ import {soon} from "../tools/waiting.js";
  *   href: string, document: Document, zoom?: number,
  *   flow: {mode?: string, axis: "x"|"y", vertical: false|"rl"|"lr", direction: string, pitch: number,
  *     columns: number, width: number, height: number},
- *   element?: Element, scope?: Element, layer?: Element, image?: Element|null,
+ *   overlay?: HTMLElement, element?: Element, scope?: Element, layer?: Element, image?: Element|null,
  *   visible(): Box, toView(rect: Box): Box, fromView?(point: {x: number, y: number}): {x: number, y: number},
  *   onlayout(fn: () => void): void, onmove(fn: () => void): void,
  *   listen(target: EventTarget, type: string, fn: (event: any) => void, options?: any): void,

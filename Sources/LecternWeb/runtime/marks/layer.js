@@ -2,13 +2,10 @@
 // The layer on top of a document: an element for each group of decorations.
 import {Coordinates} from "./coordinates.js";
 import {SHEET, arrange} from "./marks.js";
+import {createLayer, ownElement} from "../layout/surface.js";
 import {XHTML} from "../tools/nodes.js";
 
 /** @typedef {import("./marks.js").Mark} Mark */
-
-const STYLE = "position:absolute;left:0;top:0;width:100px;height:100px;" +
-  "margin:0;padding:0;border:0;display:block;pointer-events:none;user-select:none;-webkit-user-select:none;" +
-  "writing-mode:horizontal-tb;direction:ltr;visibility:visible;opacity:1;transform:none";
 
 export class Layer {
   stylesheet = "";
@@ -28,21 +25,16 @@ export class Layer {
     this.isInside = this.document === surface.document;
     // A book may hide its root, but a page that is not on the screen also hides its decorations.
     const isOfPage = surface.layer || !this.isInside;
-    this.container = this.create("lectern-decorations", isOfPage ? STYLE.replace(":visible", ":inherit") : STYLE);
-    this.container.setAttribute("aria-hidden", "true");
-    this.container.setAttribute("data-lectern-layer", "");
-    // A shadow root, so that browsers do not match selectors of the book against its content.
-    this.top = this.container.attachShadow({mode: "open"});
+    this.container = surface.overlay || createLayer(this.document, isOfPage ? "inherit" : "visible");
+    this.top = /** @type {ShadowRoot} */ (this.container.shadowRoot);
     this.sheet = this.create("style");
     this.top.append(this.sheet);
     this.style("");
   }
 
-  /** @param {string} name @param {string} [style] @returns {HTMLElement} unaffected by style sheets of the book */
-  create(name, style) {
-    const element = /** @type {HTMLElement} */ (this.document.createElementNS(XHTML, name));
-    if (style) element.style.cssText = style.replace(/;|$/g, "!important;");
-    return element;
+  /** @param {string} name @returns {HTMLElement} */
+  create(name) {
+    return ownElement(this.document, name);
   }
 
   /** @param {string} [stylesheet] */

@@ -70,6 +70,8 @@ export class Shell extends Events {
     this.book.near = () => this.view?.index ?? -1;
     this.element = /** @type {HTMLElement} */ (document.getElementById("view"));
     this.status = /** @type {HTMLElement} */ (document.getElementById("status"));
+    /** How much is being waited for. */
+    this.waits = 0;
     this.post = post;
     /** In some web views, scripts of the publication could send messages, too. */
     this.seal = state.options?.scripts ? {token} : {};
@@ -257,6 +259,19 @@ export class Shell extends Events {
     if (text === this.last) return;
     this.last = text;
     this.send({type: "location", ...place});
+  }
+
+  /** Shows that something is loading.
+   * @template T @param {Promise<T>} work @returns {Promise<T>} */
+  async wait(work) {
+    const mark = /** @type {HTMLElement} */ (document.getElementById("waiting"));
+    this.waits++;
+    mark.hidden = false;
+    try {
+      return await work;
+    } finally {
+      mark.hidden = --this.waits === 0;
+    }
   }
 
   /** @param {any} message of the library */

@@ -22,5 +22,10 @@ export function soon(fn, ms) {
   return stop;
 }
 
+/** Calls a function when the page has nothing else to do, or after a timeout.
+ * @param {() => void} fn @param {number} timeout in ms */
+export const idle = (fn, timeout) =>
+  (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
+
 /** Whether the reader has asked for less motion. */
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

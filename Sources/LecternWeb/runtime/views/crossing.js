@@ -22,6 +22,7 @@ export class Crossing {
     if (!shell.book.beside(view.index, way)) return false;
     if (shell.kindOf(index) !== shell.kind) return shell.enter(index, start ? 0 : 1);
     const enter = (/** @type {import("../layout/paginator.js").ReflowFrame} */ frame) => {
+      view.layouts.finish(frame);
       frame.showProgression(start ? 0 : 1);
       view.show(frame, way);
       return true;

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The open frames of a view of text, by index: the one on the screen, its neighbours, or one that is about to be shown.
+import {idle} from "../tools/waiting.js";
 
 /** @typedef {import("../layout/paginator.js").ReflowFrame} ReflowFrame */
 
 /** Resources of at least this size, in bytes, are only preloaded when the page is idle. */
 const LARGE = 500_000;
-
-/** @param {() => void} fn @param {number} timeout */
-const idle = (fn, timeout) =>
-  (window.requestIdleCallback ? window.requestIdleCallback(fn, {timeout}) : window.setTimeout(fn, 300));
 
 /** @extends {Map<number, ReflowFrame>} */
 export class LiveFrames extends Map {
@@ -53,7 +50,7 @@ export class LiveFrames extends Map {
     const known = this.get(index);
     if (known?.ready) return known;
     this.wanted = index;
-    const opening = this.open(index), frame = this.get(index);
+    const opening = this.view.shell.wait(this.open(index)), frame = this.get(index);
     if (frame) frame.wanted = true;
     frame?.hurry();
     return opening.finally(() => {
@@ -83,7 +80,7 @@ export class LiveFrames extends Map {
     const frame = this.get(index);
     this.delete(index);
     this.opening.delete(index);
-    if (frame) this.view.layouts.changed.delete(frame);
+    if (frame) this.view.layouts.forget(frame);
     frame?.dispose();
   }
 

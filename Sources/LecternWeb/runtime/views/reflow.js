@@ -87,6 +87,7 @@ export class ReflowView {
     const act = ++this.act;
     const frame = await this.live.reach(index);
     if (!frame || act !== this.act) return false;
+    this.layouts.finish(frame);
     scrollToLocator(frame, locator, animated && this.animated && frame === this.current(), keep);
     this.show(frame);
     return true;

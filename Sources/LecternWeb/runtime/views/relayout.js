@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lays out the frames of a view of text again after changes, at most once in an animation frame.
+// Lays out the frames of a view of text again after changes, at most once in an animation frame: the one on the screen at
+// once, its neighbours when the page is idle, or when they are shown.
+import {idle} from "../tools/waiting.js";
 
 /** @typedef {import("../layout/paginator.js").ReflowFrame} ReflowFrame */
 
-/** The minimum time between two layouts for late content, in ms. */
-const PAUSE = 150;
+/** The minimum time between two layouts for late content, and the longest time until a neighbour is laid out, in ms. */
+const PAUSE = 150, PATIENCE = 1000;
 
 export class Relayout {
   /** @type {Set<ReflowFrame>} frames that need another layout */
   changed = new Set();
+  /** @type {Set<ReflowFrame>} neighbours that need another layout before they are shown */
+  later = new Set();
   /** The animation frame of the next layout, and the timer before it, or 0. */
   frame = 0;
   pause = 0;
@@ -46,11 +50,33 @@ export class Relayout {
 
   run() {
     const {view} = this, current = view.current();
-    const others = [...this.changed].filter((frame) => frame !== current && frame.ready);
     if (current && this.changed.has(current)) view.refresh(current);
+    const isWaiting = this.later.size > 0;
+    for (const frame of this.changed) if (frame !== current && frame.ready) this.later.add(frame);
     this.changed.clear();
     view.settle();
-    if (others.length) setTimeout(() => others.forEach((frame) => frame.disposed || view.refresh(frame)), 30);
+    if (!isWaiting) this.finishNext();
+  }
+
+  /** Lays out the neighbours one by one. */
+  finishNext() {
+    if (!this.later.size) return;
+    idle(() => {
+      for (const frame of [...this.later].slice(0, 1)) this.finish(frame);
+      this.finishNext();
+    }, PATIENCE);
+  }
+
+  /** Lays out a frame that is about to be shown, if it needs that.
+   * @param {ReflowFrame} frame */
+  finish(frame) {
+    if (this.later.delete(frame) && !frame.disposed) this.view.refresh(frame);
+  }
+
+  /** @param {ReflowFrame} frame that has been removed */
+  forget(frame) {
+    this.changed.delete(frame);
+    this.later.delete(frame);
   }
 
   stop() {

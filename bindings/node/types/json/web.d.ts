@@ -497,7 +497,7 @@ export interface WebResponse {
   headers: { [key: string]: string };
 }
 
-/** The initial state of the page, at ~lectern/state.json. */
+/** The initial state of the page, in ~lectern/index.html and at ~lectern/state.json. */
 export interface WebState {
   /** The version of the library. */
   version: string;

@@ -246,7 +246,7 @@ class _WebStateRequired(TypedDict):
 
 
 class WebState(_WebStateRequired, total=False):
-    """The initial state of the page, at ~lectern/state.json."""
+    """The initial state of the page, in ~lectern/index.html and at ~lectern/state.json."""
 
     #: The main language of the publication (BCP 47).
     language: str

@@ -125,7 +125,7 @@ public data class WebStateStyleDir(public val value: String) : JsonValue {
     }
 }
 
-/** The initial state of the page, at ~lectern/state.json. */
+/** The initial state of the page, in ~lectern/index.html and at ~lectern/state.json. */
 public data class WebState(
     /** The version of the library. */
     public val version: String,
