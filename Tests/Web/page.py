@@ -86,7 +86,7 @@ def table(head, tasks, verbose):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--engine", default="chromium", choices=("chromium", "qt", "webkit"))
+    parser.add_argument("--engine", default="chromium", choices=("chromium", "firefox", "qt", "webkit"))
     parser.add_argument("--books", default="", help="of our own and of the corpus: names that match")
     parser.add_argument("--corpus", type=Path, default="../shared/corpus")
     parser.add_argument("--sizes", type=int, nargs="*", default=range(len(SIZES)), help="numbers of sizes, from 0")

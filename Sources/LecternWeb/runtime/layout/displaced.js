@@ -24,16 +24,33 @@ const isMoved = (style) => MOVING.some((name) => !/^(none)?$/.test(style.getProp
 const rulesOf = (list) => [...list].flatMap((rule) =>
   (rule.style ? rule : rulesOf(rule.cssRules || rule.styleSheet?.cssRules || [])));
 
+/** The selectors of documents, with the number of their style sheets.
+ * @type {WeakMap<Document, {sheets: number, selectors: string[]}>} */
+const known = new WeakMap();
+
+/** @param {Document} document @returns {string[]} the selectors of rules that move boxes */
+function selectorsOf(document) {
+  const sheets = document.styleSheets.length, found = known.get(document);
+  if (found?.sheets === sheets) return found.selectors;
+  const selectors = [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return rulesOf(sheet.cssRules).filter(({style, selectorText}) => selectorText && moves(style)).map((rule) => rule.selectorText);
+    } catch {
+      return []; // rules of another origin cannot be read
+    }
+  });
+  known.set(document, {sheets, selectors});
+  return selectors;
+}
+
 /** @param {{document: Document, body: Element}} frame @returns {Set<Element>} elements that rules may move */
 function movable({document, body}) {
   const found = new Set(body.querySelectorAll(INLINE));
-  for (const sheet of document.styleSheets) {
+  for (const selector of selectorsOf(document)) {
     try {
-      for (const {style, selectorText} of rulesOf(sheet.cssRules)) {
-        if (selectorText && moves(style)) body.querySelectorAll(selectorText).forEach((element) => found.add(element));
-      }
+      body.querySelectorAll(selector).forEach((element) => found.add(element));
     } catch {
-      // Rules of another origin cannot be read, and some selectors are not supported here.
+      // Some selectors are not supported here.
     }
   }
   return found;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The position of the frame of a reflowable document and the size of its pages, as plain numbers.
 
+import {RULES} from "./grids.js";
 import {clamp} from "../tools/numbers.js";
 
 /**
@@ -122,5 +123,5 @@ export function sheet(size, {scroll, writing, direction, onRoot}) {
       rule(`${ROOT}::after`, {content: '""', display: "block", "break-before": "column", position: "static",
         "-webkit-column-break-before": "always", "break-inside": "avoid", "inline-size": "100%", "block-size": "100%",
         margin: 0, padding: 0, visibility: "hidden", float: "none"});
-  return `@layer lectern-page{${before}${rules}}`;
+  return `@layer lectern-page{${before}${rules}${RULES}}`;
 }

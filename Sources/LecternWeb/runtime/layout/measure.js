@@ -7,8 +7,8 @@
 //                          space before it), end (nor after it), next (start on a new page), free (its size), page (at
 //                          most as high as a page), line (its line height), letter (its font size), turned (its lines
 //                          run across those of the page), indented (reduce its indents); formula, and term (break
-//                          between terms), scaled; for a table row, long (break it); for the body, origin (the origin of
-//                          positioned boxes)
+//                          between terms), scaled; for a table row, long (break it); for a table, grid (grids.js); for the
+//                          body, origin (the origin of positioned boxes)
 //   data-lectern-away      content before or above the first page, for screen readers
 //   data-lectern-last      the last element, its last child, …
 //   data-lectern-wide      content wider than a column, in steps: wrap, then also small (its font is scaled by
@@ -22,6 +22,7 @@
 import {solidBoxes} from "./boxes.js";
 import {Columns, OPEN, fits} from "./columns.js";
 import {displaced} from "./displaced.js";
+import {breakTables} from "./grids.js";
 import {breakRubies} from "./rubies.js";
 import {spilling} from "./spills.js";
 import {fitTables} from "./tables.js";
@@ -29,6 +30,8 @@ import {crossingText} from "./texts.js";
 
 /** Attributes that show a marquee in its final position. */
 const STANDING = {behavior: "slide", loop: "1", direction: "left", scrollamount: "100000", scrolldelay: "0", truespeed: ""};
+/** Custom properties of the attributes. */
+const PROPERTIES = ["--lectern-shrink", "--lectern-middle", "--lectern-columns", "--lectern-cell"];
 /** The maximum number of rounds for content that still crosses a page boundary. */
 const ROUNDS = 4;
 
@@ -74,7 +77,7 @@ export class Openings {
     for (const [element, names] of this.marked) {
       for (const name of names) element.removeAttribute(name);
       const {style} = /** @type {HTMLElement} */ (element);
-      for (const name of ["--lectern-shrink", "--lectern-middle"]) style.removeProperty(name);
+      for (const name of PROPERTIES) style.removeProperty(name);
     }
     this.marked.clear();
   }
@@ -99,6 +102,7 @@ export class Openings {
     this.apply(spilling(columns(), boxed));
     if (frame.flow.mode === "paged") this.apply(displaced(columns()));
     fitTables(columns(), this);
+    breakTables(columns(), this);
     breakRubies(columns(), this);
     for (let round = 0; round < ROUNDS && !fits(columns()); round++) {
       const changes = crossingText(columns(), round);

@@ -321,6 +321,11 @@ class ContinuousView extends ReflowView {
   }
 
   /** @override */
+  get rest() {
+    return 0; // they may be on the screen
+  }
+
+  /** @override */
   showNearEdge(/** @type {any} */ frame) {
     if (frame.index !== this.index) frame.showInside(frame.index < this.index ? 1 : 0);
   }

@@ -40,6 +40,11 @@ export class ReflowView {
     return frame?.ready ? frame : null;
   }
 
+  /** How long neighbours wait for a layout, in ms: the reader may change more, or turn pages, first. */
+  get rest() {
+    return 250;
+  }
+
   get size() {
     const {width, height} = this.element.getBoundingClientRect();
     return {width, height};

@@ -5,7 +5,7 @@ import {idle} from "../tools/waiting.js";
 
 /** @typedef {import("../layout/paginator.js").ReflowFrame} ReflowFrame */
 
-/** The minimum time between two layouts for late content, and the longest time until a neighbour is laid out, in ms. */
+/** The minimum time between two layouts for late content, and how long neighbours wait at most for an idle page, in ms. */
 const PAUSE = 150, PATIENCE = 1000;
 
 export class Relayout {
@@ -16,6 +16,8 @@ export class Relayout {
   /** The animation frame of the next layout, and the timer before it, or 0. */
   frame = 0;
   pause = 0;
+  /** The timer before neighbours are laid out, or 0. */
+  rest = 0;
 
   /** @param {import("./reflow.js").ReflowView} view */
   constructor(view) {
@@ -51,18 +53,19 @@ export class Relayout {
   run() {
     const {view} = this, current = view.current();
     if (current && this.changed.has(current)) view.refresh(current);
-    const isWaiting = this.later.size > 0;
     for (const frame of this.changed) if (frame !== current && frame.ready) this.later.add(frame);
     this.changed.clear();
     view.settle();
-    if (!isWaiting) this.finishNext();
+    clearTimeout(this.rest);
+    if (this.later.size) this.rest = window.setTimeout(() => this.finishNext(), view.rest);
   }
 
   /** Lays out the neighbours one by one. */
   finishNext() {
-    if (!this.later.size) return;
     idle(() => {
-      for (const frame of [...this.later].slice(0, 1)) this.finish(frame);
+      const [frame] = this.later;
+      if (!frame) return;
+      this.finish(frame);
       this.finishNext();
     }, PATIENCE);
   }
@@ -82,5 +85,7 @@ export class Relayout {
   stop() {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.pause);
+    clearTimeout(this.rest);
+    this.later.clear();
   }
 }
