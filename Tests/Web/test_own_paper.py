@@ -5,6 +5,8 @@ import pytest
 from support.pictures import encoded, picture as drawn
 
 from . import books
+from .contrast import contrast as letters
+from .marking import apply
 from .test_forced_colors import contrast, decorate, light, picture
 
 Image = pytest.importorskip("PIL.Image")
@@ -123,3 +125,13 @@ def test_a_mark_keeps_the_contrast_of_its_letters(open_book, theme, body):
     ends = [most(light(color) for _, color in image.getcolors(1 << 20)) for image in (before, after)]
     assert abs(ends[0] - ends[1]) < 0.05, box
     assert contrast(after) > 7
+
+
+@pytest.mark.parametrize("theme", ["light", "sepia", "dark"])
+def test_two_marks_leave_letters_legible(open_book, theme):
+    reader = open_book('<h1 id="words">Words to be marked</h1>', {"theme": theme})
+    place = {"href": "EPUB/a.xhtml", "type": "text/html", "text": {"highlight": "Words to be marked"}, "locations": {}}
+    before = seen(reader, "words")
+    apply(reader, [{"id": tint, "locator": place, "style": {"id": "highlight", "tint": tint}} for tint in ("#FFD54F", "#A5D6A7")])
+    after = seen(reader, "words")
+    assert before.tobytes() != after.tobytes() and letters(after) > 7

@@ -4,7 +4,7 @@ from .reader_window import SHELL, expect
 
 #: The shadows of the boxes that a search draws in the current document, by style.
 SHADOWS = f"""(() => {{
-  const frame = {SHELL}.current(), boxes = frame.decorations?.layer.top.querySelectorAll('[data-group="search"] .reader-highlight') ?? [];
+  const frame = {SHELL}.current(), boxes = frame.decorations?.layer.top.querySelectorAll('[data-group="search"] .reader-match') ?? [];
   return [...boxes].map((one) => frame.window.getComputedStyle(one).boxShadow);
 }})()"""
 
@@ -18,6 +18,9 @@ def test_the_current_match_stands_out(window):
     one.turned(lambda: one.page.click(".match >> nth=4"))
     one.becomes(1, lambda: len([each for each in one.inside(SHADOWS) if each != "none"]))
     assert len(one.inside(SHADOWS)) > 1
+    # Without colors as well: the current one has a box, the others have a line, and notes have neither.
+    lines = one.inside(SHADOWS.replace("boxShadow", "borderBottomStyle"))
+    assert set(lines) == {"dotted"}
 
 
 def test_in_a_wide_window_the_page_makes_way_for_a_panel(window):

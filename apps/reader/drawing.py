@@ -17,6 +17,8 @@ _LOOKS = {
     "underline": "border-bottom: 2px solid var(--reader-ink);",
     "strikethrough": "background: linear-gradient(var(--reader-ink) 0 0) center / 100% 2px no-repeat !important;",
     "outline": "outline: 2px solid var(--reader-ink); outline-offset: -1px; border-radius: 3px;",
+    # A line as well: colors alone do not tell a match from a note for everyone.
+    "match": "background-color: var(--reader-fill) !important; border-bottom: 2px dotted var(--reader-ink);",
 }
 #: The selected match, among the others.
 _ACTIVE = "opacity: 1; background-color: {{tint@0.5}} !important; box-shadow: 0 0 0 2px {{tint}} !important"
@@ -24,6 +26,7 @@ _ACTIVE = "opacity: 1; background-color: {{tint@0.5}} !important; box-shadow: 0 
 _VERTICAL = {
     "underline": "border-bottom: 0; border-left: 2px solid var(--reader-ink);",
     "strikethrough": "background-size: 2px 100% !important;",
+    "match": "border-bottom: 0; border-left: 2px dotted var(--reader-ink);",
 }
 
 
@@ -33,7 +36,7 @@ def _template(style, look):
                      for color, pastel in _PASTELS.items())
     vertical = f'.{name}[data-writing-mode|="vertical"] {{ {_VERTICAL.get(style, "")} }}'
     return {"layout": "boxes", "width": "wrap",
-            "element": f'<div class="{name}" data-tint="{{{{tint}}}}" style="--reader-tint: {{{{tint}}}}'
+            "element": f'<div class="{name}" data-tint="{{{{tint}}}}" style="--reader-tint: {{{{tint}}}}; --reader-fill: {{{{tint@0.3}}}}'
                        f'{{{{#style.isActive}}}}; {_ACTIVE}{{{{/style.isActive}}}}"></div>',
             "stylesheet": f".{name} {{ --reader-ink: var(--reader-tint); box-sizing: border-box; {look} }} "
                           + vertical + colors}

@@ -61,7 +61,7 @@ class Search:
 
     def _draw(self):
         marks = [{"id": str(number), "locator": locator,
-                  "style": {"id": "highlight", "tint": TINT, "isActive": number == self.current}}
+                  "style": {"id": "match", "tint": TINT, "isActive": number == self.current}}
                  for number, locator in enumerate(self.matches)]
         self.navigator.apply_decorations(GROUP, marks)
 

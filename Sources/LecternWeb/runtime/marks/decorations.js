@@ -219,13 +219,13 @@ export class Decorations {
     /** @type {{mark: Mark, boxes: Box[], look: import("./marks.js").Look}[]} */
     const made = [];
     // Many decorations are in the same few elements, so styles are cached.
-    const styles = new Map(), seen = new Map(), isText = /paged|scroll/.test(this.surface.flow.mode || "");
+    const styles = new Map(), seen = new Map();
     for (const [name, marks] of this.groups) {
       const near = marks.filter((mark) => this.isNear(mark, view));
       for (const mark of near) {
         const isKnown = mark.boxes && mark.node && mark.whole;
         mark.boxes ||= view.boxesOf(mark, seen);
-        if (!isKnown) made.push({mark, boxes: view.elementsOf(mark), look: styleAt(mark, this.scope, styles, isText)});
+        if (!isKnown) made.push({mark, boxes: view.elementsOf(mark), look: styleAt(mark, this.scope, styles)});
       }
       shown.set(name, near);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A decoration in a document: its item, its position, and the elements that show it.
-import {backOf, luminance} from "../tools/colors.js";
+import {backOf, colorOf, luminance} from "../tools/colors.js";
 import {cleaned} from "../tools/dom.js";
 import {XHTML, elementAt} from "../tools/nodes.js";
 
@@ -9,8 +9,9 @@ import {XHTML, elementAt} from "../tools/nodes.js";
 /** @typedef {{id: string, locator: any, style: string, element: string, layout: string, width: string,
  *   interactions?: string[], textColor?: string, mask?: string}} Item schema rendered-decorations */
 
-// A mark on text is multiplied with its paper, so that black letters stay black, and screened on dark paper. Nothing above
-// a mark may be a stacking context, or it would only be blended with other marks.
+// A mark on text is multiplied with its paper, so that black letters stay black, and screened on dark paper, where it is
+// weaker: two marks must leave letters legible. Nothing above a mark may be a stacking context, or it would only be blended
+// with other marks.
 // Each group has a box: adding elements to a group without one is slow in browsers. With forced colors, nothing may
 // cover the text: the background color of an element cannot be overridden, but it can be clipped to the text, which the
 // element does not have.
@@ -19,12 +20,14 @@ lectern-decoration { display: block !important; left: 0; top: 0; }
 lectern-decoration, lectern-decoration > *, lectern-veil { position: absolute !important; pointer-events: none !important; }
 lectern-decoration, lectern-veil { z-index: 2147483647; }
 lectern-decoration[data-ground=light] { mix-blend-mode: multiply; }
-lectern-decoration[data-ground=dark] { mix-blend-mode: screen; }
+lectern-decoration[data-ground=dark] { mix-blend-mode: screen; opacity: .6; }
 @media (forced-colors: active) { lectern-decoration { mix-blend-mode: normal !important; } lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
   -webkit-background-clip: text !important; background-clip: text !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
 .lectern-tts-word { background: rgba(255, 152, 0, .42); border-radius: 2px; }\n`;
+
+const PICTURES = "img, image, video, canvas, object, embed";
 
 /** @typedef {{element: Element|null, style: string}} Model an element to clone, and its inline style */
 
@@ -82,8 +85,8 @@ export class Mark {
       node.setAttribute("data-style", item.style);
       node.setAttribute("data-id", item.id);
     }
-    // A line over the letters is not mixed with them.
-    if (ground && item.style !== "strikethrough") node.setAttribute("data-ground", ground);
+    // A line over or around the letters is not mixed with them.
+    if (ground && !/^(strikethrough|outline)$/.test(item.style)) node.setAttribute("data-ground", ground);
     else node.removeAttribute("data-ground");
     const model = modelOf(item.element, writing, direction);
     if (model !== this.model) node.replaceChildren();
@@ -110,21 +113,28 @@ export const isDrawn = (item) => Boolean(item?.element) && item.layout !== "cue"
 /** @param {any} one @param {any} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @typedef {{writing: string, direction: string, ground: "dark"|"light"|""}} Look ground: "" in pictures and on fixed pages */
+/** @typedef {{writing: string, direction: string, ground: "dark"|"light"|""}} Look ground: "" in pictures */
 
-/** @param {Mark} mark @param {Element} scope @param {Map<Element, Look>} known @param {boolean} isText whether the surface
- * is text that flows @returns {Look} of the marked text */
-export function styleAt({item, span}, scope, known, isText) {
+/** @param {Mark} mark @param {Element} scope @param {Map<Element, Look>} known @returns {Look} of the marked text */
+export function styleAt({item, span}, scope, known) {
   const start = item.layout === "bounds" ? null : span?.startContainer;
   const element = elementAt(start?.childNodes[span?.startOffset || 0] || start) || scope;
   let found = known.get(element);
   if (!found) {
-    const view = element.ownerDocument.defaultView, style = view?.getComputedStyle(element);
-    const back = view && isText ? backOf(element, view) : null;
-    const ground = !isText ? "" : back && luminance(back) < 0.18 ? "dark" : "light";
-    known.set(element, found = {writing: style?.writingMode || "horizontal-tb", direction: style?.direction || "ltr", ground});
+    const view = element.ownerDocument.defaultView, {writingMode = "", direction = "", color = ""} = view?.getComputedStyle(element) ?? {};
+    const ground = !view || element.matches(PICTURES) ? "" : groundOf(color, backOf(element, view));
+    known.set(element, found = {writing: writingMode || "horizontal-tb", direction: direction || "ltr", ground});
   }
   return found;
+}
+
+/** @param {string} color of the letters @param {import("../tools/colors.js").Color|null} back
+ * @returns {"dark"|"light"} the paper; without a color, that of a picture, which light letters need to be dark */
+function groundOf(color, back) {
+  if (back) return luminance(back) < 0.18 ? "dark" : "light";
+  const letters = colorOf(color);
+  // Those of a PDF are transparent, over a picture of dark ones.
+  return letters && letters.alpha > 0.5 && luminance(letters) > 0.5 ? "dark" : "light";
 }
 
 /** @param {ParentNode & Node} parent @param {HTMLElement[]} nodes its new children; only moved if necessary
