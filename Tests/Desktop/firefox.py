@@ -146,8 +146,8 @@ class Window:
         assert event == "pageerror"
         self.listeners.append(listener)
 
-    def goto(self, url):
-        self.call("browsingContext.navigate", url=url, wait="complete")
+    def goto(self, url, wait_until="load"):
+        self.call("browsingContext.navigate", url=url, wait={"load": "complete", "commit": "none"}[wait_until])
 
     def set_content(self, html):
         self.goto("data:text/html;charset=utf-8," + quote(html))

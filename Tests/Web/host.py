@@ -65,6 +65,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         self.close_connection = True
+        self.wfile.write(b": open\n\n")  # Firefox waits for the first bytes
         while not self.server.host.closed:
             try:
                 message = self.server.host.outgoing.get(timeout=0.2)

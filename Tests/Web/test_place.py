@@ -197,19 +197,20 @@ def test_turning_after_changes_does_not_drift(read, shelf):
 def test_the_size_of_the_window_while_the_first_page_loads(browser, shelf, tmp_path, name):
     with Held(shelf(name) if name == "novel" else fixed_books.make(name, tmp_path)) as host:
         host.hold(0)
-        page = browser.new_context(viewport={"width": 900, "height": 700}).new_page()
-        page.add_init_script(IDLE)
-        page.goto(host.url)
+        context = browser.new_context(viewport={"width": 900, "height": 700})
+        context.add_init_script(IDLE)
+        page = context.new_page()
+        page.goto(host.url, wait_until="commit")
         assert host.asked.wait(20)
         page.set_viewport_size({"width": 450, "height": 600})
         host.released.set()
-        until(page, lambda: page.evaluate("lectern.shell.view?.place?.()"))
+        until(page, lambda: page.evaluate("window.lectern?.shell?.view?.place?.()"))
         page.evaluate("idle()")
         box, width, height = page.evaluate("""() => {
             const shown = [...document.querySelectorAll("main iframe, main img")].find((one) => one.getBoundingClientRect().width);
             return [shown.getBoundingClientRect().toJSON(), innerWidth, innerHeight];
         }""")
-        page.context.close()
+        context.close()
     assert (width, height) == (450, 600)
     assert 0 <= box["left"] and box["right"] <= width and (name == "webtoon" or box["bottom"] <= height)
     assert box["width"] > 0.8 * width or box["height"] > 0.8 * height

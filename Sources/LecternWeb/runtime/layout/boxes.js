@@ -3,6 +3,7 @@
 import {XHTML} from "../tools/nodes.js";
 import {isFallback} from "../book/rects.js";
 import {OPEN} from "./columns.js";
+import {isUnbroken} from "./grids.js";
 import {MEDIA} from "./spills.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
@@ -104,6 +105,7 @@ function row(element, columns) {
 /** @param {Element} element @param {Style} style @param {Columns} columns @param {Map<Element, boolean>} boxed */
 function block(element, style, columns, boxed) {
   if (style.display === "table-row") row(element, columns);
+  if (isUnbroken(element, style.display, columns)) columns.open(element, "block");
   const cut = clips(style), up = positioned(style);
   const solid = !up && !/^table|ruby/.test(style.display);
   if (solid && !cut) boxed.set(element, false);

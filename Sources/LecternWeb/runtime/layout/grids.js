@@ -15,6 +15,14 @@ export const RULES = !KEEPS_TABLES ? "" : `${GRID}{display:grid!important;grid-t
   `${GRID}>:is(tr,*>tr)>*,${GRID}>*>tr>*{display:block!important;grid-area:var(--lectern-cell)!important}` +
   `${GRID}>caption{grid-area:1/1/auto/-1!important}`;
 
+/** Whether a box that style sheets make a part of a table is not broken.
+ * @param {Element} box @param {string} display @param {import("./columns.js").Columns} columns */
+export const isUnbroken = (box, display, columns) => KEEPS_TABLES && columns.isPaged && /^(inline-)?table/.test(display) &&
+  !box.closest("table") && isHigh(box, columns);
+
+/** @param {Element} box @param {import("./columns.js").Columns} columns @returns {boolean} whether it is higher than a page */
+const isHigh = (box, columns) => Array.prototype.some.call(box.getClientRects(), (rect) => columns.sides(rect).block > columns.limit);
+
 /** @param {number} value @returns {number} a span that is not absurd */
 const span = (value) => Math.max(1, Math.min(MOST, value || 1));
 
@@ -40,13 +48,11 @@ function place({rows, caption}) {
 /** @param {import("./columns.js").Columns} columns @param {import("./measure.js").Openings} openings */
 export function breakTables(columns, openings) {
   if (!KEEPS_TABLES || !columns.isPaged) return;
-  const isHigh = (/** @type {Element} */ box) =>
-    [...box.getClientRects()].some((rect) => columns.sides(rect).block > columns.limit);
   /** @type {NodeListOf<HTMLTableElement>} */
   const tables = columns.frame.body.querySelectorAll("table");
-  const high = [...tables].filter(isHigh).map((table) => {
+  const high = [...tables].filter((table) => isHigh(table, columns)).map((table) => {
     const cells = Array.from(table.rows, ({cells}) => [...cells]).flat();
-    return {table, cells, isWhole: cells.some(isHigh)};
+    return {table, cells, isWhole: cells.some((cell) => isHigh(cell, columns))};
   });
   for (const {table, cells, isWhole} of high) {
     const blocks = isWhole ? [table, ...table.children, ...table.rows, ...cells] : [];

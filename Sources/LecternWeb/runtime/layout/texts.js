@@ -110,12 +110,14 @@ function fitFormula(formula, columns, round) {
   const room = isBlock ? Math.min(own, columns.room) : columns.room;
   const by = scaleOf(formula) * room / Math.max(all, isBlock ? 0 : own), isMatrix = formula.querySelector("mtable");
   const isTall = columns.sides(formula.getBoundingClientRect()).block * Math.min(1, by) > columns.limit;
-  if (by < 1 && !isTall && (isMatrix || by >= LEAST && round < 2)) {
+  // WebKit and Firefox do not break formulas.
+  const isLast = round > 1;
+  if (by < 1 && !isTall && (isMatrix || isLast || by >= LEAST)) {
     shrink(formula, by, TINY);
     columns.open(formula, "scaled");
     if (!isBlock) removeIndents(/** @type {Element} */ (formula.parentElement), columns);
-    if (isMatrix) offer(formula, openings);
-  } else if (round === 1 && by < 1) shrink(formula, by); // WebKit does not break formulas.
+    if (isMatrix || isLast) offer(formula, openings);
+  } else if (round === 1 && by < 1) shrink(formula, by);
   else breakFormula(formula, columns);
 }
 
