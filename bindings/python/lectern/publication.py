@@ -373,6 +373,8 @@ def open(
         return Publication.open_bytes(source, options, context)
     if isinstance(source, (str, os.PathLike)):
         return Publication.open(source, options, context)
+    if not hasattr(source, "read"):
+        raise TypeError(f"open() takes a path, bytes or a seekable binary file, not {type(source).__name__}")
     return Publication.open_stream(source, options, context)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from ctypes import c_void_p
+from html import escape
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._calls import fetch_json, fetch_text, output
@@ -24,6 +25,14 @@ _ABOUT_THE_FILE = (FormatError, IoError, LimitError, NotFoundError, ProtectedErr
 
 class Reading(Handle):
     """The part of Publication that reads the manifest and the text."""
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.closed else f"<lectern.Publication {self.title!r}, open>"
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the title and the authors."""
+        authors = f"<br>{escape(', '.join(self.authors))}" if self.authors else ""
+        return f"<p><b>{escape(self.title)}</b>{authors}</p>"
 
     @functools.cached_property
     def metadata(self) -> types.Metadata:
@@ -150,10 +159,12 @@ class Reading(Handle):
     def word_count(self) -> int:
         """The number of words, including notes; each Han or Kana character counts as one.
 
-        Reads all documents once.  Raises UnsupportedError like text().
+        Reads all documents once.  A comic, an audiobook or a video has none; raises
+        UnsupportedError like text() for a PDF without pdfium.
         """
         counts = self.statistics()
-        if not any(one["hasText"] for one in counts["resources"]):
+        kinds = {(link.get("type") or "").partition("/")[0] for link in self.reading_order}
+        if not any(one["hasText"] for one in counts["resources"]) and kinds - {"image", "audio", "video"}:
             next(self._texts())  # Raises the reason.
         return sum(one[kind] for one in (counts, counts["notes"]) for kind in ("words", "cjk"))
 

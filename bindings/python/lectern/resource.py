@@ -16,6 +16,9 @@ from ._values import BytesInput, json_text, unsigned
 if TYPE_CHECKING:
     from . import types
 
+#: The most bytes of a picture that a notebook shows.
+MOST_SHOWN = 8 << 20
+
 
 class Resource(Handle):
     """A file of a publication, or the answer of one of its services.
@@ -38,6 +41,18 @@ class Resource(Handle):
         encoded = json_text(link)
         stream = callbacks.stream(file)
         return cls(output(c_void_p, "lectern_resource_new_stream", encoded, stream))
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return super().__repr__()
+        link = self.link
+        return f"<lectern.Resource {link['href']} {link.get('type', '')}, open>"
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Union[str, bytes]]:
+        """In a notebook: the picture, such as a cover, that is not too large for one."""
+        kind = self.link.get("type", "")
+        shown = kind in ("image/png", "image/jpeg", "image/gif") and self.size <= MOST_SHOWN
+        return {kind: self.read(), "text/plain": repr(self)} if shown else {"text/plain": repr(self)}
 
     @property
     def link(self) -> types.Link:

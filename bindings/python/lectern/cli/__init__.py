@@ -109,6 +109,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs a command, and returns the exit code.  Owns the process: Ctrl+C kills it immediately."""
+    for name in "stdout", "stderr":
+        if getattr(sys, name) is None:  # closed by the shell: lectern info book.epub >&-
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
     given = parser().parse_args(arguments)
     command = COMMANDS[given.command]
     if not getattr(command, "HANDLES_INTERRUPTS", False):

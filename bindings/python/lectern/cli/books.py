@@ -6,11 +6,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from ..errors import LecternError
 from ..publication import Publication, open
-from .codes import DONE
+from .codes import DONE, NOTHING
 from .screen import Screen, naming
 
 #: Extensions of book files that can be opened.  Of recordings, only .m4b promises a whole book.
@@ -26,16 +26,21 @@ PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
 
 
-def files(paths: Iterable[str], all: bool = False) -> Iterator[str]:
+def files(paths: Iterable[str], screen: Optional[Screen] = None, all: bool = False) -> Iterator[str]:
     """Yields books, including those in folders, in order.  A folder with an exploded publication is one book.
 
+    :param screen: to say that a folder has no books
     :param all: every file in the folders, regardless of its extension
     """
     for path in paths:
-        if os.path.isdir(path) and not is_book(path):
-            yield from _below(path, all)
-        else:
+        if not os.path.isdir(path) or is_book(path):
             yield path
+            continue
+        found = 0
+        for found, book in enumerate(_below(path, all), 1):
+            yield book
+        if screen and not found:
+            screen.complain(f"{path}: There are no books in this folder.", NOTHING)
 
 
 def _below(folder: str, all: bool) -> Iterator[str]:

@@ -108,7 +108,7 @@ def paths(sources: Iterable[str], all: bool) -> Iterator[str]:
     for source in sources:
         ending = os.path.splitext(source)[1].lower()
         listed = source == "-" or (ending not in ENDINGS and not os.path.isdir(source))
-        found = lines(source) if listed else files([source], all)
+        found = lines(source) if listed else files([source], all=all)
         yield from map(os.path.abspath, found)
 
 

@@ -68,7 +68,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
         shown += 1
         return DONE
 
-    return each(files(given.books), screen, show)
+    return each(files(given.books, screen), screen, show)
 
 
 def counted(given: argparse.Namespace, book: Publication) -> dict[str, Optional[int]]:

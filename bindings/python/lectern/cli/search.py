@@ -10,12 +10,12 @@ import argparse
 import itertools
 import json
 
-from ..errors import UnsupportedError
+from ..errors import ArgumentError, UnsupportedError
 from ..match import Match
 from ..publication import Publication
 from .books import each, files
 from .cells import Span
-from .codes import DONE, NOTHING
+from .codes import DONE, NOTHING, UsageError
 from .screen import Screen, typed
 
 #: Options of the command, and the corresponding options of the library (schema search-options).
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     options = {option: True for option, _ in SWITCHES.values() if getattr(given, option)}
-    books = list(files(given.books))
+    books = list(files(given.books, screen))
     found = 0
     with screen.progress("Searching", len(books)) as report:
 
@@ -54,6 +54,8 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
                     book.matches(given.query, json.dumps(options)), 1 if given.list else given.max
                 )
                 count = show(path, book, matches, given, screen, alone=len(books) == 1)
+            except ArgumentError as error:  # of the query, for each book
+                raise UsageError(f"{given.query}: {error.message}") from None
             except UnsupportedError as error:
                 # With many books, some have no text.
                 if len(books) == 1:

@@ -43,7 +43,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
                 screen.line("           ", (one["path"], "faint"))
         return NOTHING if any(SEVERITIES.index(one["severity"]) >= worst for one in warnings) else DONE
 
-    code = each(files(given.books), screen, check)
+    code = each(files(given.books, screen), screen, check)
     if not screen.json:
         screen.line((SCOPE, "faint"))
     return code
