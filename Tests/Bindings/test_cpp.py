@@ -27,6 +27,20 @@ def test_headers_compile(name, flags):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("name", [CXX, "clang++"])
+@pytest.mark.parametrize("text, is_kept", [
+    ("auto all = book.manifest(); std::string_view text = all.json();", True),
+    ("std::string text = book.manifest().json();", True), ("auto text = book.get(path).read().view().substr(1);", True),
+    ("std::string_view text = book.manifest().json();", False), ("std::string_view text = book.get(path).read();", False),
+    ("std::string_view text = book.get(path).read().view();", False)])
+def test_a_view_of_a_temporary_text_does_not_compile(name, text, is_kept):
+    source = f"#include <lectern.hpp>\nbool f(lectern::Publication &book, const char *path) {{ {text} return text.empty() && path; }}"
+    done = subprocess.run([compiler(name), "-x", "c++", "-std=c++17", *INCLUDES, "-fsyntax-only", "-"], input=source, text=True,
+                          capture_output=True, timeout=300)
+    assert (done.returncode == 0) == is_kept, done.stderr
+    assert is_kept or "deleted" in done.stderr
+
+
 def test_each_header_has_a_guard_and_finds_the_others():
     for header in HEADERS:
         text = header.read_text(encoding="utf-8")

@@ -186,9 +186,12 @@ public:
   const char *data() const noexcept { return lectern_buffer_data(handle()); }
   std::size_t size() const noexcept { return lectern_buffer_size(handle()); }
   /// Valid as long as the buffer.
-  std::string_view view() const noexcept { return {data(), size()}; }
-  operator std::string_view() const noexcept { return view(); }
-  std::string string() const { return std::string(view()); }
+  std::string_view view() const & noexcept LECTERN_LIFETIMEBOUND { return {data(), size()}; }
+  /// A copy, since a temporary buffer does not keep its bytes: it converts to std::string, and not to a view.
+  TemporaryText view() const && { return TemporaryText(std::string_view(data(), size())); }
+  operator std::string_view() const & noexcept LECTERN_LIFETIMEBOUND { return view(); }
+  operator std::string_view() const && = delete;
+  std::string string() const { return std::string(data(), size()); }
   const char *begin() const noexcept { return data(); }
   const char *end() const noexcept { return data() + size(); }
 };

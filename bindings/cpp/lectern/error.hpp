@@ -22,6 +22,12 @@
 #define LECTERN_NO_EXCEPTIONS 1
 #endif
 
+#if defined(__clang__)
+#define LECTERN_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define LECTERN_LIFETIMEBOUND
+#endif
+
 #ifdef LECTERN_NO_EXCEPTIONS
 #define LECTERN_OPEN_NAMESPACE                                                                                         \
   namespace lectern {                                                                                                  \

@@ -39,6 +39,14 @@ struct HasAdapter<J, std::void_t<decltype(Adapter<J>::text(std::declval<const J 
 template <class T> struct Reader; // from Json to a C++ type, below
 } // namespace detail
 
+/// A text of a temporary value.
+class TemporaryText : public std::string {
+public:
+  explicit TemporaryText(std::string_view text) : std::string(text) {}
+  operator std::string_view() const & noexcept { return {data(), size()}; }
+  operator std::string_view() const && = delete;
+};
+
 /// A JSON value: its text, and the owner of the text.  Nested values refer to parts of the same text and are located on
 /// access.  Copies are cheap.  The text must be well-formed, which is guaranteed for everything that the library
 /// returns.
@@ -55,8 +63,10 @@ public:
   Json(std::string_view text, std::shared_ptr<const void> owner)
       : owner_(std::move(owner)), text_(detail::json_value(text)) {}
 
-  /// The text.
-  std::string_view json() const noexcept { return text_; }
+  /// The text, valid as long as this value.
+  std::string_view json() const & noexcept LECTERN_LIFETIMEBOUND { return text_; }
+  /// A copy, since a temporary value does not keep its text: it converts to std::string, and not to a view.
+  TemporaryText json() const && { return TemporaryText(text_); }
 
   bool is_null() const noexcept { return text_.empty() || text_[0] == 'n'; }
   bool is_object() const noexcept { return !text_.empty() && text_[0] == '{'; }
