@@ -55,10 +55,11 @@ struct PublicationFiles {
 
     /// Parses a document that is not required to read the publication.  Errors become warnings.
     mutating func optionalDocument(
-        _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false, severity: Warning.Severity = .major
+        _ entry: ContainerEntry, keepsSpace: Bool = false, isHTML: Bool = false, isOfEPUB: Bool = true,
+        severity: Warning.Severity = .major
     ) throws(Failure) -> MarkupTree? {
         do throws(Failure) {
-            return try document(entry, keepsSpace: keepsSpace, isHTML: isHTML)
+            return try document(entry, keepsSpace: keepsSpace, isHTML: isHTML, isOfEPUB: isOfEPUB)
         } catch {
             if error.isOfSource { throw error }
             log.add(severity, error.message, error.path)

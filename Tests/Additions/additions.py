@@ -65,7 +65,7 @@ enum StoryFormat {
     }
 }
 '''),
-    "Sources/LecternFormats/Opening/Formats.swift": ("        UnsupportedFormats.fictionBook,", "        StoryFormat.container,\n"),
+    "Sources/LecternFormats/Opening/Formats.swift": ("        FictionBookFormat.container, DAISYFormat.container,", "        StoryFormat.container,\n"),
 }
 
 

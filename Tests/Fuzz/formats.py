@@ -4,7 +4,7 @@ Everything is determined by one random.Random."""
 import copy
 import json
 
-from support import fictionbook, pdf_file
+from support import daisy, fictionbook, pdf_file
 from support.recordings import FORMS
 
 from . import books
@@ -143,6 +143,15 @@ def loose(random):
     return ("book.fb2", data) if random.random() < 0.7 else ("book.fbz", fictionbook.fbz(data))
 
 
+def talking(random):
+    """A DAISY book with damage in its navigation, its SMIL files and its texts."""
+    files = daisy.BOOKS[random.choice(tuple(daisy.BOOKS))]()
+    texts = {name: content.decode() if isinstance(content, bytes) else content for name, content in files.items() if not name.endswith((".mp3", ".png"))}
+    for name in random.sample(sorted(texts), random.choice((1, 1, 2, len(texts)))):
+        texts[name] = books.mutate_markup(texts[name], random)
+    return "book.daisy", books.disturbed(texts, random) | {name: content[:400] for name, content in files.items() if name not in texts}
+
+
 def package(random):
     name = random.choice(("book.webpub", "book.audiobook", "book.divina", "book.lcpdf", "book"))
     return name, books.disturbed({"manifest.json": damaged_json(MANIFEST, random), **beside(random)}, random)
@@ -192,11 +201,11 @@ def document(random):
 
 
 #: Every second case is an EPUB.
-MAKERS = (*[books.book] * 6, comic, recordings, recording, loose, package, package, w3c, lone)
+MAKERS = (*[books.book] * 6, comic, recordings, recording, loose, talking, package, package, w3c, lone)
 
 
 def folder(random):
-    return random.choice((books.book, comic, recordings, package, w3c))(random)
+    return random.choice((books.book, comic, recordings, talking, package, w3c))(random)
 
 
 def publication(random):

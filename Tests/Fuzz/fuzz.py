@@ -26,6 +26,7 @@ from .reduce import reduced
 KINDS = {
     "publication": (formats.publication, packages.use),
     "folder": (formats.folder, packages.use_folder),
+    "daisy": (formats.talking, packages.use),
     "pdf": (formats.document, packages.use),
     "image": (images.make, images.use),
     "notes": (annotations.make, annotations.use),

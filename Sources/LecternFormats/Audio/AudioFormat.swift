@@ -78,13 +78,15 @@ public enum AudioFormat {
 
     // MARK: Cover and order
 
-    /// Images are resources.  The cover is the one named "cover" or "folder", or the only one.
-    private static func images(_ informal: InformalFiles) -> [Link] {
+    /// Images are resources.  The cover is the one named "cover" or "folder".
+    ///
+    /// - Parameter takesOnlyOne: whether the cover may also be the only image.
+    static func images(_ informal: InformalFiles, takesOnlyOne: Bool = true) -> [Link] {
         let images = informal.sorted(.image)
         let names = images.map { FormatHints.stem(of: Candidate.lastComponent(of: $0.path)).asciiLowercased }
         let cover =
             ["cover", "folder", "front"].lazy.compactMap { names.firstIndex(of: $0) }.first
-            ?? (images.count == 1 ? 0 : nil)
+            ?? (takesOnlyOne && images.count == 1 ? 0 : nil)
         return images.enumerated().map { place, image in
             var link = image.link
             if place == cover { link.rels = ["cover"] }

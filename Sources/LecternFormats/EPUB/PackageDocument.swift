@@ -36,8 +36,8 @@ final class PackageDocument {
     let guide: MarkupTree.Node?
     let version: EPUBVersion
 
-    init(_ entry: ContainerEntry, _ files: inout PublicationFiles) throws(Failure) {
-        let tree = try files.document(entry)
+    init(_ entry: ContainerEntry, _ files: inout PublicationFiles, isOfEPUB: Bool = true) throws(Failure) {
+        let tree = try files.document(entry, isOfEPUB: isOfEPUB)
         guard let root = tree.root, tree.name(of: root) == .package else {
             throw Failure(.format, "The root element is not \"package\".", path: [entry.path])
         }
@@ -51,7 +51,7 @@ final class PackageDocument {
         metadata = PackageDocument.metadata(of: tree, entry, &files)
         guide = tree.firstChild(of: root, named: .guide)
         version = EPUBVersion(of: tree)
-        checkRoot(&files)
+        if isOfEPUB { checkRoot(&files) }
     }
 
     var majorVersion: Int { version.major }

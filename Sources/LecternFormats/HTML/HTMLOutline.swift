@@ -80,22 +80,12 @@ struct HTMLOutline {
 
     /// The headings, nested by their levels.  One without an id is found by its text.
     func contents(of href: String) -> [Link] {
-        var place = 0
-        return links(href, above: 0, &place)
-    }
-
-    private func links(_ href: String, above level: Int, _ place: inout Int) -> [Link] {
-        var links: [Link] = []
-        while place < headings.count, headings[place].level > level {
-            let heading = headings[place]
-            place += 1
-            let fragment =
-                heading.id.map(PercentEncoding.encodedPath) ?? ":~:text=" + HTMLOutline.directive(heading.text)
-            let children = self.links(href, above: heading.level, &place)
-            links.append(
-                Link(href: href + "#" + fragment, title: heading.text, children: children))
-        }
-        return links
+        Link.nested(
+            headings.map { heading in
+                let fragment =
+                    heading.id.map(PercentEncoding.encodedPath) ?? ":~:text=" + HTMLOutline.directive(heading.text)
+                return (heading.level, Link(href: href + "#" + fragment, title: heading.text))
+            })
     }
 
     /// A text as the value of a text directive, in which commas and hyphens have a meaning.

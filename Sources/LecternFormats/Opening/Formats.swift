@@ -22,6 +22,7 @@ public enum Formats {
         OfFile(recognizes: SingleFile.recognizes, open: SingleFile.open),
         OfFile(recognizes: { head, _ in PDFFormat.hasHeader(head) }, open: PDFFormat.open),
         OfFile(recognizes: FictionBookFormat.recognizes, open: FictionBookFormat.open),
+        OfFile(recognizes: { head, _ in DTBookFormat.recognizes(head) }, open: DTBookFormat.open),
         OfFile(recognizes: HTMLFormat.recognizes, open: HTMLFormat.open),
         OfFile(recognizes: TextFormat.recognizes, open: TextFormat.open),
     ]
@@ -31,7 +32,7 @@ public enum Formats {
     static let containers = [
         EPUBFormat.container, ReadiumFormat.container, LPFFormat.container, AudioFormat.container,
         ImageFormat.container,
-        FictionBookFormat.container, UnsupportedFormats.daisy,
+        FictionBookFormat.container, DAISYFormat.container,
     ]
 
     /// The format of an archive or a directory, with its files: by its content, otherwise by the hints.

@@ -58,6 +58,7 @@ public struct Format: Sendable, Equatable {
         public static let tar: Self = "tar"
         public static let javascript: Self = "javascript"
         public static let css: Self = "css"
+        public static let rtf: Self = "rtf"
         public static let aac: Self = "aac"
         public static let aiff: Self = "aiff"
         public static let flac: Self = "flac"
@@ -105,7 +106,7 @@ public struct Format: Sendable, Equatable {
     var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
 
     private static let unsupported: [(specification: Specification, name: String)] = [
-        (.mobi, "Mobipocket and Kindle books"), (.daisy, "DAISY books"),
+        (.mobi, "Mobipocket and Kindle books"), (.rtf, "RTF documents"),
         (.opds1Catalog, "OPDS catalogs"), (.opds1Entry, "OPDS catalogs"), (.opds2Catalog, "OPDS catalogs"),
         (.opdsAuthentication, "Authentication documents of OPDS catalogs"),
         (.lcpLicense, "LCP licences without their publication"),

@@ -89,6 +89,7 @@ public enum FormatTable {
         row([.text, .markdown], markdown, "md markdown", aliases: ["text/x-markdown"]),
         row([.javascript], "text/javascript", "js mjs", aliases: ["application/javascript"]),
         row([.css], "text/css", "css"),
+        row([.rtf], "application/rtf", "rtf", aliases: ["text/rtf"], signatures: [[Piece("{\\rtf")]]),
         row([.pdf], MediaType.pdf, "pdf", signatures: [[Piece("%PDF-")]]),
     ]
 

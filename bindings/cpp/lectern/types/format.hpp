@@ -16,7 +16,7 @@ struct Format : Json {
   Format() = default;
   explicit Format(Json value) : Json(std::move(value)) {}
   /// The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats mobi
-  /// and daisy are recognised but not opened.
+  /// and rtf are recognised but not opened.
   List<std::string> specifications() const { return get<List<std::string>>("specifications"); }
   std::optional<std::string> mediaType() const { return get<std::optional<std::string>>("mediaType"); }
   /// The usual extension, without a dot.

@@ -16,14 +16,14 @@ from .screen import Screen, naming
 #: Extensions of book files that can be opened.  Of recordings, only .m4b promises a whole book.
 OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
-    *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz"),
+    *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz", ".daisy"),
 }
 #: With those that can only be recognised.
 ENDINGS = OPENED | {".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
 #: Extensions of recordings that are parts of a book.
 PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
 #: Files in the folder of an exploded publication.
-MARKS = ("META-INF/container.xml", "manifest.json", "publication.json")
+MARKS = ("META-INF/container.xml", "manifest.json", "publication.json", "ncc.html", "NCC.HTML")
 
 
 def files(paths: Iterable[str], screen: Optional[Screen] = None, all: bool = False) -> Iterator[str]:
