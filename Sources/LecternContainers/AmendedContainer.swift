@@ -33,6 +33,10 @@ public final class AmendedContainer: Container {
         made.entry(at: entry.path) == nil ? whole.place(of: entry) : nil
     }
 
+    public func stamp(of entry: ContainerEntry) -> FileStamp? {
+        made.entry(at: entry.path) == nil ? whole.stamp(of: entry) : nil
+    }
+
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         if let entry = made.entry(at: entry.path) { return try made.read(entry, budget: &budget) }
         return try whole.read(entry, budget: &budget)

@@ -45,6 +45,9 @@ public protocol Container: AnyObject, Sendable {
     /// A number that is equal for entries that share the same bytes of the container; nil if no entries share bytes.
     func place(of entry: ContainerEntry) -> UInt32?
 
+    /// The modification time and size of a file on disk; nil for any other.
+    func stamp(of entry: ContainerEntry) -> FileStamp?
+
     /// Reads the whole file, and verifies its checksum.
     func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer
 
@@ -71,6 +74,8 @@ extension Container {
     }
 
     public func place(of entry: ContainerEntry) -> UInt32? { nil }
+
+    public func stamp(of entry: ContainerEntry) -> FileStamp? { nil }
 
     public func index(of path: UnsafeRawBufferPointer) -> Int32? { entry(at: path)?.index }
 

@@ -63,6 +63,8 @@ public final class FolderContainer: Container {
 
     public func place(of entry: ContainerEntry) -> UInt32? { whole.place(of: original(entry)) }
 
+    public func stamp(of entry: ContainerEntry) -> FileStamp? { whole.stamp(of: original(entry)) }
+
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         try whole.read(original(entry), budget: &budget)
     }

@@ -42,6 +42,8 @@ public final class NamedFilesContainer: Container {
 
     public func entry(at path: String) -> ContainerEntry? { paths.contains(path) ? folder?.entry(at: path) : nil }
 
+    public func stamp(of entry: ContainerEntry) -> FileStamp? { folder?.stamp(of: entry) }
+
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         guard let folder, paths.contains(entry.path) else { throw NamedFilesContainer.missing }
         return try folder.read(entry, budget: &budget)

@@ -11,13 +11,15 @@ struct PublicationFiles {
 
     let container: any Container
     let limits: Limits
+    let kept: KeptRecordings?
     var log = WarningLog()
     private var budget: ReadBudget
     private let xml = XMLParser()
     private var names: EntryNames?
 
-    init(_ container: any Container, limits: Limits) {
+    init(_ container: any Container, limits: Limits, kept: KeptRecordings? = nil) {
         self.container = container
+        self.kept = kept
         self.limits = limits
         budget = ReadBudget(limits)
     }

@@ -23,6 +23,12 @@ public struct Recording: Sendable {
         public var mediaType: String
         public var bytes: ByteBuffer
 
+        /// A picture whose bytes are not known.
+        init(mediaType: String) {
+            self.mediaType = mediaType
+            bytes = ByteBuffer("")
+        }
+
         /// - Returns: nil if the format is not supported.
         init?(_ data: ArraySlice<UInt8>) {
             let types: [(start: [UInt8], type: String)] = [
@@ -66,7 +72,7 @@ public struct Recording: Sendable {
     static let mostChapters = 10_000
 
     /// In seconds, about twelve days.  A damaged file may state more.
-    private static let longest = 1e6
+    static let longest = 1e6
 
     /// Sets the duration of `count` units, of which there are `rate` in a second.
     mutating func setDuration(_ count: UInt64, rate: UInt64) {

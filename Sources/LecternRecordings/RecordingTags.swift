@@ -4,7 +4,7 @@ import LecternModel
 /// The tags of a recording, independent of its format.
 public struct RecordingTags: Sendable {
     /// The tags that audiobooks use.  Raw values are names in Vorbis comments and in user-defined fields of ID3 and MP4.
-    public enum Name: String, Sendable {
+    public enum Name: String, CaseIterable, Sendable {
         case title, album, subtitle, artist, albumArtist = "albumartist", composer, narrator, publisher, date, genre
         case language, description, track = "tracknumber", disc = "discnumber", series, seriesPart = "seriespart", isbn
 
@@ -32,6 +32,17 @@ public struct RecordingTags: Sendable {
     private static let mostValues = 1000
 
     var isEmpty: Bool { values.isEmpty }
+
+    init() {}
+
+    /// The tags in the object that `Recording.write(to:)` writes.
+    init(kept object: JSONObject) {
+        for name in Name.allCases {
+            for value in object[name.rawValue]?.array ?? [] {
+                if let text = value.string { add(name, text) }
+            }
+        }
+    }
 
     /// The values of a tag, without repetitions.
     public subscript(name: Name) -> [String] { values[name] ?? [] }

@@ -27,6 +27,14 @@ public struct FileStamp: Sendable, Equatable {
     let size: UInt64
 }
 
+extension SHA256 {
+    public mutating func update(_ stamp: FileStamp) {
+        update(number: UInt64(bitPattern: Int64(stamp.modified.seconds)))
+        update(number: UInt64(bitPattern: Int64(stamp.modified.nanoseconds)))
+        update(number: stamp.size)
+    }
+}
+
 extension ByteSource {
     public var bytes: PinnedBytes? { nil }
     public var stamp: FileStamp? { nil }

@@ -44,6 +44,11 @@ public final class DirectoryContainer: Container {
         return ContainerEntry(file: path, length: status.size)
     }
 
+    public func stamp(of entry: ContainerEntry) -> FileStamp? {
+        let status = try? withPlace(of: entry.path) { (parent, name) throws(Failure) in try parent.status(of: name) }
+        return status.map { FileStamp(modified: $0.modified, size: $0.size) }
+    }
+
     public func read(_ entry: ContainerEntry, budget: inout ReadBudget) throws(Failure) -> ByteBuffer {
         let file = try file(at: entry.path)
         return try file.buffer(0..<file.size(), budget: &budget)

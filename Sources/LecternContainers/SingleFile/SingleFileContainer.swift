@@ -23,6 +23,8 @@ public final class SingleFileContainer: Container {
         path.elementsEqual(file.path.utf8) ? file : nil
     }
 
+    public func stamp(of entry: ContainerEntry) -> FileStamp? { source.stamp }
+
     /// Without a modification time, a small file is digested as a whole, and a large one cannot be identified.
     /// Otherwise the first and the last bytes are digested.
     public func identify(in digest: inout SHA256, hasStamp: Bool) throws(Failure) -> Bool {

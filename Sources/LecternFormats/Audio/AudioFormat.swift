@@ -17,15 +17,15 @@ public enum AudioFormat {
             return try candidate.informalFiles().areRecordings
         },
         parse: { candidate throws(Failure) in
-            try parse(candidate.container, candidate.informalFiles(), limits: candidate.limits)
+            try parse(candidate, candidate.informalFiles())
         })
 
     static func parse(
-        _ container: any Container, _ informal: InformalFiles, limits: Limits
+        _ candidate: ContainerCandidate, _ informal: InformalFiles
     ) throws(Failure) -> ParsedPublication {
         let recordings = informal.sorted(.recording)
         guard !recordings.isEmpty else { throw Failure(.format, "The publication contains no recordings.") }
-        var files = PublicationFiles(container, limits: limits)
+        var files = PublicationFiles(candidate.container, limits: candidate.limits, kept: candidate.kept)
         for file in informal.files where file.kind == .other {
             files.log.add(.minor, "The file is not a recording; it is ignored.", [file.path])
         }
@@ -34,7 +34,7 @@ public enum AudioFormat {
         var manifest = Manifest(
             metadata: AudioMetadata.metadata(
                 links.compactMap { measured[$0]?.tags },
-                title: InformalFiles.title(of: recordings, name: container.name)))
+                title: InformalFiles.title(of: recordings, name: files.container.name)))
         let playlist = try ordered(links, informal, &files)
         manifest.readingOrder = playlist ?? AudioMetadata.ordered(links, measured)
         manifest.resources = images(informal)
@@ -47,9 +47,9 @@ public enum AudioFormat {
 
     /// A publication that consists of a single recording.
     static func single(
-        _ container: any Container, path: String, type: String, limits: Limits
+        _ container: any Container, path: String, type: String, _ opening: OpenContext
     ) throws(Failure) -> ParsedPublication {
-        var files = PublicationFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: opening.limits, kept: opening.kept)
         let links = [Link(href: path, type: type)]
         let measured = try MeasuredRecordings(links, &files)
         var manifest = Manifest(

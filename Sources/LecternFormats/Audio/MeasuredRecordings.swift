@@ -15,15 +15,25 @@ struct MeasuredRecordings {
 
     /// Reads the recordings of a reading order that are files of the container.
     init(_ links: [Link], _ files: inout PublicationFiles) throws(Failure) {
-        for link in links.prefix(MeasuredRecordings.most) {
-            guard let entry = Href.entryPath(link.href).flatMap({ files.container.entry(at: $0) }) else { continue }
+        let entries = links.prefix(MeasuredRecordings.most).compactMap { link in
+            Href.entryPath(link.href).flatMap { files.container.entry(at: $0) }.map { (link.href, $0) }
+        }
+        let key = files.kept?.key(entries.map(\.1), in: files.container)
+        if let key, let known = files.kept?.recordings(key, count: entries.count, limits: files.limits) {
+            found = Dictionary(zip(entries.map(\.0), known), uniquingKeysWith: { first, _ in first })
+            return
+        }
+        var recordings: [Recording] = []
+        for (href, entry) in entries {
             do throws(Failure) {
-                found[link.href] = try files.recording(entry)
+                recordings.append(try files.recording(entry))
+                found[href] = recordings.last
             } catch {
                 if error.isOfSource { throw error }
                 files.log.add(.minor, error.message, [entry.path])
             }
         }
+        if let key, recordings.count == entries.count { files.kept?.keep(recordings, key) }
     }
 
     /// Sets the durations that are missing, and the total duration if all are known.
@@ -44,14 +54,14 @@ struct MeasuredRecordings {
 extension ParsedPublication {
     /// Sets the durations of recordings that the manifest does not state, and that are not encrypted.
     mutating func measureRecordings(
-        in container: any Container, _ limits: Limits, _ log: inout WarningLog
+        in container: any Container, _ limits: Limits, _ kept: KeptRecordings?, _ log: inout WarningLog
     ) throws(Failure) {
         let unknown = manifest.readingOrder.filter { link in
             link.duration == nil && encryptions[link.href] == nil
                 && [LinkFilter.Kind.audio, .video].contains { $0.includes(link.type) }
         }
         if unknown.isEmpty { return }
-        var files = PublicationFiles(container, limits: limits)
+        var files = PublicationFiles(container, limits: limits, kept: kept)
         files.log = log
         try MeasuredRecordings(unknown, &files).setDurations(&manifest)
         log = files.log

@@ -69,7 +69,7 @@ enum DAISYFormat {
             throw Failure(
                 .unsupported, "The publication has \(folders.count) DAISY books, or volumes of one; open each folder.")
         }
-        var files = PublicationFiles(candidate.container, limits: candidate.limits)
+        var files = PublicationFiles(candidate.container, limits: candidate.limits, kept: candidate.kept)
         let book: DAISYBook =
             switch root {
             case .controlCenter(let entry): try DAISYBook(controlCenter: entry, &files)

@@ -91,7 +91,7 @@ public enum Formats {
     private static func open(
         _ container: any Container, _ hints: FormatHints, _ opening: OpenContext, in archive: Format? = nil
     ) throws(Failure) -> OpenedFormat {
-        let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits))
+        let (format, found) = try format(of: ContainerCandidate(container, hints, opening.limits, opening.kept))
         if let open = format?.open { return try open(found) }
         let kind = archive?.nameOfOtherArchive
         if format == nil, let kind {
@@ -154,12 +154,14 @@ final class ContainerCandidate {
     let container: any Container
     let hints: FormatHints
     let limits: Limits
+    let kept: KeptRecordings?
     private var listed: InformalFiles?
     private var outlined: ManifestOutline??
     private var budget: ReadBudget
 
-    init(_ container: any Container, _ hints: FormatHints, _ limits: Limits) {
+    init(_ container: any Container, _ hints: FormatHints, _ limits: Limits, _ kept: KeptRecordings? = nil) {
         self.container = container
+        self.kept = kept
         self.hints = hints
         self.limits = limits
         budget = ReadBudget(limits)
@@ -201,7 +203,7 @@ final class ContainerCandidate {
             ? String(Substring(containers[0].utf8.dropLast(suffix.utf8.count - 1)))
             : ContainerCandidate.commonFolder(of: paths)
         let folder = FolderContainer(container, folder: root, entries: try container.entries)
-        return folder.isWhole ? nil : ContainerCandidate(folder, hints, limits)
+        return folder.isWhole ? nil : ContainerCandidate(folder, hints, limits, kept)
     }
 
     /// The longest folder that all paths begin with, with a slash at its end.

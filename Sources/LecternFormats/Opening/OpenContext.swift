@@ -8,6 +8,8 @@ public struct OpenContext: Sendable {
     public let context: ContextOptions
     public let progress: Progress
     public let log: Log
+    /// What earlier runs know of the recordings.
+    public var kept: KeptRecordings?
 
     public var limits: Limits { context.limits }
 

@@ -19,7 +19,7 @@ enum SingleFile {
         let publication =
             MediaType.isBitmap(type)
             ? ImageFormat.single(path: path, type: type, name: candidate.name)
-            : try AudioFormat.single(container, path: path, type: type, limits: opening.limits)
+            : try AudioFormat.single(container, path: path, type: type, opening)
         return OpenedFormat(container: container, publication: publication)
     }
 

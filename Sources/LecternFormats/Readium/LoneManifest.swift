@@ -26,7 +26,7 @@ enum LoneManifest {
         let container = try NamedFilesContainer(
             folder: candidate.folder, name: candidate.name, naming: publication.manifest, limits: opening.limits)
         var log = WarningLog()
-        try publication.measureRecordings(in: container, opening.limits, &log)
+        try publication.measureRecordings(in: container, opening.limits, opening.kept, &log)
         publication.warnings += log.all
         return OpenedFormat(container: container, publication: publication)
     }

@@ -16,7 +16,7 @@ extension ReadiumFormat {
         protection: { candidate throws(Failure) in try candidate.isProtectedPackage() ? .lcp : nil })
 
     static func package(_ candidate: ContainerCandidate) throws(Failure) -> ParsedPublication {
-        var publication = try parse(candidate.container, limits: candidate.limits)
+        var publication = try parse(candidate.container, limits: candidate.limits, kept: candidate.kept)
         if let type = try candidate.packageType() { publication.mediaType = type }
         return publication
     }

@@ -14,14 +14,17 @@ public enum ReadiumFormat {
     public static let maxMemory = 256 << 20
 
     /// Parses a package: an archive or a directory with a manifest at its root.
-    public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+    public static func parse(
+        _ container: any Container, limits: Limits, kept: KeptRecordings? = nil
+    ) throws(Failure) -> ParsedPublication {
         guard let entry = container.entry(at: manifestPath) else {
             throw Failure(.format, "There is no manifest.json, which lists the resources.", path: [manifestPath])
         }
         try checkSize(entry.length, path: manifestPath)
         let text = try within(manifestPath) { () throws(Failure) in try container.read(entry, limits: limits) }
         let json = try json(text, path: manifestPath, limits)
-        var publication = try parse(json, files: container, name: container.name, limits: limits)
+        var publication = try parse(
+            json, files: container, name: container.name, limits: limits, kept: kept)
         publication.mediaType = MediaType.webpub
         return publication
     }
@@ -33,7 +36,7 @@ public enum ReadiumFormat {
     ///   - files: the container of the resources, if it is known.
     ///   - name: the title, without its extension, if the manifest has none.
     public static func parse(
-        _ json: JSONReader, files container: (any Container)?, name: String, limits: Limits
+        _ json: JSONReader, files container: (any Container)?, name: String, limits: Limits, kept: KeptRecordings? = nil
     ) throws(Failure) -> ParsedPublication {
         var rules = ManifestReader.Rules()
         rules.isPackaged = true
@@ -57,7 +60,7 @@ public enum ReadiumFormat {
             if let locators = try PublishedPositions.read(manifest, in: container, limits, &log) {
                 publication.positions = .published(locators)
             }
-            try publication.measureRecordings(in: container, limits, &log)
+            try publication.measureRecordings(in: container, limits, kept, &log)
         }
         publication.warnings = log.all
         return publication

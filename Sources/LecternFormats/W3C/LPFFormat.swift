@@ -15,9 +15,13 @@ public enum LPFFormat {
         specification: .lpf,
         rows: [FormatTable.row([.zip, .lpf], MediaType.lpf, "lpf")],
         recognizes: { $0.has("publication.json") },
-        parse: { candidate throws(Failure) in try parse(candidate.container, limits: candidate.limits) })
+        parse: { candidate throws(Failure) in
+            try parse(candidate.container, limits: candidate.limits, kept: candidate.kept)
+        })
 
-    public static func parse(_ container: any Container, limits: Limits) throws(Failure) -> ParsedPublication {
+    public static func parse(
+        _ container: any Container, limits: Limits, kept: KeptRecordings? = nil
+    ) throws(Failure) -> ParsedPublication {
         var files = PublicationFiles(container, limits: limits)
         let page = try EntryPage(&files)
         let (json, path) = try manifest(page, &files)
@@ -27,7 +31,7 @@ public enum LPFFormat {
         var translation = W3CManifest(object, page: page, base: HrefBase(entryPath: path))
         let translated = JSONReader(.object(translation.translated()), source: path)
         var publication = try ReadiumFormat.parse(
-            translated, files: container, name: container.name, limits: limits)
+            translated, files: container, name: container.name, limits: limits, kept: kept)
         publication.manifest.toc = try contents(publication.manifest, page, &files)
         if publication.manifest.readingOrder.allAre(.audio) {
             publication.manifest.metadata.conformsTo.append(Profile.audiobook.rawValue)

@@ -6,6 +6,14 @@ import LecternModel
 extension PublicationContents {
     /// A file or a directory.
     init(_ candidate: Candidate, _ opening: OpenContext, _ cache: PersistentCache?) throws(Failure) {
+        var opening = opening
+        // Content that is protected by a password is not written to disk.
+        if let cache, opening.options.password == nil {
+            let log = opening.log
+            opening.kept = KeptRecordings(
+                candidate, version: opening.context.version, value: { cache.value($0) },
+                keep: { cache.keep($0, $1, log: log) })
+        }
         var opened = try within(candidate.name) { () throws(Failure) in try Formats.open(candidate, opening) }
         try opened.publication.linkCover(in: opened.container, candidate.name, opening)
         if opening.options.reflow { try opened.publication.reflow(in: opened.container, opening) }
