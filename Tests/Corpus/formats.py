@@ -159,7 +159,7 @@ def daisy(options, folder):
         files = {one: independent.tree(one.read_bytes()) for one in place.iterdir() if one.suffix in (".html", ".xml", ".smil", ".ncx")}
         headings = independent.texts(files[center], "h1", "h2", "h3", "h4", "h5", "h6") if center in files else [
             one.text for one in files[ncx].findall(".//{*}navPoint/{*}navLabel/{*}text")]
-        heard = sum(independent.seconds(one) for root in files.values() for one in root.findall(".//{*}audio"))
+        heard = sum(independent.seconds(one) for path, root in files.items() if path.suffix == ".smil" for one in root.findall(".//{*}audio"))
         written = "".join("".join(root.find(name).itertext()) for one, root in files.items() if one not in (center, ncx)
                           for name in ("{http://www.w3.org/1999/xhtml}body", "{*}book") if root.find(name) is not None)
         with lectern.Publication.open(place) as book:
