@@ -255,3 +255,8 @@ def test_steps_that_lead_to_each_other_end():
     loop = daisy.smil1('<par id="t1"><text src="one.smil#t1"/></par>', '<seq>' * 300 + daisy.par(1, "one.html#c1", "one.mp3", 0, 1) + "</seq>" * 300)
     with opened(daisy.daisy202() | {"one.smil": loop}) as book:
         assert [link["href"] for link in book.reading_order] == ["two.html"]
+
+
+def test_a_text_that_is_no_document():
+    with opened(daisy.daisy202() | {"one.smil": daisy.smil1(daisy.par(1, "a.png", "one.mp3", 0, 9))}) as book:
+        assert [link["href"] for link in book.reading_order] == ["two.html"]

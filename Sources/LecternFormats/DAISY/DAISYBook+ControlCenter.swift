@@ -31,7 +31,8 @@ extension DAISYBook {
         let hrefs = timeline.moments.compactMap { $0.text.map(Href.withoutFragment) }.withoutRepetitions
         var known: Set<String> = []
         for href in hrefs {
-            guard let path = Href.entryPath(href), path != root, let entry = files.container.entry(at: path),
+            guard let path = Href.entryPath(href), path != root, DAISYBook.mayBeText(path),
+                let entry = files.container.entry(at: path),
                 let tree = try files.optionalDocument(entry, keepsSpace: true, isHTML: true, isOfEPUB: false),
                 let top = tree.root, tree.localName(of: top).asciiLowercased == "html"
             else { continue }
@@ -79,6 +80,10 @@ extension NavigationControlCenter {
 }
 
 extension DAISYBook {
+    fileprivate static func mayBeText(_ path: String) -> Bool {
+        ["html", "htm", "xhtml", "xht", "xml"].contains(InformalFile.pathExtension(of: path))
+    }
+
     /// A total time in seconds; nil for one that is not known, which is written as zero.
     static func duration(_ text: String) -> Double? {
         ClockValue.seconds(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
