@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import lectern
+from lectern.cli.books import is_book
 from support import daisy
 from support.daisy import BOOKS, packed
 
@@ -61,6 +62,19 @@ def test_folders(kind, tmp_path):
     with lectern.Publication.open(tmp_path) as book, opened(BOOKS[kind]()) as other:
         assert [link["href"] for link in book.reading_order] == [link["href"] for link in other.reading_order]
         assert book.toc == other.toc
+
+
+@pytest.mark.parametrize("kind", BOOKS)
+def test_folders_are_books_on_the_shelf(kind, tmp_path):
+    for name in BOOKS[kind]():
+        (tmp_path / name).write_bytes(b"")
+    assert is_book(tmp_path)
+
+
+def test_a_folder_with_a_book_and_its_metadata_is_none(tmp_path):
+    for name in ("metadata.opf", "cover.jpg", "book.epub"):
+        (tmp_path / name).write_bytes(b"")
+    assert not is_book(tmp_path)
 
 
 def test_a_file_beside_the_folder():

@@ -22,6 +22,8 @@ OPENED = {
 ENDINGS = OPENED | {".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
 #: Extensions of recordings that are parts of a book.
 PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
+#: Extensions of files beside the package document of DAISY 3.
+DAISY = (".ncx", ".smil", ".xml")
 #: Files in the folder of an exploded publication.
 MARKS = ("META-INF/container.xml", "manifest.json", "publication.json", "ncc.html", "NCC.HTML")
 
@@ -52,11 +54,12 @@ def _below(folder: str, all: bool) -> Iterator[str]:
 
 
 def is_book(folder: str) -> bool:
-    """Whether a folder is one book: an exploded publication, or recordings without books among them."""
+    """Whether a folder is one book: an exploded publication; a package document or recordings without books among them."""
     if any(os.path.isfile(os.path.join(folder, mark)) for mark in MARKS):
         return True
-    endings = [os.path.splitext(name)[1].lower() for name in os.listdir(folder)]
-    return any(one in PARTS for one in endings) and not any(one in ENDINGS for one in endings)
+    endings = {os.path.splitext(name)[1].lower() for name in os.listdir(folder)}
+    is_package = ".opf" in endings and not endings.isdisjoint(DAISY)
+    return (is_package or not endings.isdisjoint(PARTS)) and endings.isdisjoint(ENDINGS)
 
 
 @contextmanager
