@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
@@ -191,17 +190,27 @@ int main(int argc, char **argv) {
 }"""
 
 
+#: Runs a command five times.  A process of its own, because the memory of a child includes that of its parent before exec.
+MEASURE = """import os, sys, time
+best, most = 1e9, 0
+for _ in range(5):
+    start = time.monotonic()
+    process = os.fork()
+    if not process:
+        nowhere = os.open("/dev/null", os.O_WRONLY)
+        os.dup2(nowhere, 1), os.dup2(nowhere, 2)
+        os.execvp(sys.argv[1], sys.argv[1:])
+    _, status, usage = os.wait4(process, 0)
+    if status:
+        sys.exit(1)
+    best, most = min(best, time.monotonic() - start), max(most, usage.ru_maxrss)
+print(best * 1000, most / 1024)"""
+
+
 def cost(command):
-    """The least wall time in milliseconds of five runs, and the memory in megabytes."""
-    best, memory = None, 0
-    for _ in range(5):
-        start = time.monotonic()
-        process = subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status:
-            return None
-        best, memory = min(best or 1e9, (time.monotonic() - start) * 1000), max(memory, usage.ru_maxrss / 1024)
-    return best, memory
+    """The least wall time in milliseconds of five runs, and the memory in megabytes; None if the command fails."""
+    done = subprocess.run([sys.executable, "-S", "-c", MEASURE, *map(str, command)], capture_output=True, text=True)
+    return tuple(map(float, done.stdout.split())) if done.returncode == 0 else None
 
 
 def costs(paths, folder):
