@@ -28,8 +28,13 @@ public struct PixelSize: Equatable, Sendable {
     /// The size of an image after its orientation is applied.
     ///
     /// - Parameter bytes: the image, or its beginning with the whole header.
-    /// - Returns: nil if the format is not supported, or if the header is damaged.
+    /// - Returns: nil if the format is not known, or if the header is damaged.
     public init?(ofImage bytes: UnsafeRawBufferPointer, mediaType: String) {
+        if let reader = BoxedImage.readers[mediaType] {
+            guard let size = reader(ImageBytes(bytes)) else { return nil }
+            self = size
+            return
+        }
         guard let header = (try? ImageHeader.read(bytes, mediaType: mediaType)) ?? nil else { return nil }
         self = header.uprightSize
     }

@@ -7,6 +7,7 @@ import zipfile
 from itertools import count
 
 import pytest
+from PIL import Image
 
 import lectern
 
@@ -32,6 +33,33 @@ def webp(width, height):
     return b"RIFF" + bytes(4) + b"WEBPVP8X" + bytes(8) + struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3]
 
 
+def box(name, *parts):
+    content = b"".join(parts)
+    return struct.pack(">I", len(content) + 8) + name.encode() + content
+
+
+def heif(brand, width, height, quarters=0, thumbnail=(160, 120)):
+    """Boxes of an AVIF or HEIC up to the properties: those of a thumbnail, then those of the primary item."""
+    def ispe(wide, high):
+        return box("ispe", bytes(4), struct.pack(">II", wide, high))
+    associations = struct.pack(">I", 2) + struct.pack(">HBB", 1, 1, 0x81) + struct.pack(">HBBB", 2, 2, 2, 0x83)
+    properties = box("iprp", box("ipco", ispe(*thumbnail), ispe(width, height), box("irot", bytes([quarters]))), box("ipma", bytes(4), associations))
+    return box("ftyp", brand, bytes(4), brand) + box("meta", bytes(4), box("pitm", bytes(4), struct.pack(">H", 2)), properties) + bytes(50)
+
+
+def jxl(width, height, orientation=1):
+    """A JPEG XL codestream up to its orientation."""
+    fields = [(0, 1), (1, 2), (height - 1, 13), (0, 3), (1, 2), (width - 1, 13), (0, 1), (1, 1), (orientation - 1, 3)]
+    bits = "".join(f"{value:0{length}b}"[::-1] for value, length in fields)
+    return b"\xFF\x0A" + bytes(int(bits[at:at + 8][::-1], 2) for at in range(0, len(bits), 8)) + bytes(20)
+
+
+def avif(width, height):
+    data = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(data, "AVIF", speed=10)
+    return data.getvalue()
+
+
 def spreads(book, **options):
     with lectern.Navigator(book, {**LANDSCAPE, **options}) as navigator:
         return [[one["index"] for one in spread["resources"]] for spread in navigator.spreads["spreads"]]
@@ -48,11 +76,16 @@ def comic(pages):
 TALL = ("png", png_of(400, 600))
 WIDE = {
     "PNG": ("png", png_of(800, 600)), "JPEG": ("jpg", jpeg(800, 600)), "GIF": ("gif", gif(800, 600)), "WebP": ("webp", webp(800, 600)),
+    "AVIF": ("avif", avif(800, 600)), "HEIC": ("heic", heif(b"heic", 800, 600)), "JPEG XL": ("jxl", jxl(800, 600)),
+    "HEIC turned": ("heic", heif(b"heic", 600, 800, 1)), "JPEG XL turned": ("jxl", jxl(600, 800, 6)),
+    "JPEG XL in boxes": ("jxl", b"\0\0\0\x0CJXL \r\n\x87\n" + box("ftyp", b"jxl ", bytes(4), b"jxl ") + box("jxlc", jxl(800, 600))),
     "another name": ("jpg", png_of(800, 600)), "turned": ("jpg", jpeg(600, 800, orientation=6)), "a long header": ("jpg", jpeg(800, 600, padding=3)),
 }
 #: These stay in pairs.
 OTHERS = {
     "square": ("png", png_of(600, 600)), "turned": ("jpg", jpeg(800, 600, orientation=8)), "damaged": ("jpg", b"\xFF\xD8\xFF"),
+    "HEIC with a wide thumbnail": ("heic", heif(b"heic", 600, 800)), "AVIF cut off": ("avif", heif(b"avif", 800, 600)[:60]),
+    "HEIC of endless boxes": ("heic", box("ftyp", b"heic") + struct.pack(">I", 8) * 4000), "JPEG XL cut off": ("jxl", jxl(800, 600)[:5]),
     "empty": ("png", b""), "no end of headers": ("jpg", jpeg(800, 600, padding=20)), "without a size": ("png", png_of(0, 0)),
 }
 
@@ -82,6 +115,22 @@ def test_the_page_knows_the_sizes():
 def test_very_long_comics_are_not_examined():
     with comic([TALL, TALL, WIDE["PNG"], TALL] + [("png", b"")] * 1997) as book:
         assert spreads(book)[:3] == [[0], [1, 2], [3, 4]]
+
+
+def test_drawings_of_a_fixed_layout_have_sizes(tmp_path):
+    """By the view box, or else by the sides."""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" %s><rect width="9" height="9"/></svg>'
+    sizes = ['viewBox="0 0 600 800"', 'width="6in" height="8in"', 'viewBox="0,0 1200,800" width="10"', 'width="1200" height="800px"', 'width="100%"']
+    for number, size in enumerate(sizes):
+        (tmp_path / f"{number}.svg").write_text(svg % size)
+    manifest = {"metadata": {"title": "T", "layout": "fixed"}, "links": [],
+                "readingOrder": [{"href": f"{number}.svg", "type": "image/svg+xml"} for number in range(len(sizes))]}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with lectern.Publication.open(tmp_path) as book, lectern.Navigator(book, LANDSCAPE) as navigator:
+        state = json.loads(navigator.get("~lectern/state.json").read())
+        assert [(one.get("width"), one.get("height")) for one in state["readingOrder"]] == [
+            (600, 800), (576, 768), (1200, 800), (1200, 800), (None, None)]
+        assert spreads(book) == [[0], [1], [2], [3], [4]]
 
 
 def epub(metas, properties=None, metadata="", text=None):

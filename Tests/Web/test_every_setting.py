@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 import lectern
 from support.video_file import webm
 
-from . import books, fixed_books
+from . import books, fixed_books, test_comics
 from .media_books import video_book, wav
 from .reading import PROBE
 from .test_speech import FAKE, NOTED, VOICES, speak
@@ -36,8 +36,9 @@ NOISE = 6
 
 
 def comic(folder):
-    """Pages with more pixels than the window."""
-    return fixed_books.comic(folder / "comic.cbz", 6, (1600, 2400))
+    """Pages with more pixels than the window, and with white borders."""
+    pages = {f"p{number}.jpg": test_comics.drawn((1600, 2400), (200 + 40 * number, 300, 1400, 2000), (90, 120, 30 * number)) for number in range(1, 7)}
+    return test_comics.comic(folder / "comic.cbz", pages)
 
 
 def text(folder, language="en", words=books.LATIN):

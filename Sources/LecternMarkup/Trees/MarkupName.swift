@@ -26,6 +26,10 @@ public enum MarkupName: String, CaseIterable, Sendable, BitwiseCopyable {
     // Navigation document and HTML
     case html, head, body, nav, ol, ul, li, a, span, img, alt, hidden, script, input, base, xmlns, `class`, style
     case data, ariaLabel = "aria-label", alttext
+    // SVG
+    case svg, width, height, viewBox
+    // Pronunciations: SSML attributes and lexicons
+    case ph, alphabet, lexicon, lexeme, grapheme, phoneme, alias
 
     public init(_ bytes: UnsafeBufferPointer<UInt8>) { self = MarkupName.table.name(bytes, head: Table.head(bytes)) }
 

@@ -7,7 +7,7 @@ extension SettingsTable {
     private static let paginated = Condition.setting("scroll", is: [false])
 
     /// The settings of comics and other publications made of images: single pages, pairs, or one long strip.
-    static let imageRows: [SettingDefinition] = pageRows + spaceRows() + fileRows
+    static let imageRows: [SettingDefinition] = pageRows + spaceRows() + pictureRows + fileRows
 
     private static let pageRows: [SettingDefinition] = [
         theme(requires: [.set]),
@@ -22,6 +22,14 @@ extension SettingsTable {
             key: "stripWidth", label: "Strip width", type: .range, builtIn: 1000,
             requires: [scrolled, .setting("scrollAxis", is: ["vertical"])],
             reflows: true, range: 480...2400, progression: .step(20), isWhole: true, format: pixels),
+    ]
+
+    private static let pictureRows: [SettingDefinition] = [
+        SettingDefinition(
+            key: "trimMargins", label: "Trim white borders", type: .toggle, builtIn: false, invalidatesPagination: true),
+        SettingDefinition(
+            key: "contrast", label: "Contrast", type: .percent, builtIn: 1.0, range: 0.5...2.0, progression: .step(0.1),
+            format: .percent),
     ]
 
     private static let fileRows: [SettingDefinition] = [

@@ -4,7 +4,8 @@ import LecternFormats
 import LecternModel
 
 /// The route of guided navigation documents (Readium, Guided Navigation).  It is listed in the manifest of a
-/// publication whose reading order has media overlays or such documents as alternates, and answered like a resource.
+/// publication whose reading order has media overlays or such documents as alternates, or whose pictures have regions
+/// (Readium, Digital Visual Narratives Profile, the collection `guided`), and answered like a resource.
 struct GuidedNavigationService {
     private static let types: Set<String> = [MediaType.smil, GuidedNavigationDocument.mediaType]
 
@@ -16,7 +17,8 @@ struct GuidedNavigationService {
     }()
 
     static func links(_ manifest: Manifest) -> [Link] {
-        manifest.readingOrder.place { !$0.isPlain && source(of: $0) != nil } == nil ? [] : [link]
+        let isGuided = manifest.readingOrder.place { !$0.isPlain && source(of: $0) != nil } != nil
+        return isGuided || !manifest.links(inCollection: "guided").isEmpty ? [link] : []
     }
 
     static func answers(_ normalizedHref: String) -> Bool {
@@ -32,6 +34,8 @@ struct GuidedNavigationService {
     /// The name of the publication, for the paths of errors.
     private let publication: String
     private let resource: (String) throws(Failure) -> Resource
+    /// The links of the collection `guided`, by picture.
+    private let guided: [String: [Link]]
     private var budget: ReadBudget
     private var memory = MediaOverlayDocument.maxMemory
     private var log = WarningLog()
@@ -46,6 +50,7 @@ struct GuidedNavigationService {
         self.publication = publication
         self.resource = resource
         budget = ReadBudget(limits)
+        guided = Dictionary(grouping: manifest.links(inCollection: "guided")) { Href.withoutFragment($0.href) }
     }
 
     /// The document for the item of the reading order in `?ref=`, or for the whole publication.
@@ -83,6 +88,8 @@ struct GuidedNavigationService {
             throw Failure(.notFound, "The reading order has no item \"\(href.prefix(200))\".", path: [publication])
         }
         guard let source = GuidedNavigationService.source(of: link) else {
+            let regions = self.regions(of: link)
+            guard regions.isEmpty else { return regions }
             throw Failure(.notFound, "\"\(href.prefix(200))\" has no media overlay.", path: [publication])
         }
         return try read(source)
@@ -94,9 +101,11 @@ struct GuidedNavigationService {
         var objects: [GuidedNavigationObject] = []
         var seen: Set<String> = []
         for link in manifest.readingOrder {
-            guard let source = GuidedNavigationService.source(of: link), seen.insert(source.href).inserted else {
+            guard let source = GuidedNavigationService.source(of: link) else {
+                objects += regions(of: link)
                 continue
             }
+            guard seen.insert(source.href).inserted else { continue }
             do throws(Failure) {
                 objects += try read(source)
             } catch {
@@ -106,6 +115,14 @@ struct GuidedNavigationService {
             }
         }
         return objects
+    }
+
+    /// The collection `guided` of the manifest lists pictures and regions of them, in the order in which they are shown.
+    private func regions(of link: Link) -> [GuidedNavigationObject] {
+        (guided[link.href] ?? []).compactMap { region in
+            GuidedNavigationObject(
+                refs: GuidedNavigationRefs(image: region.href), text: GuidedNavigationText(plain: region.title))
+        }
     }
 
     private mutating func read(_ source: Link) throws(Failure) -> [GuidedNavigationObject] {

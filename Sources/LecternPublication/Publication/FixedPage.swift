@@ -24,6 +24,12 @@ struct FixedPage {
         guard let tree = try? HTMLDocument.parse(bytes, keepsSpace: false, xml: true), let root = tree.root else {
             return nil
         }
+        if tree.name(of: root) == .svg {
+            readDrawing(
+                tree.attributeText(.viewBox, of: root), tree.attributeText(.width, of: root),
+                tree.attributeText(.height, of: root))
+            return
+        }
         var isInBody = false
         tree.walk(root) { step in
             guard case .enter(let node) = step, letters <= FixedPage.fittingLetters else { return false }
@@ -61,6 +67,15 @@ struct FixedPage {
             return value.flatMap { FixedPage.pixels(Substring($0)) }
         }
         guard width == nil, let width = side("width"), let height = side("height") else { return }
+        (self.width, self.height) = (width, height)
+    }
+
+    /// Reads the view box of an SVG, or else its sides.
+    private mutating func readDrawing(_ viewBox: String?, _ width: String?, _ height: String?) {
+        let isSeparator = { (byte: UInt8) in ASCII.isSpace(byte) || byte == UInt8(ascii: ",") }
+        let box = (viewBox ?? "").utf8.split(whereSeparator: isSeparator).map(Substring.init)
+        let sides = box.count == 4 ? [box[2], box[3]] : [width, height].map { Substring($0 ?? "") }
+        guard let width = FixedPage.pixels(sides[0]), let height = FixedPage.pixels(sides[1]) else { return }
         (self.width, self.height) = (width, height)
     }
 

@@ -26,7 +26,7 @@ extension Publication {
                 guard let size = imageSize(link) else { continue }
                 manifest.readingOrder[index].more.width = size.width
                 manifest.readingOrder[index].more.height = size.height
-            } else if presentation.layoutOf(link) == .fixed, LinkFilter(kind: .html).matches(link), rest > 0,
+            } else if presentation.layoutOf(link) == .fixed, rest > 0, Publication.isDocument(link),
                 let bytes = start(of: link, Publication.pageStart)
             {
                 rest -= bytes.count
@@ -37,6 +37,10 @@ extension Publication {
             }
         }
         return manifest
+    }
+
+    private static func isDocument(_ link: Link) -> Bool {
+        LinkFilter(kind: .html).matches(link) || link.type == "image/svg+xml"
     }
 
     private func start(of link: Link, _ length: UInt64) -> ByteBuffer? {

@@ -42,6 +42,7 @@ extension WebPage {
     /// Writes the items of the reading order, with the properties that a view needs before loading them.
     private func write(_ manifest: Manifest, _ counts: [Int], to json: inout JSONWriter) {
         var first = 1
+        let regions = Set(manifest.links(inCollection: "guided").map { Href.withoutFragment($0.href) })
         json.beginArray()
         for (index, link) in manifest.readingOrder.enumerated() {
             let count = counts.indices.contains(index) ? counts[index] : 0
@@ -60,8 +61,10 @@ extension WebPage {
             json.member("positions", count)
             json.member("page", ifPresent: link.properties["page"]?.string)
             json.member("scripted", ifPresent: scriptedAddress(of: link))
-            json.member("overlay", link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") })
+            let isGuided = link.alternates.contains { ItemKind.overlays.contains($0.type ?? "") }
+            json.member("overlay", kind != .image && isGuided)
             if kind == .image {
+                if isGuided || regions.contains(link.href) { json.member("guided", true) }
                 write(alternates: link.alternates.filter { ItemKind($0) == .image && $0.more.width != nil }, to: &json)
             }
             if kind == .audio || kind == .video { writeRecording(link, navigator.textTracks[index], to: &json) }

@@ -30,8 +30,8 @@ import Testing
             .image,
             [
                 "theme", "backgroundColor", "scroll", "scrollAxis", "continuous", "spread", "offsetFirstPage", "fit",
-                "stripWidth", "horizontalSpace", "verticalSpace", "constraint", "quality", "orientation",
-                "readingProgression",
+                "stripWidth", "horizontalSpace", "verticalSpace", "trimMargins", "contrast", "constraint", "quality",
+                "orientation", "readingProgression",
             ]
         ),
         (

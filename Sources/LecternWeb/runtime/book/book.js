@@ -4,7 +4,8 @@ import {absolute, address, decoded} from "../tools/load.js";
 
 /**
  * @typedef {{href: string, type?: string, title?: string, layout: string, as: string, size?: number, position: number,
- *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean, scripted?: string}} Item
+ *   positions: number, width?: number, height?: number, duration?: number, page?: string, overlay?: boolean, guided?: boolean,
+ *   scripted?: string}} Item
  * @typedef {{index: number, href: string, fragment: string}} Target
  */
 

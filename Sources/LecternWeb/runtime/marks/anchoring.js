@@ -2,7 +2,8 @@
 // Finds the text of decorations in a document.
 import {anchorOf, isOpen} from "../book/locate.js";
 import {around, isText} from "../tools/nodes.js";
-import {hasRegion, imageIn} from "./regions.js";
+import {imageIn} from "./regions.js";
+import {hasRegion} from "../book/region.js";
 
 /** @typedef {import("./decorations.js").Surface} Surface */
 

@@ -3,7 +3,8 @@
 //
 // They are relative to the container, whose corner is that of the document: coordinates in the window of a frame minus
 // the corner of the container.
-import {hasRegion, imageOf, pictureOf, regionOf} from "./regions.js";
+import {imageOf, pictureOf} from "./regions.js";
+import {hasRegion, regionOf} from "../book/region.js";
 import {box, boxesOf, elementsOf, rangeAt, rectsOf, union} from "../book/rects.js";
 
 /** @typedef {import("../book/rects.js").Box} Box */

@@ -25,7 +25,7 @@ class Taps {
     const {width, height, left, top} = shell.element.getBoundingClientRect(), x = point.x - left;
     const tap = {type: "tap", point: {x, y: point.y - top}, width, height, target: closest(event.target, "*")?.localName};
     const side = x < width / 3 ? "left" : x > width * 2 / 3 ? "right" : null;
-    const turns = side && target.isOn(kind) && !target.scrolls(frame) && !(zoom?.scale > 1) && !event.shiftKey;
+    const turns = side && target.isOn(kind) && !target.scrolls(frame) && !(zoom?.scale > 1 && !zoom.region) && !event.shiftKey;
     const act = async () => {
       this.#waiting = null;
       if (!turns || !(await target.move(side, frame))) shell.send(tap);

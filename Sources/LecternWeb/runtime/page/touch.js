@@ -35,7 +35,7 @@ export class Swipe {
       now.axis = Math.abs(x) > Math.abs(y) ? "x" : "y";
       const across = now.axis === "x";
       // A page larger than the screen is panned first; a swipe turns it only from its edge.
-      now.pans = target.zoom?.canPan(across ? x : 0, across ? 0 : y);
+      now.pans = !target.zoom?.region && target.zoom?.canPan(across ? x : 0, across ? 0 : y);
       now.turns = !now.pans && across && !target.scrolls(frame) && !scrollable(event.target, -x, 0);
     }
     if (now.pans) target.zoom.pan(point.x - now.last.x, point.y - now.last.y);

@@ -6,11 +6,12 @@ import {box} from "../book/rects.js";
 import {Pages} from "./spreads.js";
 import {viewOf} from "./strip.js";
 import {Surface} from "../layout/surface.js";
+import {borders, whole} from "./borders.js";
 import {atMost} from "../tools/waiting.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
-/** If most pages have at least this ratio of height to width, they are shown in a strip. */
+/** Pictures with at least this ratio of height to width are pieces of a strip. */
 const long = 2.5;
 
 /** The widths that the library scales pictures to are multiples of this. */
@@ -41,10 +42,15 @@ class ImagePage extends Surface {
     this.document = document;
     this.image = h("img", {
       alt: item.title || `${shell.book.title}, ${number + 1}`, draggable: "false",
-      style: "display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none",
+      style: "display:block;position:relative;user-select:none;-webkit-user-select:none",
     });
-    this.element = this.layer = this.scope = h("div", {}, this.image);
+    this.element = this.layer = this.scope = h("div", {style: "overflow:hidden"}, this.image);
     this.item = item;
+    /** The part of the picture that is shown, of its width and height. */
+    this.crop = whole;
+    /** Without its white borders; null until they are measured.
+     * @type {import("./borders.js").Part | null} */
+    this.trimmed = null;
     /** The address of the picture that is shown. */
     this.source = "";
     this.resize(item.width || 1000, item.height || 1500);
@@ -59,9 +65,23 @@ class ImagePage extends Surface {
       this.shell.report("The image cannot be shown.", this.href, "document");
     }
     if (!image.hasAttribute("src")) return;
-    const {width, height} = sizeOfFile(image);
-    this.resize(width || this.width, height || this.height);
+    this.restyle();
     this.shell.emit("surface", this);
+  }
+
+  /** Applies the settings: the contrast, and the white borders.
+   * @returns {boolean} whether the size changed */
+  restyle() {
+    const {image, shell: {settings: {trimMargins, contrast}}} = this, {width, height} = sizeOfFile(image);
+    image.style.filter = (contrast ?? 1) === 1 ? "" : `contrast(${contrast})`;
+    const crop = trimMargins && this.bytes ? this.trimmed ??= borders(image) : whole, old = this.element.style.cssText;
+    this.crop = crop;
+    Object.assign(image.style, {
+      width: `${100 / crop.width}%`, height: `${100 / crop.height}%`,
+      left: `${-100 * crop.x / crop.width}%`, top: `${-100 * crop.y / crop.height}%`,
+    });
+    this.resize(Math.round((width || this.width) * crop.width), Math.round((height || this.height) * crop.height));
+    return this.element.style.cssText !== old;
   }
 
   /** @param {string} source @returns {Promise<boolean>} whether it is a picture */
@@ -77,7 +97,7 @@ class ImagePage extends Surface {
   /** Shows the picture that suits the settings and the size on the screen.
    * @param {number} scale device pixels per pixel of the page */
   async sharpen(scale) {
-    const source = sourceOf(this.shell, this.item, this.width * scale / (devicePixelRatio || 1));
+    const source = sourceOf(this.shell, this.item, this.width / this.crop.width * scale / (devicePixelRatio || 1));
     if (!this.bytes || source === this.source) return;
     this.source = source;
     const next = new Image();
@@ -137,9 +157,11 @@ class ImagePages extends Pages {
     this.isLong = this.areLong(await atMost(Promise.all(sizes), 4000) || []);
   }
 
-  /** @param {any[]} sizes */
+  /** Whether most of a strip of these pictures, all as wide, would be long ones. The others are pieces of it, too.
+   * @param {any[]} sizes */
   areLong(sizes) {
-    return sizes.filter(({width, height}) => height > width * long).length * 2 > sizes.length;
+    const heights = sizes.map(({width, height}) => height / width || 0), sum = (/** @type {number[]} */ all) => all.reduce((a, b) => a + b, 0);
+    return sum(heights.filter((height) => height > long)) * 2 > sum(heights);
   }
 
   /** @override @param {number} number @returns {any} */

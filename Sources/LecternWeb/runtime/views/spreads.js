@@ -2,6 +2,7 @@
 // Pages of fixed size, one or two at a time: the common part of fixed layouts, comics and PDF.
 import {h} from "../tools/dom.js";
 import {scaleOf, spaceAround} from "./fitting.js";
+import {Panels} from "./panels.js";
 import {Spread} from "./spread.js";
 import {atMost, isCalm} from "../tools/waiting.js";
 import {Zoom} from "./zoom.js";
@@ -12,7 +13,7 @@ import {Zoom} from "./zoom.js";
  * A page: an iframe or an image, which has a size in whole pixels once it is loaded.
  * @typedef {{element: HTMLElement, width: number, height: number, bytes?: number, elastic?: boolean, isReady?: boolean,
  *   load: (parent: HTMLElement) => Promise<any>, resize?: (width: number, height: number) => void,
- *   sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
+ *   restyle?: () => boolean, href?: any, image?: any, sharpen?: (scale: number) => void, notify?: (name: any) => void, dispose: () => void}} Page
  * @typedef {{number: number, side: string}} Place a page of a spread: its number from 0, left, right or center
  */
 
@@ -111,6 +112,7 @@ export class SpreadView {
     this.element = h("div", {class: "lectern-spreads", style: "position:absolute;inset:0;overflow:clip;touch-action:none"});
     shell.element.append(this.element);
     this.zoom = new Zoom((x, y, scale, moving) => this.draw(x, y, scale, moving), () => this.settle());
+    this.panels = new Panels(this);
     /** @type {Map<number, Spread>} The existing spreads, by number. */
     this.open = new Map();
     /** @type {Spread | null} */
@@ -137,7 +139,8 @@ export class SpreadView {
   async move(to) {
     if (to === "resourceStart") return this.show(this.source.ends(this.page)[0], false);
     if (to === "resourceEnd") return this.show(this.source.ends(this.page)[1], true);
-    const step = {forward: 1, backward: -1}[to];
+    const step = /** @type {Record<string, 1|-1>} */ ({forward: 1, backward: -1})[to];
+    if (this.panels.move(step)) return true;
     const at = step ? this.at + step : to === "start" ? 0 : to === "end" ? this.spreads.length - 1 : -1;
     const next = this.spreads[at];
     if (!next || at === this.at) return false;
@@ -148,7 +151,7 @@ export class SpreadView {
 
   /** @param {number} at @param {number} page @param {boolean} fromEnd */
   async turn(at, page, fromEnd) {
-    const serial = ++this.serial;
+    const serial = ++this.serial, step = this.zoom.region ? Math.sign(at - this.at) : 0;
     Object.assign(this, {at, page});
     const spread = this.load(at);
     await atMost(spread.ready, patience);
@@ -164,6 +167,7 @@ export class SpreadView {
     if (old && old !== spread) old.setShown(false);
     this.settle();
     this.shell.moved();
+    this.panels.show(spread, step);
     this.prepare(serial);
     return true;
   }
@@ -323,6 +327,7 @@ export class SpreadView {
   }
 
   setSettings() {
+    for (const spread of this.open.values()) for (const page of spread.pages) page.restyle?.();
     this.setSpreads();
     this.layout(this.fit === this.shell.settings.fit);
     this.settle();

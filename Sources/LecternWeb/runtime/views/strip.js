@@ -271,6 +271,7 @@ class Strip {
   }
 
   setSettings() {
+    for (const slot of this.slots) if (slot.page?.restyle?.()) Object.assign(slot, {width: slot.page.width, height: slot.page.height});
     this.layout();
     this.settle();
   }

@@ -10,6 +10,7 @@ const line = 60; // px that an arrow key pans
 const calm = 180; // ms without change before it settles
 
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {any} Region a part of the content, in its coordinates: {x, y, width, height}; or nothing */
 
 export class Zoom {
   /** @param {(x: number, y: number, scale: number, moving: boolean) => void} draw @param {() => void} settle */
@@ -24,6 +25,11 @@ export class Zoom {
     this.content = {width: 1, height: 1, fit: 1};
     this.reversed = false;
     this.timer = 0;
+    /** Parts of the content that a double tap enlarges, and the one that it did.
+     * @type {Region[]} */
+    this.regions = [];
+    /** @type {Region} */
+    this.region = null;
   }
 
   /** Sets new sizes. The point in the middle remains there.
@@ -42,6 +48,7 @@ export class Zoom {
   /** Fits the content, and shows its beginning or its end. */
   reset(atEnd = false) {
     this.scale = 1;
+    this.region = null;
     const {width, height} = this.size;
     const right = this.view.width - width, bottom = this.view.height - height;
     this.place(this.reversed === atEnd ? 0 : right, atEnd ? bottom : 0, false);
@@ -99,6 +106,7 @@ export class Zoom {
     const x = point ? point.x - left : width / 2, y = point ? point.y - top : height / 2;
     const next = clamp(scale || 1, 1, largest), ratio = next / this.scale;
     this.scale = next;
+    this.region = null;
     this.place(x - (x - this.x) * ratio, y - (y - this.y) * ratio, true);
   }
 
@@ -107,11 +115,32 @@ export class Zoom {
     this.to(this.scale * factor, point);
   }
 
-  /** Handles a double tap.
-   * @param {Point} point */
-  toggle(point) {
-    this.to(this.scale > 1.01 ? 1 : 2.5, point);
+  /** Enlarges a part of the content until it fills the view.
+   * @param {Region} region */
+  frame(region) {
+    const {view, content} = this, {x, y, width, height} = region;
+    this.scale = clamp(Math.min(view.width / (width || 1), view.height / (height || 1)) / content.fit, 1, largest);
+    const scale = this.scale * content.fit;
+    this.place(view.width / 2 - (x + width / 2) * scale, view.height / 2 - (y + height / 2) * scale, true);
     this.rest();
+    this.region = region;
+  }
+
+  /** Handles a double tap.
+   * @param {Point} [point] without one, the first region is enlarged */
+  toggle(point) {
+    const isLarge = this.region || this.scale > 1.01, region = !isLarge && this.#regionAt(point);
+    if (region) return this.frame(region);
+    this.to(isLarge ? 1 : 2.5, point);
+    this.rest();
+  }
+
+  /** @param {Point} [point] on the screen @returns {Region} */
+  #regionAt(point) {
+    if (!point) return this.regions[0];
+    const scale = this.scale * this.content.fit;
+    const left = (point.x - this.view.left - this.x) / scale, top = (point.y - this.view.top - this.y) / scale;
+    return this.regions.find(({x, y, width, height}) => left >= x && left <= x + width && top >= y && top <= y + height);
   }
 
   /** Handles a key. Returns whether it was used.
@@ -126,7 +155,8 @@ export class Zoom {
     if (key === "+" || key === "=") this.by(steps);
     else if (key === "-") this.by(1 / steps);
     else if (key === "0") this.to(1);
-    else return key in pans && this.pan(...pans[key]);
+    else if (key === "Enter" && this.regions.length) this.toggle();
+    else return !this.region && key in pans && this.pan(...pans[key]);
     return true;
   }
 }
