@@ -137,6 +137,22 @@ def test_a_link_without_a_target_is_reported(outside, name, message):
     assert where(outside) == ("two.xhtml" if name == "gone-there" else "one.xhtml")
 
 
+@pytest.mark.parametrize("target", [{"href": "EPUB/two.xhtml#nowhere"}, {"href": "EPUB/two.xhtml", "locations": {"fragments": ["nowhere"]}}])
+def test_a_jump_without_a_target_is_reported(outside, target):
+    """From the contents, for example: the resource is shown from its beginning."""
+    outside.host.navigator.go(target)
+    [error] = until(outside.page, lambda: outside.said("error"))
+    assert error["subject"] == "link" and error["href"] == "EPUB/two.xhtml#nowhere"
+    assert where(outside) == "two.xhtml" and outside.at()["page"] == 0
+
+
+@pytest.mark.parametrize("locations", [{"fragments": ["t%C3%A9"]}, {"fragments": ["t=5"]}, {"fragments": ["nowhere"], "cssSelector": "h2"}])
+def test_other_jumps_are_not_reported(outside, locations):
+    outside.go({"href": "EPUB/two.xhtml", "locations": locations})
+    outside.idle()
+    assert where(outside) == "two.xhtml" and not outside.said("error")
+
+
 def test_links_outside_are_the_hosts(reader):
     """If the reader clicks them: a click by a script is not trusted."""
     click(reader, "out")

@@ -48,6 +48,38 @@ def test_headings_and_page_breaks_are_announced(read, book):
     assert reader.evaluate(STATUS) == "The second"
 
 
+def test_marks_are_announced(read, book):
+    reader = read(book, {}, (500, 600))
+    heard(reader, "Part 1. Page 1")
+
+    def mark(*selectors):
+        reader.host.navigator.apply_decorations("marks", [
+            {"id": selector, "locator": {"href": "EPUB/one.xhtml", "type": "application/xhtml+xml", "locations": {"cssSelector": selector}},
+             "style": {"id": "highlight"}, "interactions": ["activate"]} for selector in selectors])
+        reader.tell({"type": "decorations", "group": "marks", "hrefs": ["EPUB/one.xhtml"]})
+    mark("h1", "#a1", "h2")
+    heard(reader, "Marked passages: 2")
+    reader.go({"href": "EPUB/one.xhtml", "locations": {"cssSelector": "h2"}})
+    heard(reader, "Part 2. Page 2. Marked passages: 1")
+    # Nothing is said of known marks and of marks that are gone.
+    before = reader.evaluate(STATUS)
+    mark("h1", "h2")
+    reader.idle()
+    assert reader.evaluate(STATUS) == before
+
+
+def test_the_end_of_the_links_is_announced(read, book):
+    """Behind it, Tab leaves the document."""
+    reader = fixed_books.interactive(read(book, {}, (500, 600)))
+    for number in (1, 2, 3):
+        reader.page.keyboard.press("Tab")
+        reader.until(f"lectern.shell.current().document.activeElement.id === 'a{number}'")
+        reader.settle()
+    assert "links" not in reader.evaluate(STATUS)
+    reader.page.keyboard.press("Tab")
+    reader.until(f"{STATUS}.endsWith('No more links in this chapter')")
+
+
 @pytest.mark.parametrize("name, first, second", [("pdf", "1 of 7", "2 of 7"), ("comic", "1 of 12", "2 of 12"), ("fixed", "1 of 6", "2 of 6")])
 def test_pages_without_headings_have_a_number(read, tmp_path, name, first, second):
     reader = read(fixed_books.make(name, tmp_path), {"spread": "never"}, (500, 600))

@@ -68,7 +68,7 @@ enum DefaultDecorationTemplates {
 
     private static let stroke = "\(lineWeight)px solid var(--lectern-line, transparent)"
 
-    /// The line is below the text; in vertical text, it is on the side where the next line follows.
+    /// The line is below the text; in vertical text, it is on the side where the next line follows, beside the letters.
     private static func underline(_ selector: String) -> String {
         """
         \(selector) {
@@ -86,6 +86,7 @@ enum DefaultDecorationTemplates {
             border-bottom: 0;
         }
         \(selector)[data-writing-mode$="-rl"] {
+            margin-left: -\(lineWeight)px;
             border-left: \(stroke);
         }
         \(selector)[data-writing-mode$="-lr"] {

@@ -46,6 +46,8 @@ export class Search {
     });
     for (const name of ["search-case", "search-word"]) byId(name).addEventListener("change", () => this.run());
     roving(this.list, ".match");
+    // The window that searched before may have been closed in the middle of it.
+    book.post("search/end");
     this.watcher = new IntersectionObserver(
       (all) => all.some((one) => one.isIntersecting) && this.more(), { root: this.list, rootMargin: "400px" }
     );

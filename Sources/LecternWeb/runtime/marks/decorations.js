@@ -233,6 +233,7 @@ export class Decorations {
     layer.write(shown, this.veils(shown, view));
     this.textColors.show([...shown.values()].flat().filter(({item}) => item.textColor));
     this.activation.hover.request();
+    this.shell.emit("drawn");
   }
 
   /** One veil for all masks of a group: several would cover each other's text.

@@ -3,6 +3,7 @@
 // the host. A document never navigates by itself, whatever its links, buttons and forms request.
 //   shell.links.follow(address, event, rect?)   goes there, or notifies the host
 //   shell.links.back()                          returns to the last link that was followed; the command "back"
+import {fragmentsOf} from "../book/book.js";
 import {anchorOf, isOpen} from "../book/locate.js";
 import {absolute, base, decoded, loadJSON} from "../tools/load.js";
 import {closest} from "../tools/nodes.js";
@@ -59,9 +60,16 @@ class Links {
     const place = shell.view.place();
     if (place) this.#trail.push(place.locator);
     this.#trail.splice(0, this.#trail.length - longest);
-    const isThere = await shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
-    if (this.#lacks(target)) this.#leadsNowhere(`${href}#${fragment}`);
-    return isThere;
+    return shell.go({href, type, ...(fragment && {locations: {fragments: [fragment]}})});
+  }
+
+  /** Reports a jump to an element that a document does not have: its first page is shown instead.
+   * @param {any} locator */
+  arrived(locator) {
+    const {href} = locator, [fragment = ""] = fragmentsOf(locator), {document} = this.shell.current() ?? {};
+    // Fragments with "=" and "(" name times, pages, regions and places.
+    if (/[=(]/.test(fragment) || !document || document === window.document || anchorOf(locator, document)) return;
+    if (this.#lacks({index: 0, href, fragment})) this.#leadsNowhere(`${href}#${fragment}`);
   }
 
   /** @param {Target} target @returns {boolean} whether its document is on the screen, but has no such element */
@@ -112,6 +120,7 @@ class Links {
 export function install(shell) {
   const links = shell.links = new Links(shell);
   shell.on("command:back", () => links.back());
+  shell.on("arrived", (locator) => links.arrived(locator));
   shell.on("frame", (frame) => {
     for (const type of ["click", "auxclick"]) {
       frame.listen(frame.document, type, (/** @type {any} */ event) => links.click(event, frame));

@@ -212,7 +212,9 @@ export class Shell extends Events {
     try {
       // Switches views one at a time.
       leave = await (this.showing = this.show(this.kindOf(found.index)));
-      return turn === this.turn && await this.view.go(found.locator, options);
+      const isThere = turn === this.turn && await this.view.go(found.locator, options);
+      if (isThere && !options.keep) this.emit("arrived", found.locator);
+      return isThere;
     } finally {
       leave?.();
       if (turn === this.turn) this.going = null;

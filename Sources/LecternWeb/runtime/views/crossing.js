@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Goes from one resource of text to the next.
 
-/** The maximum number of page turns that are queued while a resource loads. */
-const QUEUE = 4;
+/** The maximum number of page turns that are queued while a resource loads: more than keys can be pressed meanwhile. */
+const QUEUE = 60;
 
 export class Crossing {
   /** @type {Promise<boolean>|undefined} while a resource loads */
