@@ -311,6 +311,9 @@ static const assets_file files[] = {
     {"web-response", (const char[]){
 #embed "../../include/schemas/web-response.schema.json" suffix(, 0)
     }},
+    {"web-speech", (const char[]){
+#embed "../../include/schemas/web-speech.schema.json" suffix(, 0)
+    }},
     {"web-state", (const char[]){
 #embed "../../include/schemas/web-state.schema.json" suffix(, 0)
     }},

@@ -62,6 +62,12 @@ private struct OpenBook: PageBook {
         }
     }
 
+    func speech(of href: String) throws(Failure) -> ByteBuffer {
+        var json = JSONWriter()
+        try publication.writeSpeech(of: href, to: &json)
+        return json.finish()
+    }
+
     func picture(of href: String, width: Int) throws(Failure) -> Resource {
         try publication.picture(of: href, width: width)
     }

@@ -10,7 +10,7 @@ from support.books_without_files import comic, pdf, publication
 from .web import Page, state_of
 
 KEYS = ["defaultLanguage", "speed", "pitch", "voices", "voiceIdentifier", "volume", "skipPageNumbers", "skipNoteNumbers", "skipNotes",
-        "skipTables", "skipSidebars"]
+        "skipTables", "skipSidebars", "rubyReadings"]
 
 
 @pytest.mark.parametrize("layout", ["reflowable", "fixed"])
@@ -21,8 +21,8 @@ def test_documents_can_be_read_aloud(layout):
         assert all(settings[key]["isActive"] for key in KEYS)
         assert not any(settings[key]["reflows"] or settings[key]["invalidatesPagination"] for key in KEYS)
         assert {key: settings[key]["value"] for key in KEYS[1:3] + KEYS[5:]} == {
-            "speed": 1.0, "pitch": 1.0, "volume": 1.0, "skipPageNumbers": True, "skipNoteNumbers": False, "skipNotes": False,
-            "skipTables": False, "skipSidebars": False}
+            "speed": 1.0, "pitch": 1.0, "volume": 1.0, "skipPageNumbers": True, "skipNoteNumbers": True, "skipNotes": True,
+            "skipTables": False, "skipSidebars": False, "rubyReadings": False}
 
 
 def test_what_has_no_text_cannot():
@@ -37,7 +37,7 @@ def test_what_has_no_text_cannot():
 
 
 def test_they_are_stored_like_others():
-    chosen = {"speed": 1.5, "volume": 0.5, "skipNotes": True, "voices": {"en": "Ann"}}
+    chosen = {"speed": 1.5, "volume": 0.5, "skipNotes": False, "voices": {"en": "Ann"}}
     with lectern.Store() as store, publication() as book, lectern.Navigator(book) as view:
         scope = {"scope": "kind", "kind": "reflowable"}
         with view.edit_preferences() as draft:

@@ -38,7 +38,7 @@ MODULES = {
     "_messages": ("Messages of the page in a web view", (
         "web-command", "web-message", "event-error", "event-key", "event-link", "event-media", "event-selection", "event-tap")),
     "_web": ("The page in a web view", (
-        "event-web", "web-pdf-page", "web-request", "web-response", "web-state")),
+        "event-web", "web-pdf-page", "web-request", "web-response", "web-speech", "web-state")),
 }
 
 PRIMITIVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "any": "Any"}

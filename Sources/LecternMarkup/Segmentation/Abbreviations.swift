@@ -2,7 +2,7 @@
 import LecternModel
 
 /// The abbreviations of a language that end with a full stop and rarely end a sentence.
-struct Abbreviations: Sendable {
+public struct Abbreviations: Sendable {
     private let words: [[UInt8]]
     /// Those after which only a number continues the sentence, such as months.
     private let wordsBeforeNumbers: [[UInt8]]
@@ -40,6 +40,22 @@ struct Abbreviations: Sendable {
         words = Abbreviations.list(row.words)
         wordsBeforeNumbers = Abbreviations.list(row.beforeNumbers)
         hasOrdinals = row.hasOrdinals
+    }
+
+    /// All of them (schema `web-speech`), with plain spaces.
+    public static func write(to json: inout JSONWriter) {
+        json.beginObject()
+        for (language, row) in table.sorted(by: { $0.key < $1.key }) {
+            json.key(named: language)
+            json.beginObject()
+            for (member, words) in [("words", row.words), ("beforeNumbers", row.beforeNumbers)] {
+                json.key(named: member)
+                json.strings(list(words).map { String(decoding: $0, as: UTF8.self) })
+            }
+            json.member("hasOrdinals", row.hasOrdinals)
+            json.endObject()
+        }
+        json.endObject()
     }
 
     private static func list(_ words: String) -> [[UInt8]] {

@@ -76,8 +76,12 @@ extension SettingsTable {
         voiceRows(requires: [.feature(.readAloud)]) + [
             volume(requires: [.feature(.readAloud)]),
             skipping("skipPageNumbers", "Skip page numbers", builtIn: true),
-            skipping("skipNoteNumbers", "Skip note numbers"), skipping("skipNotes", "Skip notes"),
+            skipping("skipNoteNumbers", "Skip note numbers", builtIn: true),
+            skipping("skipNotes", "Skip notes", builtIn: true),
             skipping("skipTables", "Skip tables"), skipping("skipSidebars", "Skip sidebars"),
+            SettingDefinition(
+                key: "rubyReadings", label: "Read ruby in place of its base", type: .toggle, builtIn: false,
+                requires: [.feature(.readAloud)]),
         ]
 
     private static func voiceRows(requires: [Condition]) -> [SettingDefinition] {

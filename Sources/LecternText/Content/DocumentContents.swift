@@ -86,9 +86,27 @@ public struct DocumentContents: Sendable {
             result.href = tree.imageSource(of: mark.node).map { source in
                 tree.withBytes(of: source) { base.resolve($0) }
             }
+        case .phoneme:
+            result.phonemes = ssml(.ph, of: mark.node)
+            result.alphabet = ssml(.alphabet, around: mark.node)
         case .ruby, .math: break
         }
         return result
+    }
+
+    private func ssml(_ name: MarkupName, of node: MarkupTree.Node) -> String? {
+        tree.attributeRange(of: node).lazy.map { tree.attributes[$0] }
+            .first { $0.name == name && $0.prefixCount > 0 }.map { tree.string($0.value) }
+    }
+
+    /// An attribute that elements inherit.
+    private func ssml(_ name: MarkupName, around node: MarkupTree.Node) -> String? {
+        var node: MarkupTree.Node? = node
+        while let element = node {
+            if let value = ssml(name, of: element) { return value }
+            node = tree.parent(of: element)
+        }
+        return nil
     }
 
     private func reading(ofRuby ruby: MarkupTree.Node) -> String? {

@@ -25,6 +25,7 @@ struct ContentSemantics {
             case .hidden where attribute.prefixCount == 0:
                 if !tree.equals(attribute.value, "until-found") { isHidden = true }
             case .type where attribute.prefixCount > 0: read(attribute.value, tree, ContentSemantics.types)
+            case .ph where attribute.prefixCount > 0: mark = mark ?? .phoneme
             case .role where attribute.prefixCount == 0: read(attribute.value, tree, ContentSemantics.roles)
             case .style where attribute.prefixCount == 0:
                 if ContentSemantics.hides(tree.string(attribute.value)) { isHidden = true }

@@ -13,7 +13,7 @@ public struct ReadingElement: Sendable, Equatable {
 
     /// The special role of a part of a text.
     enum Mark: String, Sendable, CaseIterable {
-        case noteref, backlink, ruby, image, math
+        case noteref, backlink, ruby, image, math, phoneme
 
         var isOfNote: Bool { self == .noteref || self == .backlink }
     }
@@ -27,6 +27,9 @@ public struct ReadingElement: Sendable, Equatable {
         var href: String?
         /// The reading of a ruby annotation.
         var reading: String?
+        /// How the text is pronounced (SSML attributes of EPUB 3), and in which alphabet that is written.
+        var phonemes: String?
+        var alphabet: String?
 
         public init(text: Text, language: String?) {
             self.text = text
@@ -125,6 +128,8 @@ extension JSONWriter {
             member("language", ifPresent: segment.language == language ? nil : segment.language)
             member("href", ifPresent: segment.href)
             member("reading", ifPresent: segment.reading)
+            member("phonemes", ifPresent: segment.phonemes)
+            member("alphabet", ifPresent: segment.alphabet)
             endObject()
         }
         endArray()

@@ -4,18 +4,20 @@ import LecternModel
 
 /// The references and notes of a document that are recognised without a type.  No other documents are read.
 public struct DocumentFootnotes: Sendable {
-    typealias Node = MarkupTree.Node
+    public typealias Node = MarkupTree.Node
 
     /// Links to notes.
-    private(set) var references: Set<Node> = []
+    public private(set) var references: Set<Node> = []
     /// Links back to references that are not part of the text.
     private(set) var backlinks: Set<Node> = []
     /// The blocks of notes.
-    private(set) var blocks: Set<Node> = []
+    public private(set) var blocks: Set<Node> = []
     /// Links with the type of a backlink that are the whole text of their note.
     private(set) var texts: Set<Node> = []
 
     static let none = DocumentFootnotes()
+
+    public var isEmpty: Bool { references.isEmpty && blocks.isEmpty }
 
     /// The approximate cost in nanoseconds.
     private static let linkCost = 4096

@@ -43,7 +43,7 @@ enum MessageShapes {
         "speak": Shape([
             .required("id", Shape.name), .required("text", Shape.text), .optional("language", Shape.name),
             .optional("rate", .number(0...100)), .optional("pitch", .number(0...100)),
-            .optional("volume", .number(0...1)), .optional("voice", Shape.name),
+            .optional("volume", .number(0...1)), .optional("voice", Shape.name), .optional("ssml", .text(1 << 18)),
         ]),
         "error": Shape([
             .required("message", .text(1 << 13)), .optional("href", Shape.text),

@@ -20,6 +20,9 @@ public protocol PageBook: Sendable {
     /// - Parameter isRaised: whether the reference is superscript, which only the page can tell.
     func note(_ query: LocatorQuery, isRaised: Bool) throws(Failure) -> ByteBuffer?
 
+    /// What a voice has to know to read a document (schema `web-speech`).
+    func speech(of href: String) throws(Failure) -> ByteBuffer
+
     /// A bitmap of the publication with at most this width.
     func picture(of href: String, width: Int) throws(Failure) -> Resource
 

@@ -95,6 +95,9 @@ public final class WebPage: Sendable {
             return try WebResponse(
                 json: page.book.note(query, isRaised: isRaised) ?? ByteBuffer("null"), request.range)
         },
+        "speech.json": { page, request throws(Failure) in
+            try WebResponse(json: page.book.speech(of: request.parameter("href")), request.range)
+        },
         "locate.json": { page, request throws(Failure) in
             var json = JSONWriter()
             try page.book.locate(LocatorQuery(request.json("query"))).write(to: &json)

@@ -58,10 +58,11 @@ import Testing
         Row(key: "voiceIdentifier", type: "value", scope: "shared", default: nil, shown: nil),
         number("volume", "percent", default: 1.0, shown: 1.0, 0.0, 1.0, step: 0.1, 11),
         Row(key: "skipPageNumbers", type: "toggle", scope: "shared", default: true, shown: true),
-        Row(key: "skipNoteNumbers", type: "toggle", scope: "shared", default: false, shown: false),
-        Row(key: "skipNotes", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "skipNoteNumbers", type: "toggle", scope: "shared", default: true, shown: true),
+        Row(key: "skipNotes", type: "toggle", scope: "shared", default: true, shown: true),
         Row(key: "skipTables", type: "toggle", scope: "shared", default: false, shown: false),
         Row(key: "skipSidebars", type: "toggle", scope: "shared", default: false, shown: false),
+        Row(key: "rubyReadings", type: "toggle", scope: "shared", default: false, shown: false),
     ]
 
     /// The settings of reading aloud, which change nothing on the screen.

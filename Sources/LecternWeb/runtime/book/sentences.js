@@ -1,87 +1,57 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text of a document as blocks and sentences for a voice, with a mapping to its nodes.
-import {around, elementAt, epubType, isText} from "../tools/nodes.js";
+import {around, elementAt, isText} from "../tools/nodes.js";
 import {firstOf} from "../tools/numbers.js";
 import {pause} from "../tools/waiting.js";
+import {formulaInWords} from "./formulas.js";
+import {Audible} from "./audible.js";
+import {primary} from "./pronunciation.js";
 
 /**
  * A run of text in one block and one language; white space is as in the document.
- * @typedef {{text: string, language: string, parts: {node: Node, at: number}[], sentences?: Sentence[]}} Block
+ * @typedef {{text: string, language: string, parts: {node: Node, at: number}[], sayings?: Saying[],
+ *   abbreviations?: Abbreviations, sentences?: Sentence[]}} Block
+ * @typedef {import("./pronunciation.js").Saying} Saying
+ * @typedef {{words: string[], beforeNumbers: string[], hasOrdinals: boolean}} Abbreviations of a language
+ * @typedef {{references?: string[], notes?: string[], abbreviations?: Record<string, Abbreviations>, readsRuby?: boolean}} Hints
+ *   what the library says about a document, for a voice, and whether ruby is read in place of its base
  * @typedef {{begin: number, end: number}} Sentence
  */
 
-/** Elements that are not read aloud, including their content. */
-const silent = "rt,rp,script,style,noscript,template,title,desc,metadata,defs,textarea,select,audio,video,object,"
-  + "iframe,canvas,[hidden],[aria-hidden=true]";
 const longest = 220; // letters in an utterance: browsers stop in the middle of long ones
 const slice = 8; // ms of work at a time
 const readable = /[\p{L}\p{N}]/u;
-/** The large initial of a word. */
-const initial = /^\s*["“„«‘']?\p{L}{1,2}\s*$/u;
-/** A full stop that does not end a sentence. */
-const abbreviation = new RegExp("(?:^|[\\s(“\"«])(?:\\p{Lu}|Mrs?|Ms|Dr|Sts?|Prof|Rev|Gen|Col|Capt|Lt|Hon|Jr|Sr|No|Nr"
-  + "|vol|pp?|cf|vs|viz|e\\.g|i\\.e|z\\. ?B|d\\. ?h|bzw|ca|Hr|Fr|Mme|Mlle|MM)\\.\\s*$", "u");
-/** The month of a day, which follows. */
-const month = /(?:^|[\s(])(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
+/** @type {Abbreviations} */
+const none = {words: [], beforeNumbers: [], hasOrdinals: false};
+
+/** A full stop that does not end a sentence: behind an abbreviation, the initial of a name or an ordinal number.
+ * @param {string} said @param {string} next @param {Abbreviations} [abbreviations] */
+function goesOn(said, next, abbreviations) {
+  const {words, beforeNumbers, hasOrdinals} = abbreviations ?? none;
+  const before = /(?:^|[^\p{L}\p{N}.])((?:[\p{L}\p{N}]+\.[ \u00A0]?)*[\p{L}\p{N}]+)\.\s*$/u.exec(said.slice(-40))?.[1].replace(/\u00A0/g, " ");
+  if (!before) return false;
+  const last = /[\p{L}\p{N}]+$/u.exec(before)?.[0] ?? "";
+  const isOne = (/** @type {string[]} */ list) => list.includes(before) || list.includes(last);
+  return /^(?!I$)\p{Lu}$/u.test(last) || (hasOrdinals && /^\d{1,2}$/.test(last)) || isOne(words)
+    || (/^\d/.test(next) && isOne(beforeNumbers));
+}
 const clause = /[,;:–—،؛][”"’»)]?\s|[、，；：]/g;
 
-const xml = "http://www.w3.org/XML/1998/namespace";
-/** @param {Element} element */
-function languageOn(element) {
-  const {documentElement: root, body} = element.ownerDocument;
-  // The library gives a document without a language that of the publication.
-  if ((element === root || element === body) && root.hasAttribute("data-lectern-unmarked")) return "";
-  return element.getAttributeNS(xml, "lang") || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
-}
-/** @param {Element | null} element @returns {string} */
-export const languageOf = (element) => (element ? languageOn(element) || languageOf(element.parentElement) : "");
-
-/** @param {string} tag */
-const primary = (tag) => tag.toLowerCase().split("-")[0];
-
-/** What an element is, in the words of the structural semantics of EPUB.
- * @param {Element} element @returns {string[]} */
-function rolesOf(element) {
-  const {localName} = element, words = epubType(element) + " " + (element.getAttribute("role") ?? "");
-  const roles = words.split(/\s+/).filter(Boolean).map((role) => role.replace(/^doc-/, ""));
-  return localName === "table" || (localName === "aside" && !roles.length) ? [...roles, localName] : roles;
+/** @param {Block} run @param {string} text to be added to it @param {{phonemes: string, alphabet: string}} saying how it is spoken */
+function addSaying({text: {length: begin}, sayings = []}, text, saying) {
+  const end = begin + text.length, before = sayings.at(-1);
+  if (before?.phonemes === saying.phonemes && before.end === begin) before.end = end;
+  else if (text.trim()) sayings.push({begin, end, ...saying});
 }
 
 /** All visible text of a document, collected in short time slices.
  * @param {Document} document @param {string} language the default language
- * @param {string[]} [skipped] roles, with or without the prefix doc-, of what is left out @returns {Promise<Block[]>} */
-export async function blocksOf(document, language, skipped = ["pagebreak"]) {
-  const view = document.defaultView, root = document.body ?? document.documentElement;
-  /** @typedef {{block: Element, language: string, isShown: boolean, isThere: boolean}} About */
-  /** @type {Map<Element, About>} */
-  const known = new Map();
-  /** @type {(element: Element) => About} */
-  const about = (element) => {
-    let found = known.get(element);
-    if (!found) {
-      const {display = "", visibility, float: floats = "none"} = view?.getComputedStyle(element) ?? {};
-      // A floated initial is the beginning of its word.
-      const isPart = floats !== "none" && element.localName === "span" && initial.test(element.textContent || "");
-      const isInline = element !== root && (isPart || /^(inline|ruby|contents)/.test(display));
-      const above = element !== root && element.parentElement ? about(element.parentElement) : null;
-      const own = above ? languageOn(element) : languageOf(element);
-      found = {
-        block: isInline && above?.block || element, language: own || above?.language || language,
-        isShown: visibility === "visible", isThere: display !== "none",
-      };
-      known.set(element, found);
-    }
-    return found;
-  };
-  const {FILTER_ACCEPT, FILTER_REJECT, FILTER_SKIP, SHOW_ELEMENT, SHOW_TEXT} = NodeFilter;
-  const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => {
-    const element = /** @type {Element} */ (elementAt(node));
-    if (element !== node) return about(element).isShown ? FILTER_ACCEPT : FILTER_SKIP;
-    const isSkipped = rolesOf(element).some((role) => skipped.includes(role));
-    if (element.matches(silent) || isSkipped || !about(element).isThere) return FILTER_REJECT;
-    return element.localName === "br" || (element.localName === "img" && element.getAttribute("alt"))
-      ? FILTER_ACCEPT : FILTER_SKIP;
-  });
+ * @param {string[]} [skipped] roles, with or without the prefix doc-, of what is left out @param {Hints} [hints]
+ * @returns {Promise<Block[]>} */
+export async function blocksOf(document, language, skipped = ["pagebreak"], hints = {}) {
+  const root = document.body ?? document.documentElement, {SHOW_ELEMENT, SHOW_TEXT} = NodeFilter;
+  const audible = new Audible(document, language, skipped, hints), {abbreviations = {}} = hints;
+  const walker = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, (node) => audible.filter(node));
   /** @type {Block[]} */
   const blocks = [];
   /** @type {Element | null} */
@@ -89,15 +59,16 @@ export async function blocksOf(document, language, skipped = ["pagebreak"]) {
   let rest = performance.now() + slice;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = /** @type {Element} */ (elementAt(node));
-    const {block, language: tag} = about(element);
-    const text = isText(node) ? node.data : element.getAttribute("alt") ?? " ";
+    const {block, language: tag, saying, isFormula} = audible.about(element);
+    const text = isText(node) ? node.data : isFormula ? formulaInWords(element, tag) : element.getAttribute("alt") ?? " ";
     let run = blocks[blocks.length - 1];
     const isSpace = !text.trim();
     if (block !== last || (primary(tag) !== primary(run.language) && !isSpace)) {
-      run = {text: "", language: tag, parts: []};
+      run = {text: "", language: tag, parts: [], sayings: [], abbreviations: abbreviations[primary(tag)]};
       blocks.push(run);
       last = block;
     }
+    if (saying) addSaying(run, text, saying);
     run.parts.push({node, at: run.text.length});
     run.text += text;
     if (performance.now() > rest) {
@@ -146,7 +117,7 @@ export function sentencesOf(block) {
   for (const one of segmentsOf(text, block.language)) {
     const before = whole[whole.length - 1];
     const said = before ? text.slice(before.begin, before.end) : "";
-    if (before && (abbreviation.test(said) || month.test(said) && /^\d/.test(text.slice(one.begin)))) before.end = one.end;
+    if (before && goesOn(said, text.slice(one.begin), block.abbreviations)) before.end = one.end;
     else whole.push(one);
   }
   const trimmed = whole.flatMap((one) => cut(text, one)).map(({begin, end}) => {

@@ -174,7 +174,7 @@ export class Aloud {
   }
   /** The roles of what is not read. @returns {string[]} */
   get skipped() {
-    const isOn = (/** @type {string} */ key) => this.shell.settings[key] ?? key === "skipPageNumbers";
+    const isOn = (/** @type {string} */ key) => this.shell.settings[key] ?? /Numbers|Notes/.test(key);
     return this.setting("skippable") ?? Object.keys(skips).filter(isOn).flatMap((key) => skips[key]);
   }
 

@@ -8,7 +8,8 @@ import {ClipLists, afterStructure, elementOf, firstShown, pageBreak, rangeOf, sk
 import {address} from "../tools/load.js";
 import {seek, shownFrame, withoutFragment} from "../recordings/media.js";
 import {announceAloud, mediaSession} from "../recordings/session.js";
-import {languageOf, spoken} from "../book/sentences.js";
+import {languageOf} from "../book/audible.js";
+import {spoken} from "../book/sentences.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
 /** @typedef {import("./clips.js").Clip} Clip */

@@ -5,7 +5,9 @@ import {Aloud} from "./aloud.js";
 import {locatorOf, rangeOf} from "../book/locate.js";
 import {firstVisible} from "../book/place.js";
 import {Cursor} from "./cursor.js";
+import {pronounced} from "../book/pronunciation.js";
 import {blocksOf, rangeIn, spoken} from "../book/sentences.js";
+import {loadJSON} from "../tools/load.js";
 import {BrowserVoices, HostVoice} from "./voices.js";
 
 /** @typedef {import("../page/shell.js").Shell} Shell */
@@ -25,6 +27,9 @@ export class Speech extends Aloud {
   #serial = 0;
   #turn = 0;
   #skipped = "";
+  /** What the library says about a document.
+   * @type {{href: string, lexicons?: import("../book/pronunciation.js").Lexicon[]}} */
+  #hints = {href: ""};
   /** @type {BrowserVoices | HostVoice | null} */
   #voices = null;
 
@@ -70,7 +75,7 @@ export class Speech extends Aloud {
   async setSettings() {
     if (this.state === "stopped") return;
     const {skipped, cursor, follower} = this, {frame} = follower;
-    if (frame && skipped.join() !== this.#skipped) {
+    if (frame && this.#left(skipped) !== this.#skipped) {
       const range = cursor.range(), serial = ++this.#serial;
       if (!(await this.#open(frame, serial))) return;
       this.#goTo(range, false);
@@ -98,10 +103,15 @@ export class Speech extends Aloud {
     return true;
   }
 
+  /** @param {string[]} skipped @returns {string} what is read of a document */
+  #left = (skipped) => `${skipped} ${this.setting("rubyReadings")}`;
+
   /** @param {any} frame */
-  #blocksOf(frame) {
-    this.#skipped = this.skipped.join();
-    return blocksOf(frame.document, this.language, this.skipped);
+  async #blocksOf({href, document}) {
+    this.#skipped = this.#left(this.skipped);
+    if (this.#hints.href !== href) this.#hints = {href, ...await loadJSON("~lectern/speech.json", {href}).catch(() => ({}))};
+    const readsRuby = Boolean(this.setting("rubyReadings"));
+    return blocksOf(document, this.language, this.skipped, {...this.#hints, readsRuby});
   }
 
   /** @param {Range | null} range @param {boolean} whole skip a sentence that began earlier and is not on the screen */
@@ -164,21 +174,32 @@ export class Speech extends Aloud {
     this.word = null;
     await this.#show();
     if (serial !== this.#serial || this.state !== "playing") return;
-    const from = begin + this.done, {text, at} = spoken(block.text.slice(from, end));
+    const from = begin + this.done, {text, at, ssml} = this.#pronounced(from, end);
     const {settings, state} = this.shell, manner = this.#settings, {rate, pitch, volume, voice, voices} = manner;
     // A language that is chosen in a navigator that only reads aloud is that of the voice.
     const language = state.kind === "tts" && settings.language || block.language || this.language;
     const wanted = voice || voices[language] || voices[language.split("-")[0]];
     this.#manner = JSON.stringify(manner);
     this.report();
-    const letters = {text, language, rate, pitch, volume, ...(wanted && {voice: wanted})};
+    const letters = {text, language, rate, pitch, volume, ...(wanted && {voice: wanted}), ...(ssml && {ssml})};
     this.#estimate(from, end);
     this.#voices?.speak(letters, (event, index = 0, length = 0) => {
       if (serial !== this.#serial) return;
-      if (event === "word") this.#say(from + (at[index] ?? 0), length ? from + (at[index + length] ?? end - from) : 0);
+      const first = at[index] ?? 0, past = at.slice(index + length).find((place) => place > first); // an alias is longer than its word
+      if (event === "word") this.#say(from + first, length ? from + (past ?? end - from) : 0);
       else if (event === "end") this.step(1);
       else if (event === "error") this.fail(noVoice);
     });
+  }
+
+  /** What the voice is given for a part of the block.
+   * @param {number} from @param {number} end */
+  #pronounced(from, end) {
+    const {text: block} = this.cursor, plain = spoken(block.text.slice(from, end));
+    const place = (/** @type {number} */ offset) => plain.at.findIndex((at) => at >= offset - from);
+    const sayings = (block.sayings ?? []).filter((one) => one.begin >= from && one.end <= end)
+      .map((one) => ({...one, begin: place(one.begin), end: place(one.end)}));
+    return pronounced(plain, sayings, this.#hints.lexicons ?? [], block.language || this.language);
   }
 
   /** Called when a word is spoken.

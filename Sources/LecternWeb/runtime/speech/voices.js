@@ -6,7 +6,7 @@ import {pause} from "../tools/waiting.js";
 /** @typedef {import("../page/shell.js").Shell} Shell */
 
 /**
- * @typedef {{text: string, language: string, rate: number, pitch: number, volume: number, voice?: string}} Speech
+ * @typedef {{text: string, language: string, rate: number, pitch: number, volume: number, voice?: string, ssml?: string}} Speech
  * @typedef {(event: "start" | "word" | "end" | "error", at?: number, length?: number) => void} Listener
  */
 

@@ -21,7 +21,7 @@ struct ContentSegment : Json {
   explicit ContentSegment(Json value) : Json(std::move(value)) {}
   std::string text() const { return get<std::string>("text"); }
   /// A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text with
-  /// a reading, an image, a formula. One of noteref, backlink, ruby, image, math.
+  /// a reading, an image, a formula; text with a pronunciation. One of noteref, backlink, ruby, image, math, phoneme.
   std::optional<std::string> role() const { return get<std::optional<std::string>>("role"); }
   /// The language, if it differs from that of the element.
   std::optional<std::string> language() const { return get<std::optional<std::string>>("language"); }
@@ -29,6 +29,10 @@ struct ContentSegment : Json {
   std::optional<std::string> href() const { return get<std::optional<std::string>>("href"); }
   /// How the text of a ruby annotation is read.
   std::optional<std::string> reading() const { return get<std::optional<std::string>>("reading"); }
+  /// How the text is pronounced: the attribute ssml:ph of EPUB 3.
+  std::optional<std::string> phonemes() const { return get<std::optional<std::string>>("phonemes"); }
+  /// The alphabet of the phonemes, such as ipa: the attribute ssml:alphabet of EPUB 3.
+  std::optional<std::string> alphabet() const { return get<std::optional<std::string>>("alphabet"); }
 };
 
 struct ContentElementToken : Json {

@@ -125,6 +125,9 @@ struct WebMessageSpeak : Json {
   std::optional<double> pitch() const { return get<std::optional<double>>("pitch"); }
   std::optional<double> volume() const { return get<std::optional<double>>("volume"); }
   std::optional<std::string> voice() const { return get<std::optional<std::string>>("voice"); }
+  /// The same as a document of SSML 1.1, if the publication says how words are pronounced, for voices that understand
+  /// it. The command spoken counts in the text.
+  std::optional<std::string> ssml() const { return get<std::optional<std::string>>("ssml"); }
 };
 
 /// The reader changed the selection, or it is elsewhere on the screen; without a rectangle, nothing of it is on the

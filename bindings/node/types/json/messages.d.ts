@@ -156,6 +156,11 @@ export interface WebMessageSpeak {
   pitch?: number | null;
   volume?: number | null;
   voice?: string | null;
+  /**
+   * The same as a document of SSML 1.1, if the publication says how words are pronounced, for voices that
+   * understand it. The command spoken counts in the text.
+   */
+  ssml?: string | null;
 }
 
 /** Notes of a store that match the query of a listener were saved or deleted. */

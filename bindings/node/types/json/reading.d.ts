@@ -209,7 +209,7 @@ export interface ContentSegment {
   text: string;
   /**
    * A reference to a note, with the brackets around it; a link back from a note that is no part of its text;
-   * text with a reading, an image, a formula.
+   * text with a reading, an image, a formula; text with a pronunciation.
    */
   role?: ContentSegmentRole;
   /** The language, if it differs from that of the element. */
@@ -218,13 +218,17 @@ export interface ContentSegment {
   href?: string;
   /** How the text of a ruby annotation is read. */
   reading?: string;
+  /** How the text is pronounced: the attribute ssml:ph of EPUB 3. */
+  phonemes?: string;
+  /** The alphabet of the phonemes, such as ipa: the attribute ssml:alphabet of EPUB 3. */
+  alphabet?: string;
 }
 
 /**
  * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
- * with a reading, an image, a formula.
+ * with a reading, an image, a formula; text with a pronunciation.
  */
-export type ContentSegmentRole = "noteref" | "backlink" | "ruby" | "image" | "math";
+export type ContentSegmentRole = "noteref" | "backlink" | "ruby" | "image" | "math" | "phoneme";
 
 export interface ContentElementToken {
   text: string;

@@ -497,6 +497,41 @@ export interface WebResponse {
   headers: { [key: string]: string };
 }
 
+/** What the page asks for before it reads a document aloud. */
+export interface WebSpeech {
+  /** References to notes that have no type: CSS selectors of the links. */
+  references: string[];
+  /** Notes that have no type: CSS selectors of their blocks. */
+  notes: string[];
+  /** The lexicons of pronunciations that the document links to (EPUB 3, PLS). */
+  lexicons: WebSpeechLexicon[];
+  /** Abbreviations whose full stop does not end a sentence, by primary language subtag. */
+  abbreviations: { [key: string]: WebSpeechAbbreviation };
+}
+
+export interface WebSpeechLexicon {
+  language?: string;
+  lexemes: WebSpeechLexiconLexeme[];
+}
+
+export interface WebSpeechLexiconLexeme {
+  /** The spellings of the word. */
+  graphemes: string[];
+  phonemes?: string;
+  /** Of the phonemes. */
+  alphabet?: string;
+  /** Words that are spoken instead. */
+  alias?: string;
+}
+
+export interface WebSpeechAbbreviation {
+  words: string[];
+  /** Those after which only a number continues the sentence. */
+  beforeNumbers: string[];
+  /** Whether a number of one or two digits before a full stop is an ordinal. */
+  hasOrdinals: boolean;
+}
+
 /** The initial state of the page, in ~lectern/index.html and at ~lectern/state.json. */
 export interface WebState {
   /** The version of the library. */
@@ -578,6 +613,8 @@ export interface WebStateReadingOrderItem {
   scripted?: string;
   /** Whether it has a media overlay. */
   overlay: boolean;
+  /** Whether the publication guides through regions of a picture. */
+  guided?: boolean;
   /** Of a recording, in kilobits per second. */
   bitrate?: number;
   /** Other encodings of a recording, or other sizes of a picture. */

@@ -105,8 +105,9 @@ from ._web import (
     EventWeb, EventWebActivable, EventWebCommand, EventWebDecorations, EventWebDecorationsChange,
     EventWebDecorationsChangeAdd, EventWebDecorationsChangeUpdate, EventWebGo, EventWebInteractive,
     EventWebMove, EventWebMoveTo, EventWebReload, EventWebSettings, EventWebSpreads, WebPdfPage, WebRequest,
-    WebResponse, WebState, WebStateCss, WebStateDirection, WebStateDocument, WebStateInteractive, WebStateKind,
-    WebStateLayout, WebStateReadingOrderItem, WebStateReadingOrderItemAlternate, WebStateReadingOrderItemAs,
+    WebResponse, WebSpeech, WebSpeechAbbreviation, WebSpeechLexicon, WebSpeechLexiconLexeme, WebState,
+    WebStateCss, WebStateDirection, WebStateDocument, WebStateInteractive, WebStateKind, WebStateLayout,
+    WebStateReadingOrderItem, WebStateReadingOrderItemAlternate, WebStateReadingOrderItemAs,
     WebStateReadingOrderItemLayout, WebStateReadingOrderItemTrack, WebStateStyle, WebStateStyleDir,
     WebStateStyleFamily,
 )
@@ -190,8 +191,9 @@ __all__ = [
     "WebMessageMediaKind", "WebMessageMediaState", "WebMessagePlace", "WebMessagePoint", "WebMessagePreference",
     "WebMessagePreferenceKey", "WebMessagePreferenceValue", "WebMessageReady", "WebMessageRect",
     "WebMessageSelection", "WebMessageSpeak", "WebMessageTap", "WebMessageViewport", "WebPdfPage", "WebRequest",
-    "WebResponse", "WebState", "WebStateCss", "WebStateDirection", "WebStateDocument", "WebStateInteractive",
-    "WebStateKind", "WebStateLayout", "WebStateReadingOrderItem", "WebStateReadingOrderItemAlternate",
+    "WebResponse", "WebSpeech", "WebSpeechAbbreviation", "WebSpeechLexicon", "WebSpeechLexiconLexeme",
+    "WebState", "WebStateCss", "WebStateDirection", "WebStateDocument", "WebStateInteractive", "WebStateKind",
+    "WebStateLayout", "WebStateReadingOrderItem", "WebStateReadingOrderItemAlternate",
     "WebStateReadingOrderItemAs", "WebStateReadingOrderItemLayout", "WebStateReadingOrderItemTrack",
     "WebStateStyle", "WebStateStyleDir", "WebStateStyleFamily", "Word",
 ]

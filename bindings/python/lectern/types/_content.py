@@ -88,7 +88,7 @@ class ContentSegment(_ContentSegmentRequired, total=False):
     """Part of the schema "content"."""
 
     #: A reference to a note, with the brackets around it; a link back from a note that is no part of its text;
-    #: text with a reading, an image, a formula.
+    #: text with a reading, an image, a formula; text with a pronunciation.
     role: ContentSegmentRole
     #: The language, if it differs from that of the element.
     language: str
@@ -96,11 +96,15 @@ class ContentSegment(_ContentSegmentRequired, total=False):
     href: str
     #: How the text of a ruby annotation is read.
     reading: str
+    #: How the text is pronounced: the attribute ssml:ph of EPUB 3.
+    phonemes: str
+    #: The alphabet of the phonemes, such as ipa: the attribute ssml:alphabet of EPUB 3.
+    alphabet: str
 
 
 #: A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
-#: with a reading, an image, a formula.
-ContentSegmentRole = Literal["noteref", "backlink", "ruby", "image", "math"]
+#: with a reading, an image, a formula; text with a pronunciation.
+ContentSegmentRole = Literal["noteref", "backlink", "ruby", "image", "math", "phoneme"]
 
 
 class _ContentElementTokenRequired(TypedDict):

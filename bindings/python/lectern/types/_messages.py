@@ -135,6 +135,9 @@ class WebMessageSpeak(_WebMessageSpeakRequired, total=False):
     pitch: Optional[float]
     volume: Optional[float]
     voice: Optional[str]
+    #: The same as a document of SSML 1.1, if the publication says how words are pronounced, for voices that
+    #: understand it. The command spoken counts in the text.
+    ssml: Optional[str]
 
 
 class _WebMessageSelectionRequired(TypedDict):

@@ -200,6 +200,54 @@ class WebResponse(TypedDict):
     headers: dict[str, str]
 
 
+class WebSpeech(TypedDict):
+    """What the page asks for before it reads a document aloud."""
+
+    #: References to notes that have no type: CSS selectors of the links.
+    references: list[str]
+    #: Notes that have no type: CSS selectors of their blocks.
+    notes: list[str]
+    #: The lexicons of pronunciations that the document links to (EPUB 3, PLS).
+    lexicons: list[WebSpeechLexicon]
+    #: Abbreviations whose full stop does not end a sentence, by primary language subtag.
+    abbreviations: dict[str, WebSpeechAbbreviation]
+
+
+class _WebSpeechLexiconRequired(TypedDict):
+    lexemes: list[WebSpeechLexiconLexeme]
+
+
+class WebSpeechLexicon(_WebSpeechLexiconRequired, total=False):
+    """Part of the schema "web-speech"."""
+
+    language: str
+
+
+class _WebSpeechLexiconLexemeRequired(TypedDict):
+    #: The spellings of the word.
+    graphemes: list[str]
+
+
+class WebSpeechLexiconLexeme(_WebSpeechLexiconLexemeRequired, total=False):
+    """Part of the schema "web-speech"."""
+
+    phonemes: str
+    #: Of the phonemes.
+    alphabet: str
+    #: Words that are spoken instead.
+    alias: str
+
+
+class WebSpeechAbbreviation(TypedDict):
+    """Part of the schema "web-speech"."""
+
+    words: list[str]
+    #: Those after which only a number continues the sentence.
+    beforeNumbers: list[str]
+    #: Whether a number of one or two digits before a full stop is an ordinal.
+    hasOrdinals: bool
+
+
 class _WebStateRequired(TypedDict):
     #: The version of the library.
     version: str
@@ -290,6 +338,8 @@ class WebStateReadingOrderItem(_WebStateReadingOrderItemRequired, total=False):
     page: str
     #: The address from which it is loaded if its scripts may run.
     scripted: str
+    #: Whether the publication guides through regions of a picture.
+    guided: bool
     #: Of a recording, in kilobits per second.
     bitrate: float
     #: Other encodings of a recording, or other sizes of a picture.

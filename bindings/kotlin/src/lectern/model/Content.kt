@@ -151,7 +151,7 @@ public data class ContentSegment @JvmOverloads constructor(
     public val text: String,
     /**
      * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text
-     * with a reading, an image, a formula.
+     * with a reading, an image, a formula; text with a pronunciation.
      */
     public val role: ContentSegmentRole? = null,
     /** The language, if it differs from that of the element. */
@@ -160,6 +160,10 @@ public data class ContentSegment @JvmOverloads constructor(
     public val href: String? = null,
     /** How the text of a ruby annotation is read. */
     public val reading: String? = null,
+    /** How the text is pronounced: the attribute ssml:ph of EPUB 3. */
+    public val phonemes: String? = null,
+    /** The alphabet of the phonemes, such as ipa: the attribute ssml:alphabet of EPUB 3. */
+    public val alphabet: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
@@ -169,6 +173,8 @@ public data class ContentSegment @JvmOverloads constructor(
         it.optional("language", language)
         it.optional("href", href)
         it.optional("reading", reading)
+        it.optional("phonemes", phonemes)
+        it.optional("alphabet", alphabet)
     }
 
     public companion object {
@@ -182,6 +188,8 @@ public data class ContentSegment @JvmOverloads constructor(
                 language = members.optional("language") { Read.string(it) },
                 href = members.optional("href") { Read.string(it) },
                 reading = members.optional("reading") { Read.string(it) },
+                phonemes = members.optional("phonemes") { Read.string(it) },
+                alphabet = members.optional("alphabet") { Read.string(it) },
                 other = members.other(),
             )
         }
@@ -190,7 +198,7 @@ public data class ContentSegment @JvmOverloads constructor(
 
 /**
  * A reference to a note, with the brackets around it; a link back from a note that is no part of its text; text with a
- * reading, an image, a formula.
+ * reading, an image, a formula; text with a pronunciation.
  */
 public data class ContentSegmentRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
@@ -203,6 +211,7 @@ public data class ContentSegmentRole(public val value: String) : JsonValue {
         @JvmField public val RUBY: ContentSegmentRole = ContentSegmentRole("ruby")
         @JvmField public val IMAGE: ContentSegmentRole = ContentSegmentRole("image")
         @JvmField public val MATH: ContentSegmentRole = ContentSegmentRole("math")
+        @JvmField public val PHONEME: ContentSegmentRole = ContentSegmentRole("phoneme")
 
         @JvmStatic
         public fun fromJson(json: Any?): ContentSegmentRole = ContentSegmentRole(Read.string(json))

@@ -317,7 +317,7 @@ public data class WebMessagePlace @JvmOverloads constructor(
 }
 
 /** Asks the host to speak a text, and to answer with the command spoken; with an empty text, to stop speaking. */
-public data class WebMessageSpeak @JvmOverloads constructor(
+public data class WebMessageSpeak(
     public val id: String,
     public val text: String,
     /**
@@ -330,6 +330,11 @@ public data class WebMessageSpeak @JvmOverloads constructor(
     public val pitch: Double? = null,
     public val volume: Double? = null,
     public val voice: String? = null,
+    /**
+     * The same as a document of SSML 1.1, if the publication says how words are pronounced, for voices that understand
+     * it. The command spoken counts in the text.
+     */
+    public val ssml: String? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : EventMedia, WebMessage, JsonValue {
@@ -345,6 +350,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
         it.optional("pitch", pitch)
         it.optional("volume", volume)
         it.optional("voice", voice)
+        it.optional("ssml", ssml)
     }
 
     public companion object {
@@ -362,6 +368,7 @@ public data class WebMessageSpeak @JvmOverloads constructor(
                 pitch = members.optional("pitch") { Read.double(it) },
                 volume = members.optional("volume") { Read.double(it) },
                 voice = members.optional("voice") { Read.string(it) },
+                ssml = members.optional("ssml") { Read.string(it) },
                 other = members.other(),
             )
         }
@@ -402,51 +409,6 @@ public data class WebMessageSelection @JvmOverloads constructor(
                 token = members.optional("token") { Read.string(it) },
                 locator = members.optional("locator") { WebMessagePlace.fromJson(it) },
                 rect = members.optional("rect") { WebMessageRect.fromJson(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-/** A tap that nothing on the page used. */
-public data class WebMessageTap @JvmOverloads constructor(
-    public val point: WebMessagePoint,
-    /** The width of the view. */
-    public val width: Double,
-    public val height: Double,
-    /**
-     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
-     * too.
-     */
-    public val token: String? = null,
-    /** The local name of the element. */
-    public val target: String? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : WebMessage, JsonValue {
-    public val type: String get() = "tap"
-
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["type"] = type
-        it["point"] = point
-        it["width"] = width
-        it["height"] = height
-        it.optional("token", token)
-        it.optional("target", target)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessageTap {
-            val members = Members("WebMessageTap", json)
-            members.skip("type")
-            return WebMessageTap(
-                point = members.required("point") { WebMessagePoint.fromJson(it) },
-                width = members.required("width") { Read.double(it) },
-                height = members.required("height") { Read.double(it) },
-                token = members.optional("token") { Read.string(it) },
-                target = members.optional("target") { Read.string(it) },
                 other = members.other(),
             )
         }

@@ -4,6 +4,51 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+/** A tap that nothing on the page used. */
+public data class WebMessageTap @JvmOverloads constructor(
+    public val point: WebMessagePoint,
+    /** The width of the view. */
+    public val width: Double,
+    public val height: Double,
+    /**
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** The local name of the element. */
+    public val target: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "tap"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["point"] = point
+        it["width"] = width
+        it["height"] = height
+        it.optional("token", token)
+        it.optional("target", target)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessageTap {
+            val members = Members("WebMessageTap", json)
+            members.skip("type")
+            return WebMessageTap(
+                point = members.required("point") { WebMessagePoint.fromJson(it) },
+                width = members.required("width") { Read.double(it) },
+                height = members.required("height") { Read.double(it) },
+                token = members.optional("token") { Read.string(it) },
+                target = members.optional("target") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 public data class WebMessagePoint @JvmOverloads constructor(
     public val x: Double,
     public val y: Double,
@@ -385,60 +430,5 @@ public data class WebMessageCueState(public val value: String) : JsonValue {
 
         @JvmStatic
         public fun fromJson(json: Any?): WebMessageCueState = WebMessageCueState(Read.string(json))
-    }
-}
-
-/**
- * The reader has changed a setting in the page, such as the speed of the player. The library adds it to the
- * preferences and notifies the listeners of preferences and settings.
- */
-public data class WebMessagePreference @JvmOverloads constructor(
-    public val key: WebMessagePreferenceKey,
-    public val value: WebMessagePreferenceValue,
-    /**
-     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
-     * too.
-     */
-    public val token: String? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : WebMessage, JsonValue {
-    public val type: String get() = "preference"
-
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["type"] = type
-        it["key"] = key
-        it["value"] = value
-        it.optional("token", token)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessagePreference {
-            val members = Members("WebMessagePreference", json)
-            members.skip("type")
-            return WebMessagePreference(
-                key = members.required("key") { WebMessagePreferenceKey.fromJson(it) },
-                value = members.required("value") { WebMessagePreferenceValue.fromJson(it) },
-                token = members.optional("token") { Read.string(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-public data class WebMessagePreferenceKey(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val SPEED: WebMessagePreferenceKey = WebMessagePreferenceKey("speed")
-        @JvmField public val VOLUME: WebMessagePreferenceKey = WebMessagePreferenceKey("volume")
-        @JvmField public val CAPTIONS: WebMessagePreferenceKey = WebMessagePreferenceKey("captions")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): WebMessagePreferenceKey = WebMessagePreferenceKey(Read.string(json))
     }
 }

@@ -4,6 +4,61 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+/**
+ * The reader has changed a setting in the page, such as the speed of the player. The library adds it to the
+ * preferences and notifies the listeners of preferences and settings.
+ */
+public data class WebMessagePreference @JvmOverloads constructor(
+    public val key: WebMessagePreferenceKey,
+    public val value: WebMessagePreferenceValue,
+    /**
+     * The token of the page. It is needed if scripts of the publication may run: some web views let them send messages
+     * too.
+     */
+    public val token: String? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : WebMessage, JsonValue {
+    public val type: String get() = "preference"
+
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["type"] = type
+        it["key"] = key
+        it["value"] = value
+        it.optional("token", token)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessagePreference {
+            val members = Members("WebMessagePreference", json)
+            members.skip("type")
+            return WebMessagePreference(
+                key = members.required("key") { WebMessagePreferenceKey.fromJson(it) },
+                value = members.required("value") { WebMessagePreferenceValue.fromJson(it) },
+                token = members.optional("token") { Read.string(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+public data class WebMessagePreferenceKey(public val value: String) : JsonValue {
+    override fun toJson(): String = value
+
+    override fun toString(): String = value
+
+    public companion object {
+        @JvmField public val SPEED: WebMessagePreferenceKey = WebMessagePreferenceKey("speed")
+        @JvmField public val VOLUME: WebMessagePreferenceKey = WebMessagePreferenceKey("volume")
+        @JvmField public val CAPTIONS: WebMessagePreferenceKey = WebMessagePreferenceKey("captions")
+
+        @JvmStatic
+        public fun fromJson(json: Any?): WebMessagePreferenceKey = WebMessagePreferenceKey(Read.string(json))
+    }
+}
+
 public sealed interface WebMessagePreferenceValue : JsonValue {
     public data class Number(public val value: Double) : WebMessagePreferenceValue {
         override fun toJson(): Any? = value

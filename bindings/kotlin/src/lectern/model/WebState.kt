@@ -276,6 +276,8 @@ public data class WebStateReadingOrderItem(
     public val page: String? = null,
     /** The address from which it is loaded if its scripts may run. */
     public val scripted: String? = null,
+    /** Whether the publication guides through regions of a picture. */
+    public val guided: Boolean? = null,
     /** Of a recording, in kilobits per second. */
     public val bitrate: Double? = null,
     /** Other encodings of a recording, or other sizes of a picture. */
@@ -300,6 +302,7 @@ public data class WebStateReadingOrderItem(
         it.optional("size", size)
         it.optional("page", page)
         it.optional("scripted", scripted)
+        it.optional("guided", guided)
         it.optional("bitrate", bitrate)
         it.optional("alternates", alternates)
         it.optional("tracks", tracks)
@@ -325,6 +328,7 @@ public data class WebStateReadingOrderItem(
                 size = members.optional("size") { Read.long(it) },
                 page = members.optional("page") { Read.string(it) },
                 scripted = members.optional("scripted") { Read.string(it) },
+                guided = members.optional("guided") { Read.boolean(it) },
                 bitrate = members.optional("bitrate") { Read.double(it) },
                 alternates = members.optional("alternates") {
                     Read.list(it) { WebStateReadingOrderItemAlternate.fromJson(it) }
