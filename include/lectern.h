@@ -465,7 +465,7 @@ LECTERN_API lectern_status lectern_resource_free(lectern_resource *resource);
 /* ------------------------------------------------------------ Publication */
 
 /** Recognises the format by the bytes, as opening does; hints are used where the bytes are
- *  not conclusive.  Mobipocket and Kindle books (mobi) and RTF documents (rtf) are
+ *  not conclusive.  Topaz and KFX books (topaz, kfx) and RTF documents (rtf) are
  *  recognised as well, but opening them gives LECTERN_ERROR_UNSUPPORTED.
  *  LECTERN_ERROR_UNSUPPORTED from this function: the format is not recognised.
  *  @param stream  @optional  NULL guesses from the hints alone

@@ -4,7 +4,7 @@ Everything is determined by one random.Random."""
 import copy
 import json
 
-from support import daisy, fictionbook, pdf_file
+from support import daisy, fictionbook, kindle_files, pdf_file
 from support.recordings import FORMS
 
 from . import books
@@ -152,6 +152,16 @@ def talking(random):
     return "book.daisy", books.disturbed(texts, random) | {name: content[:400] for name, content in files.items() if name not in texts}
 
 
+def kindle(random):
+    """A book for Mobipocket or Kindle, with damage in its markup or in its file."""
+    compression = random.choice((1, 2, 17480))
+    if random.random() < 0.4:
+        text = books.mutate_markup(kindle_files.mobi_text()[0].decode(), random).encode("utf-8", "replace")
+        return "book.mobi", kindle_files.mobi(compression=compression, text=text)
+    make = random.choice((kindle_files.mobi, kindle_files.kf8, kindle_files.hybrid))
+    return random.choice(("book.mobi", "book.azw3")), kindle_files.damaged(make(compression=compression), random)
+
+
 def package(random):
     name = random.choice(("book.webpub", "book.audiobook", "book.divina", "book.lcpdf", "book"))
     return name, books.disturbed({"manifest.json": damaged_json(MANIFEST, random), **beside(random)}, random)
@@ -201,7 +211,7 @@ def document(random):
 
 
 #: Every second case is an EPUB.
-MAKERS = (*[books.book] * 6, comic, recordings, recording, loose, talking, package, package, w3c, lone)
+MAKERS = (*[books.book] * 7, comic, recordings, recording, loose, talking, kindle, package, package, w3c, lone)
 
 
 def folder(random):

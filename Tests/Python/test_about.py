@@ -50,5 +50,5 @@ def test_formats():
     assert len(types) == len(set(types))
     assert {"application/epub+zip", "application/webpub+zip", "application/audiobook+zip", "application/divina+zip",
             "application/lpf+zip", "application/vnd.comicbook+zip", "application/x.readium.zab+zip", "application/pdf",
-            "audio/mpeg", "image/png", "application/vnd.comicbook-rar", "application/x-fictionbook+xml", "text/html", "text/plain"} <= set(types)
-    assert "application/x-mobipocket-ebook" not in types
+            "audio/mpeg", "image/png", "application/vnd.comicbook-rar", "application/x-fictionbook+xml", "application/x-mobipocket-ebook", "text/html", "text/plain"} <= set(types)
+    assert "application/x-topaz-ebook" not in types

@@ -18,8 +18,8 @@ from .links_of_epubs import CONTAINER, epub
 #: In bytes; larger files take too long here.
 LARGEST = 1 << 20
 #: Formats that are recognised but not supported.
-UNSUPPORTED = {"mobi", "rtf", "opds1-catalog", "opds1-entry", "opds2-catalog", "opds-authentication", "lcpLicense"}
-BOOKS = {"fb2", "epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
+UNSUPPORTED = {"topaz", "kfx", "rtf", "opds1-catalog", "opds1-entry", "opds2-catalog", "opds-authentication", "lcpLicense"}
+BOOKS = {"mobi", "fb2", "epub", "rwpm", "rpf", "lpf", "pdf", "informal-comic", "informal-audiobook"}
 
 
 def sniffed(data, name=None):
@@ -144,7 +144,9 @@ def zipped(**files):
 
 
 @pytest.mark.parametrize("data, specification, word", [
-    (b"Blue".ljust(60, b"\0") + b"BOOKMOBI" + bytes(100), "mobi", "Mobipocket"),
+    (b"TPZ0" + bytes(100), "topaz", "Topaz"),
+    (b"CONT\2\0" + bytes(100), "kfx", "KFX"),
+    (b"\xeaDRMION\xee" + bytes(100), "kfx", "KFX"),
     (b"{\\rtf1\\ansi Text.\\par}", "rtf", "RTF documents"),
     (b'{"id": "1", "issued": "2026-01-01T00:00:00Z", "provider": "https://x.org", "encryption": {"profile": "p"}}', "lcpLicense", "LCP licences"),
     (b'{"metadata": {"title": "C"}, "links": [{"rel": "self", "href": "c.json", "type": "application/opds+json"}], "publications": []}', "opds2-catalog", "OPDS"),

@@ -20,7 +20,7 @@ enum Guide {
     }
 
     /// The EPUB 3 name for a type of the guide (Structural Semantics Vocabulary).
-    private static func structuralType(_ type: String) -> String {
+    static func structuralType(_ type: String) -> String {
         switch type.asciiLowercased {
         case "title-page": return "titlepage"
         case "text", "start": return "bodymatter"

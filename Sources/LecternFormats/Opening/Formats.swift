@@ -18,6 +18,8 @@ public enum Formats {
     }
 
     private static let files: [OfFile] = [
+        // The name of the book comes before the signature, and may look like that of any format.
+        OfFile(recognizes: { head, _ in KindleFormat.recognizes(head) }, open: KindleFormat.open),
         OfFile(recognizes: { head, _ in LoneManifest.recognizes(head) }, open: LoneManifest.open),
         OfFile(recognizes: SingleFile.recognizes, open: SingleFile.open),
         OfFile(recognizes: { head, _ in PDFFormat.hasHeader(head) }, open: PDFFormat.open),

@@ -7,10 +7,13 @@ extension MediaType {
 
     private static let manifests = [webpubManifest, audiobookManifest, divinaManifest]
 
-    /// The media types of PDFs, FictionBook and HTML documents, texts, recordings and images.
+    /// The media types of PDFs, Kindle, FictionBook and HTML documents, texts, recordings and images.
     private static var singleFiles: [String] {
         let types = FormatTable.rows.compactMap(\.format.mediaType)
-        return [pdf, FormatTable.fb2, FormatTable.dtbook, html, xhtml, FormatTable.plainText, FormatTable.markdown]
+        return [
+            pdf, FormatTable.mobi, FormatTable.fb2, FormatTable.dtbook, html, xhtml, FormatTable.plainText,
+            FormatTable.markdown,
+        ]
             + types.filter { $0.utf8.starts(with: "audio/".utf8) || isBitmap($0) }
     }
 }

@@ -47,6 +47,8 @@ public struct Format: Sendable, Equatable {
         public static let lcpLicense: Self = "lcpLicense"
         /// Books in other formats: Mobipocket and Kindle, FictionBook, DAISY.
         public static let mobi: Self = "mobi"
+        public static let topaz: Self = "topaz"
+        public static let kfx: Self = "kfx"
         public static let fb2: Self = "fb2"
         public static let daisy: Self = "daisy"
         /// Protected by a DRM system.
@@ -106,7 +108,7 @@ public struct Format: Sendable, Equatable {
     var unsupportedName: String? { Format.unsupported.first { conforms(to: $0.specification) }?.name }
 
     private static let unsupported: [(specification: Specification, name: String)] = [
-        (.mobi, "Mobipocket and Kindle books"), (.rtf, "RTF documents"),
+        (.topaz, "Topaz books"), (.kfx, "KFX books"), (.rtf, "RTF documents"),
         (.opds1Catalog, "OPDS catalogs"), (.opds1Entry, "OPDS catalogs"), (.opds2Catalog, "OPDS catalogs"),
         (.opdsAuthentication, "Authentication documents of OPDS catalogs"),
         (.lcpLicense, "LCP licences without their publication"),

@@ -64,6 +64,7 @@ public enum FormatTable {
 
     static let plainText = "text/plain"
     static let markdown = "text/markdown"
+    static let mobi = "application/x-mobipocket-ebook"
     static let fb2 = "application/x-fictionbook+xml"
     static let dtbook = "application/x-dtbook+xml"
 
@@ -82,9 +83,13 @@ public enum FormatTable {
 
     private static let others = [
         row(
-            [.mobi], "application/x-mobipocket-ebook", "mobi prc azw azw3",
+            [.mobi], mobi, "mobi prc azw azw3 azw4",
             aliases: ["application/vnd.amazon.ebook", "application/vnd.amazon.mobi8-ebook"],
             signatures: [[Piece("BOOKMOBI", at: 60)]]),
+        row([.topaz], "application/x-topaz-ebook", "tpz azw1", signatures: [[Piece("TPZ0")], [Piece("TPZ3")]]),
+        row(
+            [.kfx], "application/x-kfx-ebook", "kfx",
+            signatures: [[Piece("CONT\u{02}\u{00}")], [Piece("\u{EA}DRMION\u{EE}")]]),
         row([.text], plainText, "txt text"),
         row([.text, .markdown], markdown, "md markdown", aliases: ["text/x-markdown"]),
         row([.javascript], "text/javascript", "js mjs", aliases: ["application/javascript"]),

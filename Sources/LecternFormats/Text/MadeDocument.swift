@@ -20,9 +20,24 @@ public enum MadeDocument {
             """)
     }
 
+    /// A document whose body need not be well-formed.
+    static func html(title: String, language: String?, head: String = "", body: String) -> ByteBuffer {
+        let language = language.map { " lang=\"\($0.htmlEscaped)\"" } ?? ""
+        return ByteBuffer(
+            """
+            <!DOCTYPE html>
+            <html\(language)>
+            <head><meta charset="utf-8"><title>\(title.htmlEscaped)</title>\(head)</head>
+            <body>
+            \(body)</body>
+            </html>
+
+            """)
+    }
+
     /// The path of a document, by its number from 1.
-    static func path(_ number: Int) -> String {
+    static func path(_ number: Int, extension pathExtension: String = "xhtml") -> String {
         let digits = String(number)
-        return "text/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".xhtml"
+        return "text/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "." + pathExtension
     }
 }

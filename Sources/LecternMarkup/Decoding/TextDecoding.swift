@@ -44,4 +44,11 @@ public enum TextDecoding {
             return marked.withUnsafeBytes(ByteBuffer.init(copying:))
         }
     }
+
+    /// Text in an encoding that is known, without a byte order mark.
+    public static func string(_ bytes: some Collection<UInt8>, charset: String) -> String {
+        let bytes = Array(bytes)
+        let decoded = bytes.withUnsafeBufferPointer { TextEncoding(label: charset)?.decoded($0) }
+        return String(decoding: decoded ?? bytes, as: UTF8.self)
+    }
 }

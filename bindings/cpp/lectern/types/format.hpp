@@ -15,8 +15,8 @@ struct Format;
 struct Format : Json {
   Format() = default;
   explicit Format(Json value) : Json(std::move(value)) {}
-  /// The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats mobi
-  /// and rtf are recognised but not opened.
+  /// The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
+  /// topaz, kfx and rtf are recognised but not opened.
   List<std::string> specifications() const { return get<List<std::string>>("specifications"); }
   std::optional<std::string> mediaType() const { return get<std::optional<std::string>>("mediaType"); }
   /// The usual extension, without a dot.

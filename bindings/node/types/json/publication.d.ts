@@ -331,7 +331,7 @@ export interface ContextOptions {
 export interface Format {
   /**
    * The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The
-   * formats mobi and rtf are recognised but not opened.
+   * formats topaz, kfx and rtf are recognised but not opened.
    */
   specifications: string[];
   mediaType?: string;

@@ -16,10 +16,10 @@ from .screen import Screen, naming
 #: Extensions of book files that can be opened.  Of recordings, only .m4b promises a whole book.
 OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
-    *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz", ".daisy"),
+    *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz", ".daisy", ".mobi", ".prc", ".azw", ".azw3"),
 }
 #: With those that can only be recognised.
-ENDINGS = OPENED | {".lcpl", ".mobi", ".prc", ".azw", ".azw3", ".kfx"}
+ENDINGS = OPENED | {".lcpl", ".kfx"}
 #: Extensions of recordings that are parts of a book.
 PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
 #: Extensions of files beside the package document of DAISY 3.

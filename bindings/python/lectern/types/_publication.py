@@ -188,7 +188,7 @@ class ContentProtectionLicense(_ContentProtectionLicenseRequired, total=False):
 
 class _FormatRequired(TypedDict):
     #: The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
-    #: mobi and rtf are recognised but not opened.
+    #: topaz, kfx and rtf are recognised but not opened.
     specifications: list[str]
 
 

@@ -8,7 +8,7 @@ import lectern.json.JsonValue
 public data class Format @JvmOverloads constructor(
     /**
      * The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
-     * mobi and rtf are recognised but not opened.
+     * topaz, kfx and rtf are recognised but not opened.
      */
     public val specifications: List<String>,
     public val mediaType: String? = null,
