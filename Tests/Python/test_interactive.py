@@ -8,7 +8,6 @@ import pytest
 
 import lectern
 from support.tiny_books import epub
-from support.tiny_packages import archive
 
 from .test_book_metadata import PNG
 
@@ -30,12 +29,6 @@ def test_a_picture_is_shown_in_a_notebook():
         assert picture._repr_mimebundle_() == {"image/png": PNG, "text/plain": "<lectern.Resource a.png image/png, open>"}
     with lectern.Resource.of({"href": "a.txt", "type": "text/plain"}, b"text") as text:
         assert list(text._repr_mimebundle_()) == ["text/plain"]
-
-
-def test_a_comic_has_no_words(tmp_path):
-    (tmp_path / "a.cbz").write_bytes(archive(**{"1.png": PNG, "2.png": PNG}))
-    with lectern.open(tmp_path / "a.cbz") as book:
-        assert book.word_count == 0
 
 
 @pytest.mark.parametrize("source", [None, 5, object()])

@@ -226,3 +226,8 @@ def test_memory():
     """Opening a long text takes a few times its size."""
     data = mobi(compression=1, text=b"<p>Some words in a line of text.</p>\n" * 400_000)
     assert growth(lambda: used(data))[1] < 300 << 20
+
+
+def test_a_damaged_book_of_another_name_is_called_a_kindle_book():
+    with pytest.raises(lectern.FormatError, match="Kindle"):
+        lectern.Publication.open_bytes(b"Name\0" + bytes(55) + b"BOOKMOBI" + bytes(50), {"name": "a.epub"})

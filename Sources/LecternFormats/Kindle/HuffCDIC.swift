@@ -25,7 +25,7 @@ struct HuffCDIC {
     private static let mostRecords = 4096
     private static let mostPhrases = 1 << 20
     private static let deepest = 32
-    private static let damaged = Failure(.format, "The dictionary of the compressed text is damaged.")
+    private static let damaged = Failure(.format, "The dictionary of the Kindle book is damaged.")
 
     /// Reads the tables: a record with the codes, and those with the phrases.
     init(_ database: inout PalmDatabase, from first: Int, count: Int) throws(Failure) {

@@ -28,7 +28,7 @@ enum KindleFormat {
         if text.starts(with: "%MOP".utf8) {
             throw Failure(.unsupported, "Print replicas of Kindle (AZW4) are not supported.")
         }
-        guard !text.isEmpty else { throw Failure(.format, "The book has no text.") }
+        guard !text.isEmpty else { throw Failure(.format, "The Kindle book has no text.") }
         var made = Made(Manifest(metadata: metadata.metadata(title: FormatHints.stem(of: candidate.name))), resources)
         if header.isKF8 {
             try made.add(text, &database, header, metadata.viewport, &log)
@@ -44,7 +44,9 @@ enum KindleFormat {
     private static func headers(
         _ database: inout PalmDatabase, _ log: inout WarningLog
     ) throws(Failure) -> (first: KindleHeader, text: KindleHeader) {
-        guard let record = try database.record(0) else { throw Failure(.format, "The first record is missing.") }
+        guard let record = try database.record(0) else {
+            throw Failure(.format, "The first record of the Kindle book is missing.")
+        }
         let first = try KindleHeader(record, at: 0)
         guard !first.isKF8, let place = first.exth.number(121), place > 0,
             let boundary = try database.record(place - 1), boundary.begins(with: "BOUNDARY"),

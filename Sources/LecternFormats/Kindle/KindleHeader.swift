@@ -35,7 +35,7 @@ struct KindleHeader {
         guard let code = record.u16(0), let compression = Compression(rawValue: code),
             record.begins(with: "MOBI", at: 16),
             let length = record.u32(20)
-        else { throw Failure(.format, "The first record has no MOBI header.") }
+        else { throw Failure(.format, "The first record of the Kindle book has no MOBI header.") }
         func number(_ place: Int) -> Int? {
             place + 4 <= length + 16 ? record.u32(place).flatMap { $0 == KindleHeader.none ? nil : $0 } : nil
         }

@@ -10,7 +10,7 @@ enum KindleText {
 
     static func bytes(_ database: inout PalmDatabase, _ header: KindleHeader) throws(Failure) -> [UInt8] {
         guard header.textLength <= maxText else {
-            throw Failure(.limit, "The text of the book is larger than \(maxText >> 20) MB.")
+            throw Failure(.limit, "The text of the Kindle book is larger than \(maxText >> 20) MB.")
         }
         var dictionary: HuffCDIC?
         if header.compression == .huffCDIC {
@@ -71,7 +71,7 @@ enum KindleText {
                 place += 1
                 let distance = pair >> 3 & 0x7FF
                 guard distance > 0, distance <= text.count - start else {
-                    throw Failure(.format, "The compressed text is damaged.")
+                    throw Failure(.format, "The text of the Kindle book is damaged.")
                 }
                 for _ in 0..<(pair & 7) + 3 { text.append(text[text.count - distance]) }
             case 0xC0...:

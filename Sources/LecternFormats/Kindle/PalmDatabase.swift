@@ -23,10 +23,10 @@ struct PalmDatabase {
         size = try source.size()
         left = min(PalmDatabase.maxTotal, limits.maxTotalInflated)
         let head = KindleRecord(try source.buffer(at: 0, count: min(size, PalmDatabase.header)))
-        guard let count = head.u16(76), count > 0 else { throw Failure(.format, "The database has no records.") }
+        guard let count = head.u16(76), count > 0 else { throw Failure(.format, "The Kindle book has no records.") }
         let length = UInt64(count) * 8
         guard PalmDatabase.header + length <= size else {
-            throw Failure(.format, "The list of \(count) records is longer than the file.")
+            throw Failure(.format, "The list of the \(count) records of the Kindle book is longer than the file.")
         }
         let table = KindleRecord(try source.buffer(at: PalmDatabase.header, count: length))
         offsets = (0..<count).map { UInt64(table.u32($0 * 8) ?? 0) }
