@@ -51,7 +51,8 @@ def test_no_bar_covers_the_text(window, size):
     one.page.wait_for_selector(".match")
     one.page.locator(".match").last.click()
     one.page.wait_for_selector("#way-back:not([hidden])")
-    one.page.keyboard.press("Escape")
+    if size[0] > 700:  # on a phone, the page comes to the front
+        one.page.keyboard.press("Escape")
     one.page.wait_for_selector("#matches-bar:not([hidden])")
     for bars in ("shown", "hidden"):
         one.page.evaluate(f"document.body.dataset.bars = '{bars}'")

@@ -22,7 +22,7 @@ from .styled_books import (
 # The format of answers.  Facts are {"html", "body": attributes; "head": [{"name", "attributes", "text"}];
 # "properties"}.
 
-OURS = re.compile(r"(.*/)?~lectern/css/page\.css")
+OURS = re.compile(r"(.*/)?~lectern/(\w+/)?css/page\.css")
 
 
 def injection(given, facts):

@@ -132,7 +132,7 @@ import LecternPublication
                 == "The manifest has no metadata.")
         #expect(
             failure { () throws(Failure) in try openBytes("a.rtf", Array("{\\rtf1".utf8)) }?.message
-                == "The file is not a ZIP archive. It looks like an RTF document.")
+                == "RTF documents are not supported.")
     }
 
     /// Two bytes of JSON can take two hundred in memory.

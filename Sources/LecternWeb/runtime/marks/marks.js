@@ -21,7 +21,7 @@ lectern-decoration, lectern-decoration > *, lectern-veil { position: absolute !i
 lectern-decoration, lectern-veil { z-index: 2147483647; }
 lectern-decoration[data-ground=light] { mix-blend-mode: multiply; }
 lectern-decoration[data-ground=dark] { mix-blend-mode: screen; opacity: .6; }
-@media (forced-colors: active) { lectern-decoration { mix-blend-mode: normal !important; } lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
+@media (forced-colors: active) { lectern-decoration { mix-blend-mode: normal !important; opacity: 1 !important; } lectern-veil { display: none; } lectern-decoration > :not(.lectern-label) { opacity: 1 !important; background: none !important;
   -webkit-background-clip: text !important; background-clip: text !important;
   outline: 2px solid Highlight !important; outline-offset: -1px !important; } }
 .lectern-tts-sentence { background: rgba(255, 214, 64, .34); border-radius: 2px; }
