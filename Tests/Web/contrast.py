@@ -4,18 +4,15 @@
     python -m Web.contrast [--books REGULAR-EXPRESSION] [--places 4] [--jobs 2] [--pictures FOLDER] FILE ...
 """
 import argparse
-import io
 import re
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
-from PIL import Image
-
 from .marking import apply, wait_for_decorations
 from .reading import Reader, browser
-from .test_forced_colors import light
+from .test_forced_colors import light, picture
 
 SIZE, RATIO = (800, 1000), 2
 #: The contrast of WCAG 2 (1.4.3), and the loss by antialiasing and by each mark.
@@ -85,7 +82,7 @@ class Book:
     def seen(self):
         """A picture of the page, and the contrast of each of its lines."""
         self.reader.idle()
-        image = Image.open(io.BytesIO(self.reader.page.screenshot())).convert("RGB")
+        image = picture(self.reader.page)
         boxes = self.reader.evaluate(LINES)
         return image, [(name, contrast(image.crop([round(value * RATIO) for value in box]))) for name, *box in boxes]
 

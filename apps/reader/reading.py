@@ -12,6 +12,7 @@ from .notes import Notes
 from .places import Places
 from .progress import Pace, Progress
 from .search import Search
+from .shelf import kind_of
 
 FONTS = [
     {"family": "Georgia", "alternates": ["Gelasio", "Noto Serif", "DejaVu Serif", "serif"]},
@@ -51,7 +52,7 @@ class Reading:
             return
         self.stop()
         self.locale, self.theme = locale, theme
-        is_pdf = "pdf" in (self.publication.info["format"] or "")
+        is_pdf = kind_of(self.publication) == "pdf"
         options = {"locale": locale, "fonts": FONTS, "colors": COLORS, "decorationTemplates": TEMPLATES, "verticalPages": True,
                    # The cover of a PDF is alone, as in a printed book; those of other kinds are known from the publication.
                    "defaults": {"theme": theme, **({"offsetFirstPage": True} if is_pdf else {})}, "web": {"theme": theme, "scripts": self.scripts}}
