@@ -4,8 +4,8 @@ import LecternMarkup
 import LecternModel
 
 /// Writes a part of a DTBook document as XHTML.
-struct DTBookWriter {
-    private let tree: MarkupTree
+struct DTBookWriter: MadeMarkup {
+    let tree: MarkupTree
     /// The paths of documents by the ids in them.
     private let paths: [String: String]
     /// The href of the DTBook document.
@@ -13,8 +13,8 @@ struct DTBookWriter {
     private let path: String
     /// The maximum nesting of elements; those that are deeper are written without markup.
     private let most: Int
-    private(set) var html = ""
-    private var hasContent = false
+    var html = ""
+    var hasContent = false
 
     /// Elements with another name in XHTML; their own name becomes a class.  All others in `same` stay.
     private static let renamed: [String: String] = [
@@ -73,27 +73,12 @@ struct DTBookWriter {
     // MARK: Elements
 
     private mutating func children(of node: MarkupTree.Node, depth: Int) {
-        var place = node + 1
-        while place < tree.end(of: node) {
-            if tree.isElement(place) {
-                element(place, depth: depth + 1)
-                place = tree.end(of: place)
-            } else {
-                text(place)
-                place += 1
-            }
-        }
-    }
-
-    private mutating func text(_ node: MarkupTree.Node) {
-        let text = tree.text(of: node)
-        if !hasContent, !text.utf8.allSatisfy(ASCII.isSpace) { hasContent = true }
-        html += text.htmlEscaped
+        children(of: node) { $0.element($1, depth: depth + 1) }
     }
 
     private mutating func element(_ node: MarkupTree.Node, depth: Int) {
         if depth >= most {
-            for place in node..<tree.end(of: node) where !tree.isElement(place) { text(place) }
+            texts(of: node)
             return
         }
         let name = tree.localName(of: node)

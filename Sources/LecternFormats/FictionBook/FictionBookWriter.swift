@@ -4,8 +4,8 @@ import LecternMarkup
 import LecternModel
 
 /// Writes a section of a FictionBook document as XHTML.
-struct FictionBookWriter {
-    private let tree: MarkupTree
+struct FictionBookWriter: MadeMarkup {
+    let tree: MarkupTree
     private let images: FictionBookImages
     private let targets: FictionBookTargets
     private let path: String
@@ -13,8 +13,8 @@ struct FictionBookWriter {
     private let skipsSections: Bool
     /// The maximum nesting of elements; those that are deeper are written without markup.
     private let most: Int
-    private var html = ""
-    private var hasContent = false
+    var html = ""
+    var hasContent = false
 
     /// Elements that stay, or get another name, and a class.
     private static let names: [String: (name: String, more: String)] = [
@@ -67,29 +67,14 @@ struct FictionBookWriter {
     // MARK: Elements
 
     private mutating func children(of node: MarkupTree.Node, level: Int, depth: Int) {
-        var place = node + 1
-        while place < tree.end(of: node) {
-            if tree.isElement(place) {
-                element(place, level: level, depth: depth + 1)
-                place = tree.end(of: place)
-            } else {
-                text(place)
-                place += 1
-            }
-        }
-    }
-
-    private mutating func text(_ node: MarkupTree.Node) {
-        let text = tree.text(of: node)
-        if !hasContent, !text.utf8.allSatisfy(ASCII.isSpace) { hasContent = true }
-        html += text.htmlEscaped
+        children(of: node) { $0.element($1, level: level, depth: depth + 1) }
     }
 
     private mutating func element(_ node: MarkupTree.Node, level: Int, depth: Int, isTop: Bool = false) {
         let name = tree.localName(of: node)
         if name == "section", skipsSections, !isTop { return }
         if depth >= most {
-            for place in node..<tree.end(of: node) where !tree.isElement(place) { text(place) }
+            texts(of: node)
             return
         }
         switch name {
