@@ -5,7 +5,6 @@ LETTERS = "test_letters_on_exactly_one_page"
 FIREFOX = {
     f"{LETTERS}[moved-800]": "a box that is turned or scaled lies over the text beside it",
     **{f"{LETTERS}[formulas-{width}]": "a matrix is reported larger than it is painted" for width in (800, 412)},
-    **{f"{LETTERS}[low-{width}]": "the last page of a chapter is found only when it has been shown" for width in (800, 412)},
     f"{LETTERS}[letters-800]": "a letter of half a page is cut at the end of the page",
     "test_a_row_longer_than_a_page_begins_after_the_one_before": "tables do not break in columns: such a row becomes blocks",
     "test_numbers_in_the_margin_are_on_the_page_of_their_text": "a positioned number may be on the page before its text",

@@ -54,7 +54,7 @@ export class FlowFrame extends Frame {
     this.text = "";
     /** @type {Document|null} the document that has adopted the sheet */
     this.adopted = null;
-    /** @type {{x: number, y: number}} the offset that we last scrolled to */
+    /** @type {{x: number, y: number}} the offset that we last scrolled to, or found after a layout */
     this.expected = {x: 0, y: 0};
     /** Size of the text at the last layout. */
     this.measured = "";
@@ -150,6 +150,8 @@ export class FlowFrame extends Frame {
     ground(this);
     this.laid = performance.now();
     this.measured = this.measure();
+    // While the text was shorter, the browser may have scrolled.
+    this.expected = this.scroll();
   }
 
   measure() {
