@@ -17,9 +17,6 @@ static const assets_file files[] = {
     {"css/page.css", (const char[]){
 #embed "../LecternWeb/runtime/css/page.css" suffix(, 0)
     }},
-    {"footnotes.css", (const char[]){
-#embed "../LecternWeb/runtime/footnotes.css" suffix(, 0)
-    }},
     {"index.html", (const char[]){
 #embed "../LecternWeb/runtime/index.html" suffix(, 0)
     }},

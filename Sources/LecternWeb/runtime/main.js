@@ -26,12 +26,13 @@ import * as pdf from "./views/pdf.js";
 import * as player from "./views/player.js";
 import * as reflow from "./views/reflow.js";
 import * as scripted from "./views/scripted.js";
+import {painted} from "./tools/waiting.js";
 
 /** What shows each kind of content. */
 const VIEWS = {continuous, fixed, images, pdf, player, reflow, scripted};
 /** Handlers of keys and clicks, needed before the first page: a click on a link must not navigate its frame away. */
 const EARLY = [input, links, footnotes];
-/** Modules that wait until the first page is shown. */
+/** Modules that wait until the first page is on the screen. */
 const PARTS = {enlarge, copying, decorations, selection, overlay, speech, announce, orientation};
 
 /** @returns {boolean} whether a document of a book has opened this page inside one of our frames */
@@ -102,6 +103,7 @@ async function start() {
     report(error);
   }
   document.querySelector("[data-lectern-first]")?.remove();
+  await painted();
   for (const [name, part] of Object.entries(PARTS)) {
     try {
       await part.install(here);

@@ -18,15 +18,16 @@ import {soon} from "../tools/waiting.js";
 let sandbox;
 
 /** WebKit does not call our listeners in a frame without scripts; there, only the documents' policy blocks scripts.
+ * @param {HTMLIFrameElement|null} [frame] to try it in, which has no scripts; otherwise, one is added for a moment
  * @returns {string} the value of the attribute `sandbox` */
-function restrictions() {
+function restrictions(frame) {
   if (sandbox !== undefined) return sandbox;
-  const frame = h("iframe", {sandbox: "allow-same-origin", hidden: true});
-  document.body.append(frame);
+  const probe = frame || h("iframe", {sandbox: "allow-same-origin", hidden: true});
+  if (!frame) document.body.append(probe);
   let heard = false;
-  frame.contentDocument?.addEventListener("click", () => (heard = true));
-  frame.contentDocument?.dispatchEvent(new Event("click"));
-  frame.remove();
+  probe.contentDocument?.addEventListener("lectern", () => (heard = true), {once: true});
+  probe.contentDocument?.dispatchEvent(new Event("lectern"));
+  if (!frame) probe.remove();
   return (sandbox = heard ? "allow-same-origin" : "allow-same-origin allow-scripts");
 }
 
@@ -36,7 +37,7 @@ function firstFrame(href) {
   const element = /** @type {HTMLIFrameElement|null} */ (document.querySelector("[data-lectern-first]"));
   element?.removeAttribute("data-lectern-first");
   // There is no document if it could not be loaded.
-  if (element?.contentDocument && element.src === address(href) && element.sandbox.value === restrictions()) return element;
+  if (element?.contentDocument && element.src === address(href) && element.sandbox.value === restrictions(element)) return element;
   element?.remove();
   return null;
 }

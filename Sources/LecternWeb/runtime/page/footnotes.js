@@ -4,8 +4,7 @@
 //   shell.footnotes.open(frame, anchor, address, rect) → whether it is a footnote, and is now shown
 //   shell.footnotes.uncover(node)   shows a footnote that is normally hidden, because a jump leads into it
 //   shell.footnotes.close()
-import {h} from "../tools/dom.js";
-import {address, base, decoded, loadJSON} from "../tools/load.js";
+import {base, decoded, loadJSON} from "../tools/load.js";
 import {scopeOf, selectorOf} from "../book/domrange.js";
 import {addressOf} from "./links.js";
 import {closest, epubType} from "../tools/nodes.js";
@@ -107,6 +106,5 @@ class Footnotes {
 
 /** @param {Shell} shell */
 export function install(shell) {
-  document.head.append(h("link", {rel: "stylesheet", href: address("~lectern/footnotes.css")}));
   shell.footnotes = new Footnotes(shell);
 }

@@ -22,6 +22,9 @@ export function soon(fn, ms) {
   return stop;
 }
 
+/** @returns {Promise<void>} resolved when the browser has painted what is shown now */
+export const painted = () => new Promise((resolve) => soon(() => setTimeout(resolve), 100));
+
 /** Calls a function when the page has nothing else to do, or after a timeout.
  * @param {() => void} fn @param {number} timeout in ms */
 export const idle = (fn, timeout) =>
