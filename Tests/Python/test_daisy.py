@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import lectern
-from lectern.cli.books import is_book
+from lectern.cli.books import files, is_book
+from lectern.cli.catalogue import paths
 from support import daisy
 from support.daisy import BOOKS, packed
 
@@ -75,6 +76,14 @@ def test_a_folder_with_a_book_and_its_metadata_is_none(tmp_path):
     for name in ("metadata.opf", "cover.jpg", "book.epub"):
         (tmp_path / name).write_bytes(b"")
     assert not is_book(tmp_path)
+
+
+def test_archives_are_books_by_their_content(tmp_path):
+    for name, data in {"book.zip": packed(daisy.daisy3()), "other.zip": packed({"a.txt": "x"}), "book.xml": daisy.DTBOOK.encode(),
+                       "other.xml": b"<a/>", "book.txt": b"text"}.items():
+        (tmp_path / name).write_bytes(data)
+    assert list(files([str(tmp_path)])) == [str(tmp_path / name) for name in ("book.xml", "book.zip")]
+    assert list(paths([str(tmp_path / "book.zip")], all=False)) == [str(tmp_path / "book.zip")]
 
 
 def test_a_file_beside_the_folder():

@@ -135,7 +135,7 @@ def shelf_folder(tmp_path_factory):
     pack_sample(folder)
     (folder / "deeper").mkdir()
     books.make("japanese", folder / "deeper")
-    (folder / "notes.txt").write_text("no book")
+    (folder / "notes.csv").write_text("no book")
     (folder / "broken.epub").write_bytes(b"PK\x03\x04 and no more")
     return folder
 

@@ -6,7 +6,7 @@ import threading
 import time
 
 import lectern
-from lectern.cli.books import OPENED, is_book
+from lectern.cli.books import DOCUMENTS, OPENED, SHARED, is_book, is_recognized
 
 from .names import names, text
 
@@ -69,6 +69,8 @@ class Shelf:
                 self.books.pop(id, None)
 
     def _add(self, path):
+        if not self.single and ending(path) in SHARED and not is_recognized(path):
+            return
         with self.open(path) as publication:
             entry = described(publication, path)
         if self.paths.get(entry["id"], path) != path:
@@ -117,11 +119,16 @@ def book_files(folder):
             continue
         if len(here.relative_to(folder).parts) >= DEEPEST:
             folders.clear()
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [here / name for name in sorted(files) if os.path.splitext(name)[1].lower() in OPENED]
+        # Browsers keep the files of a saved page in "Name_files".
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and not name.endswith("_files"))
+        found += [here / name for name in sorted(files) if ending(here / name) in OPENED | DOCUMENTS | SHARED]
         if len(found) >= MOST:
             break
     return found[:MOST]
+
+
+def ending(path):
+    return path.suffix.lower()
 
 
 def described(publication, path):

@@ -6,10 +6,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Callable, Optional
+from pathlib import Path
+from typing import Any, Callable, Optional, Union
 
+from ..about import build_info
 from ..errors import LecternError
-from ..publication import Publication, open
+from ..publication import Publication, open, sniff
 from .codes import DONE, NOTHING
 from .screen import Screen, naming
 
@@ -20,6 +22,10 @@ OPENED = {
 }
 #: With those that can only be recognised.
 ENDINGS = OPENED | {".lcpl", ".kfx"}
+#: Extensions that books of DAISY and FictionBook share with files of all kinds: their content decides.
+SHARED = {".zip", ".xml"}
+#: Extensions of single documents.  They are books on a shelf, but in other folders they may be anything.
+DOCUMENTS = {".html", ".htm", ".xhtml", ".xht", ".md", ".markdown", ".txt", ".text"}
 #: Extensions of recordings that are parts of a book.
 PARTS = (".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wav")
 #: Extensions of files beside the package document of DAISY 3.
@@ -49,8 +55,23 @@ def _below(folder: str, all: bool) -> Iterator[str]:
     for parent, folders, names in os.walk(folder):
         books = {name for name in folders if not all and is_book(os.path.join(parent, name))}
         folders[:] = sorted(set(folders) - books)
-        wanted = (name for name in names if all or os.path.splitext(name)[1].lower() in ENDINGS)
+        wanted = (name for name in names if all or is_book_file(os.path.join(parent, name)))
         yield from (os.path.join(parent, name) for name in sorted([*wanted, *books]))
+
+
+def is_book_file(path: str) -> bool:
+    """Whether a file is a book by its extension, or by its content if the extension does not say it."""
+    ending = os.path.splitext(path)[1].lower()
+    return ending in ENDINGS or ending in SHARED and is_recognized(path)
+
+
+def is_recognized(path: Union[str, Path]) -> bool:
+    """Whether the content of a file is a book that can be opened."""
+    try:
+        with Path(path).open("rb") as file:
+            return sniff(file, {"name": Path(path).name}).get("mediaType") in build_info()["formats"]
+    except (LecternError, OSError):
+        return False
 
 
 def is_book(folder: str) -> bool:

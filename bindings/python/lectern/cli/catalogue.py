@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ..catalogue import Catalogue, CatalogueError, Options, Progress
 from ..catalogue.process import Limits
-from .books import ENDINGS, files
+from .books import files, is_book_file
 from .codes import DONE, NOTHING, UsageError
 from .screen import Screen
 
@@ -106,8 +106,7 @@ def told(so_far: Progress) -> tuple[int, str, int]:
 def paths(sources: Iterable[str], all: bool) -> Iterator[str]:
     """The absolute paths of the books in the sources."""
     for source in sources:
-        ending = os.path.splitext(source)[1].lower()
-        listed = source == "-" or (ending not in ENDINGS and not os.path.isdir(source))
+        listed = source == "-" or not (os.path.isdir(source) or is_book_file(source))
         found = lines(source) if listed else files([source], all=all)
         yield from map(os.path.abspath, found)
 
