@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The command line: output for people and for programs, and failures."""
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -322,6 +323,12 @@ def test_bash_completes(words, expected, tmp_path):
     ask = f'{script}\nCOMP_WORDS=(lectern {" ".join(words)}); COMP_CWORD={len(words)}; _lectern; echo "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, timeout=20)
     assert done.stdout.split() == expected and not done.stderr
+
+
+def test_fish_has_a_description_of_each_action():
+    script = lectern("completion", "fish")
+    for action, about in (("import", "reads notes of "), ("merge", "merges other stores")):
+        assert re.search(rf"-a {action} -d '{about}", script), action
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")

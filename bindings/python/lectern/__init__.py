@@ -14,6 +14,7 @@ schema() returns.
 from . import cfi, errors, links, notes, packaging, store, voices
 from ._library import load
 from .about import build_info, live_handles, schema, version
+from .cancelling import CancelToken
 from .context import Context
 from .cursor import Cursor
 from .decorations import diff
@@ -38,6 +39,7 @@ from .match import Match
 from .navigator import Navigator
 from .preferences import Preferences
 from .publication import Publication, open, sniff
+from .remote import open_url
 from .resource import Resource
 from .response import Response
 from .service import Service
@@ -53,6 +55,7 @@ __all__ = [
     "ArgumentError",
     "BusyError",
     "CallbackError",
+    "CancelToken",
     "CancelledError",
     "Context",
     "Cursor",
@@ -86,6 +89,7 @@ __all__ = [
     "load",
     "notes",
     "open",
+    "open_url",
     "packaging",
     "schema",
     "sniff",

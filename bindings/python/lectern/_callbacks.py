@@ -7,7 +7,8 @@ and an object is kept exactly until the library releases it.
 
 No exception may leave a callback.  If the callback can report a failure it does, and the
 exception becomes the ``__cause__`` of the one that the interrupted call raises.  Otherwise
-ctypes passes the exception to sys.unraisablehook.
+ctypes passes the exception to sys.unraisablehook.  What a signal handler raises, such as
+KeyboardInterrupt, ends the interrupted call, which raises it unchanged.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ import weakref
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Optional, Protocol, TypeVar
 
 from . import _structs as structs
-from ._calls import remember
+from ._calls import interrupt, is_interrupted, remember, reporting
 from ._functions import PASS
 from ._library import library
+from .cancelling import is_cancelled
 from .errors import CallbackError, IoError, LecternError
 
 if TYPE_CHECKING:
@@ -54,11 +56,14 @@ def stream(file: BinaryIO) -> structs.Stream:
     return _struct(structs.Stream, file, read=_read, size=_size)
 
 
-def logger(log: LogFunction) -> structs.Logger:
-    return _struct(structs.Logger, log, log=_log)
+def logger(log: Optional[LogFunction]) -> Optional[structs.Logger]:
+    return None if log is None else _struct(structs.Logger, log, log=_log)
 
 
-def progress(step: StepFunction) -> structs.Progress:
+def progress(step: Optional[StepFunction]) -> structs.Progress:
+    """Without a function, only signals and tokens stop a call."""
+    if step is None:
+        return structs.Progress(ctypes.sizeof(structs.Progress), None, release, step=_step)
     return _struct(structs.Progress, step, step=_step)
 
 
@@ -66,8 +71,8 @@ def renderer(element: ElementFunction) -> structs.Renderer:
     return _struct(structs.Renderer, element, element=_element)
 
 
-def editor(edit: EditFunction) -> structs.Editor:
-    return _struct(structs.Editor, edit, edit=_edit)
+def editor(edit: Optional[EditFunction]) -> Optional[structs.Editor]:
+    return None if edit is None else _struct(structs.Editor, edit, edit=_edit)
 
 
 def fetcher(get: AnswerFunction) -> structs.Fetcher:
@@ -114,12 +119,22 @@ def _struct(kind: type[S], target: Any, **functions: Any) -> S:
     return kind(ctypes.sizeof(kind), keep(target), release, **functions)
 
 
+def _reports(kind: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A callback that catches all exceptions of its own."""
+
+    def made(function: Callable[..., Any]) -> Any:
+        reporting.add(function.__code__)
+        return kind(function)
+
+    return made
+
+
 @structs.RELEASE
 def release(user_data):  # type: ignore
     _kept.pop(user_data, None)
 
 
-@structs.READ
+@_reports(structs.READ)
 def _read(user_data, offset, memory, capacity, count, error):  # type: ignore
     try:
         file = _kept[user_data]
@@ -137,7 +152,7 @@ def _read(user_data, offset, memory, capacity, count, error):  # type: ignore
         return _report(IoError.code, exception, error)
 
 
-@structs.SIZE
+@_reports(structs.SIZE)
 def _size(user_data, size, error):  # type: ignore
     try:
         file = _kept[user_data]
@@ -153,12 +168,16 @@ def _log(user_data, entry):  # type: ignore
     _kept[user_data](json.loads(entry))
 
 
-@structs.STEP
+@_reports(structs.STEP)
 def _step(user_data, task, done, total):  # type: ignore
+    step = None
     try:
-        return 1 if _kept[user_data](task.decode("utf-8"), done, total) else 0
+        if is_interrupted() or is_cancelled():
+            return 1
+        step = _kept.get(user_data)
+        return 1 if step is not None and step(task.decode("utf-8"), done, total) else 0
     except BaseException as exception:
-        remember(exception)
+        (interrupt if step is None else remember)(exception)
         return 1
 
 
@@ -169,7 +188,7 @@ def _event(user_data, topic, event):  # type: ignore
         target.function(topic.decode("utf-8"), json.loads(event))
 
 
-@structs.ELEMENT
+@_reports(structs.ELEMENT)
 def _element(user_data, decoration, html, error):  # type: ignore
     try:
         encoded = _kept[user_data](json.loads(decoration)).encode("utf-8")
@@ -178,7 +197,7 @@ def _element(user_data, decoration, html, error):  # type: ignore
         return _report(CallbackError.code, exception, error)
 
 
-@structs.EDIT
+@_reports(structs.EDIT)
 def _edit(user_data, manifest, edited, error):  # type: ignore
     def changed() -> Optional[bytes]:
         found = _kept[user_data](json.loads(manifest))
@@ -187,17 +206,17 @@ def _edit(user_data, manifest, edited, error):  # type: ignore
     return _bytes(changed, edited, error)
 
 
-@structs.GET
+@_reports(structs.GET)
 def _fetch(user_data, href, resource, error):  # type: ignore
     return _answer(_kept[user_data], href, resource, error)
 
 
-@structs.GET
+@_reports(structs.GET)
 def _fetch_from(instance, href, resource, error):  # type: ignore
     return _answer(_kept[instance].get, href, resource, error)
 
 
-@structs.OPEN
+@_reports(structs.OPEN)
 def _open(user_data, publication, instance, error):  # type: ignore
     try:
         made = _kept[user_data](publication)
@@ -209,7 +228,7 @@ def _open(user_data, publication, instance, error):  # type: ignore
         return _report(CallbackError.code, exception, error)
 
 
-@structs.LINKS
+@_reports(structs.LINKS)
 def _links(instance, links, error):  # type: ignore
     return _bytes(_kept[instance].links, links, error)
 
@@ -219,7 +238,7 @@ def _close(instance):  # type: ignore
     _kept.pop(instance).close()
 
 
-@structs.COMPUTE
+@_reports(structs.COMPUTE)
 def _compute(user_data, output, error):  # type: ignore
     return _bytes(_kept[user_data], output, error)
 

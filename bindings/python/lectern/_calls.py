@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
+import sys
+import threading
 from ctypes import byref, c_void_p
 from threading import get_ident
+from types import CodeType
 from typing import Any, Optional, TypeVar
 
 from ._functions import FUNCTIONS
@@ -19,11 +23,67 @@ T = TypeVar("T")
 #: The exceptions of callbacks during the current call, by thread.  Almost always empty,
 #: which is faster to check than a threading.local.
 _raised: dict[int, list[BaseException]] = {}
+#: Those that signal handlers have raised, likewise.
+_interrupts: dict[int, BaseException] = {}
+#: The code of callbacks that catch what is raised in them.
+reporting: set[CodeType] = set()
 
 
 def remember(exception: BaseException) -> None:
     """Keeps an exception of a callback for the call that ran the callback."""
+    if not isinstance(exception, Exception):
+        _interrupts[get_ident()] = exception
     _raised.setdefault(get_ident(), []).append(exception)
+
+
+def interrupt(exception: BaseException) -> None:
+    """Keeps what a signal handler has raised: the current call ends soon, and raises it
+    unchanged."""
+    _interrupts[get_ident()] = exception
+    remember(exception)
+
+
+def is_interrupted() -> bool:
+    return bool(_interrupts) and get_ident() in _interrupts
+
+
+def run(name: str, arguments: tuple[Any, ...]) -> int:
+    """Calls a function.  In the main thread, what signal handlers raise meanwhile is kept.
+
+    Python runs the handlers when it enters a callback, before a try statement there could catch
+    anything; what is raised there goes to sys.unraisablehook."""
+    global _hook
+    function = DECLARED.get(name) or declared(name)
+    if get_ident() != _main or sys.unraisablehook is _keep_interrupt:
+        result: int = function(*arguments)
+        return result
+    _hook = before = sys.unraisablehook
+    sys.unraisablehook = _keep_interrupt
+    try:
+        result = function(*arguments)
+    finally:
+        sys.unraisablehook = before
+    return result
+
+
+def _keep_interrupt(unraisable: Any) -> None:
+    exception, trace = unraisable.exc_value, unraisable.exc_traceback
+    is_leak = trace is not None and trace.tb_frame.f_code in reporting
+    if get_ident() == _main and exception and (is_leak or not isinstance(exception, Exception)):
+        interrupt(exception)
+    else:
+        _hook(unraisable)
+
+
+def _in_child() -> None:
+    global _main
+    _main = get_ident()
+
+
+_hook = sys.unraisablehook
+_main = threading.main_thread().ident
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)
 
 
 def call(name: str, *arguments: Any) -> int:
@@ -35,7 +95,7 @@ def call(name: str, *arguments: Any) -> int:
         return _call_apart(name, arguments)
     error = c_void_p()
     try:
-        status: int = (DECLARED.get(name) or declared(name))(*arguments, byref(error))
+        status = run(name, (*arguments, byref(error)))
     except ctypes.ArgumentError:
         _release(arguments)
         raise
@@ -57,6 +117,14 @@ def _call_apart(name: str, arguments: tuple[Any, ...]) -> int:
 def _settle(status: int, error: c_void_p) -> None:
     """Raises the exception for a call that failed, or whose callbacks raised."""
     raised = _raised.pop(get_ident(), [])
+    interrupting = _interrupts.pop(get_ident(), None) if _interrupts else None
+    if interrupting is not None:
+        try:
+            DECLARED["lectern_error_free"](error)
+            raise interrupting
+        finally:
+            raised.clear()
+            del interrupting
     if status < 0:
         _fail(status, error, raised)
     else:
@@ -95,7 +163,7 @@ def output(ctype: Any, name: str, *arguments: Any) -> Any:
     # Inlines outputs() for the most common case, which makes a short call a third faster.
     value, error = ctype(), c_void_p()
     try:
-        status = (DECLARED.get(name) or declared(name))(*arguments, byref(value), byref(error))
+        status = run(name, (*arguments, byref(value), byref(error)))
         if status < 0 or _raised:
             _settle(status, error)
     except ctypes.ArgumentError:

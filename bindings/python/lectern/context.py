@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from ctypes import c_void_p
-from typing import Optional, Union
+from typing import Any, Callable, Optional, Union
 
 from . import _callbacks as callbacks
 from . import _pdfium
-from . import _structs as structs
 from ._calls import call, output
 from ._functions import ABI
 from ._handles import Handle
@@ -54,6 +53,9 @@ class Context(Handle):
             self.set_logger(logger)
         if progress is not None:
             self.set_progress(progress)
+        else:
+            # So that signals and tokens stop a call.
+            call("lectern_context_set_progress", self, callbacks.progress(None))
 
     def set_logger(self, logger: Optional[callbacks.LogFunction]) -> Registration:
         """Calls ``logger(entry)`` with diagnostics that are not failures; None removes the
@@ -63,8 +65,7 @@ class Context(Handle):
         sys.unraisablehook and does not stop anything.  Call the result, or use it in a
         ``with`` statement, to remove the logger.
         """
-        struct = None if logger is None else callbacks.logger(logger)
-        return self._register("lectern_context_set_logger", struct)
+        return self._register("lectern_context_set_logger", callbacks.logger, logger)
 
     def set_progress(self, progress: Optional[callbacks.StepFunction]) -> Registration:
         """Calls ``progress(task, done, total)`` during long work; None removes the
@@ -73,9 +74,11 @@ class Context(Handle):
         If it returns a true value or raises, the work is cancelled with CancelledError,
         with the exception as ``__cause__``.  Call the result, or use it in a ``with``
         statement, to remove the callback.
+
+        With a callback and without, Ctrl-C ends a long call with KeyboardInterrupt, and a
+        CancelToken ends it with CancelledError.
         """
-        struct = None if progress is None else callbacks.progress(progress)
-        return self._register("lectern_context_set_progress", struct)
+        return self._register("lectern_context_set_progress", callbacks.progress, progress)
 
     def set_editor(self, edit: Optional[callbacks.EditFunction]) -> Registration:
         """Calls ``edit(manifest)`` with the manifest of each publication that is opened later
@@ -85,20 +88,18 @@ class Context(Handle):
         An exception ends the opening: a LecternError is passed on, any other becomes the cause
         of a CallbackError.  Call the result, or use it in a ``with`` statement, to remove it.
         """
-        struct = None if edit is None else callbacks.editor(edit)
-        return self._register("lectern_context_set_editor", struct)
+        return self._register("lectern_context_set_editor", callbacks.editor, edit)
 
     def _register(
-        self, function: str, struct: Union[structs.Logger, structs.Progress, structs.Editor, None]
+        self, name: str, wrap: Callable[[Any], Any], function: Optional[Callable[..., Any]]
     ) -> Registration:
-        call(function, self, struct)
-
         def remove(registration: Registration) -> None:
-            if self._registered.get(function) is registration and not self.closed:
-                del self._registered[function]
-                call(function, self, None)
+            if self._registered.get(name) is registration and not self.closed:
+                del self._registered[name]
+                call(name, self, wrap(None))
 
-        made = self._registered[function] = Registration(remove)
+        call(name, self, wrap(function))
+        made = self._registered[name] = Registration(remove)
         return made
 
     def add_service(self, factory: ServiceFactory, name: Optional[str] = None) -> None:
@@ -118,8 +119,8 @@ class Context(Handle):
         call("lectern_context_add_service", self, struct)
 
 
-def or_default(context: Optional[Context]) -> Optional[Context]:
-    """The context to use if none is given: the defaults, with the path of pdfium."""
+def or_default(context: Optional[Context]) -> Context:
+    """The context to use if none is given: the defaults, which signals and tokens stop."""
     if context is not None and not isinstance(context, Context):
         raise TypeError(f"expected a Context, not {type(context).__name__}")
-    return Context() if context is None and _pdfium.path() is not None else context
+    return Context() if context is None else context

@@ -164,8 +164,13 @@ def fish(root: argparse.ArgumentParser) -> Iterator[str]:
         others = [command for command, all in actions.items() if name in all]
         if others or name in actions:
             conditions.append(f"not __fish_seen_subcommand_from {' '.join(others or actions[name])}")
+        condition = "; and ".join(conditions)
+        for action in actions.get(name, ()):
+            summary = known[f"{name} {action}"][0]
+            yield f"complete -c lectern -n {quoted(condition)} -f -a {action} -d {quoted(summary)}"
         for option in found:
-            yield from line("; and ".join(conditions), option)
+            if option.names or name not in actions:
+                yield from line(condition, option)
 
 
 SHELLS = {"bash": bash, "zsh": zsh, "fish": fish}

@@ -8,6 +8,7 @@ statistics). A place is the number of a position, a percentage such as 40%, an E
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from ..errors import LecternError
@@ -121,7 +122,7 @@ def rows(path: str, book: Publication, counts: dict[str, Optional[int]]) -> list
             for role in ("translator", "narrator", "editor")
         ),
         ("Publishers", ", ".join(book.publishers)),
-        ("Published", book.published),
+        ("Published", day(book.published)),
         ("Languages", ", ".join(book.languages)),
         ("Subjects", ", ".join(book.subjects)),
         ("Identifier", book.identifier),
@@ -145,6 +146,12 @@ def claims(accessibility: types.Accessibility) -> list[tuple[str, Optional[str]]
         for group in accessibility["groups"]
         if group["shouldDisplay"]
     ]
+
+
+def day(time: Optional[str]) -> Optional[str]:
+    """A time; the day alone if it is midnight, as of a date that the book gives without a time."""
+    found = re.fullmatch(r"(\d{4}-\d\d-\d\d)T00:00(:00(\.0+)?)?(Z|[+-]00:?00)?", time or "")
+    return found[1] if found else time
 
 
 def duration(seconds: Any) -> Optional[str]:
