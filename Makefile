@@ -91,4 +91,4 @@ clean:
 
 # `make corpus` is a shorter form of `make -f Tests/Makefile corpus`.
 .DEFAULT:
-	@$(MAKE) --no-print-directory -f $(if $(filter node nodes npm jar wheel dist deb packages,$@),packaging,Tests)/Makefile $@
+	@$(MAKE) --no-print-directory -f $(if $(filter node nodes npm jar wheel dist deb packages arm64,$@),packaging,Tests)/Makefile $@

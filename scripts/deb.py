@@ -19,6 +19,8 @@ import tempfile
 from email.utils import formatdate
 from pathlib import Path
 
+from machine import ARM64, machine
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGING = ROOT / "packaging/debian"
 VERSION = re.search(r'#define LECTERN_VERSION "(.+)"', (ROOT / "include/lectern.h").read_text())[1]
@@ -71,7 +73,9 @@ def main(library, folder):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as work:
         work = Path(work)
-        architecture, triplet = (run("dpkg-architecture", "-q", name).strip() for name in ("DEB_HOST_ARCH", "DEB_HOST_MULTIARCH"))
+        # For the other tools of dpkg, too.
+        os.environ["DEB_HOST_ARCH"] = architecture = machine(library).debian
+        triplet = run("dpkg-architecture", "-a", architecture, "-q", "DEB_HOST_MULTIARCH").strip()
         installed = work / "installed"
         run(ROOT / "scripts/install.sh", Path(library).resolve(), installed, "/usr", f"/usr/lib/{triplet}")
         shutil.copytree(ROOT / "bindings/python/lectern", installed / "usr/lib/python3/dist-packages/lectern",
@@ -165,7 +169,10 @@ def symbols(name, root, work):
         "-c4", cwd=work)
     library = next(root.glob("usr/lib/*/liblectern.so.*"))
     (root / "DEBIAN/shlibs").write_text(f"liblectern {library.suffix[1:]} {name} (>= {VERSION})\n")
-    line = run("dpkg-shlibdeps", "-O", f"-S{root}", library, cwd=work)
+    # Another system's packages are not installed here.
+    system = ARM64.parents[1] / "root"
+    known = [f"--admindir={system}/var/lib/dpkg", *(f"-l{folder}" for folder in system.glob("lib/*-linux-gnu"))]
+    line = run("dpkg-shlibdeps", *(known if machine(library) == machine(ARM64) else ()), "-O", f"-S{root}", library, cwd=work)
     return re.search(r"shlibs:Depends=(.*)", line)[1]
 
 

@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 from built import alone, built
+from machine import libraries as natives, machine
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build/kotlin"
@@ -98,9 +99,9 @@ def binding():
 
 
 def jar(library, path=JAR):
-    """Packs classes, sources, and the library where JNA looks for it.  The result is reproducible."""
-    classes = binding()
-    files = {**below(classes), **below(SOURCES), "linux-x86-64/liblectern.so": library, "META-INF/LICENSE": ROOT / "LICENSE"}
+    """Packs classes, sources, and the library for each processor where JNA looks for it.  The result is reproducible."""
+    files = {**below(binding()), **below(SOURCES), "META-INF/LICENSE": ROOT / "LICENSE"}
+    files.update((f"{machine(native).jna}/liblectern.so", native) for native in natives(library))
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as made:

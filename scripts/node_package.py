@@ -3,7 +3,7 @@
 """Builds the Node addon, and the npm package.  Requires a C compiler and the headers of any Node, 18 or later.
 
 Usage: node_package.py addon     build/node/lectern.node
-       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library inside
+       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library for each processor
        node_package.py found     prints which Node is used, and fails without one
 """
 import gzip
@@ -17,6 +17,7 @@ import tarfile
 from pathlib import Path
 
 from built import alone, built
+from machine import ARM64, ARM64_COMPILER, libraries, machine
 
 ROOT = Path(__file__).resolve().parents[1]
 BINDING = ROOT / "bindings/node"
@@ -66,11 +67,11 @@ def wheels(path):
 
 # ------------------------------------------------------------------------------------------------------------- Addon
 
-def addon(target=ADDON, rpath=RPATH, options=()):
+def addon(target=ADDON, rpath=RPATH, options=(), library=LIBRARY):
     """Builds the addon, unless one was built from the same sources."""
     sources = sorted((BINDING / "src").glob("*.[ch]"))
-    words = [compiler(), *flags(), *options]
-    ending = [str(LIBRARY), f"-Wl,-rpath,{rpath}"]
+    words = [ARM64_COMPILER if library == ARM64 else compiler(), *flags(), *options]
+    ending = [str(library), f"-Wl,-rpath,{rpath}"]
 
     def make(file):
         subprocess.run([*words, "-o", file, *(one for one in sources if one.suffix == ".c"), *ending], check=True, timeout=300)
@@ -98,7 +99,7 @@ def package(folder=ROOT / "build/npm"):
     with open(target, "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as zipped, \
             tarfile.open(fileobj=zipped, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, path in sorted(packed_files().items()):
-            data = path.read_bytes()
+            data = described() if name == "package.json" else path.read_bytes()
             entry = tarfile.TarInfo(f"package/{name}")
             # The timestamp that npm itself gives to all files.
             entry.size, entry.mtime, entry.mode = len(data), 499162500, 0o644
@@ -106,8 +107,19 @@ def package(folder=ROOT / "build/npm"):
     return target
 
 
+def described():
+    """package.json, with the processors that the package is for."""
+    facts = json.loads((BINDING / "package.json").read_text())
+    facts["cpu"] = [machine(library).node.partition("-")[2] for library in libraries(LIBRARY)]
+    return json.dumps(facts, indent=2).encode() + b"\n"
+
+
 def packed_files():
-    files = {"lectern.node": addon(), "liblectern.so.0": LIBRARY, "LICENSE": ROOT / "LICENSE"}
+    files = {"LICENSE": ROOT / "LICENSE"}
+    for library in libraries(LIBRARY):
+        folder = machine(library).node
+        files[f"{folder}/{library.name}"] = library
+        files[f"{folder}/lectern.node"] = addon(ADDON.parent / folder / ADDON.name, library=library)
     for name in FILES:
         path = BINDING / name
         inside = [path] if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file())

@@ -2,21 +2,31 @@
 //
 // Lets the library run with glibc 2.28, whatever system it is built on.  The linker binds each function of glibc to its
 // newest version, unless the library defines a function of that name: these call versions that every glibc has.
-#if defined(__x86_64__) && defined(__linux__)
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#define OLDER(result, name, parameters, arguments)                                                                     \
-  __asm__(".symver older_" #name ", " #name "@GLIBC_2.2.5");                                                           \
-  result older_##name parameters;                                                                                      \
-  result name parameters { return older_##name arguments; }
+/* The first version of glibc on this processor. */
+#ifdef __x86_64__
+#define FIRST "GLIBC_2.2.5"
+#else
+#define FIRST "GLIBC_2.17"
+#endif
+
+/* Defines a function that calls the oldest version of another, or of the one with its own name. */
+#define CALLS(result, name, other, parameters, arguments)                                                              \
+  __asm__(".symver older_" #other ", " #other "@" FIRST);                                                              \
+  result older_##other parameters;                                                                                     \
+  result name parameters { return older_##other arguments; }
+#define OLDER(result, name, parameters, arguments) CALLS(result, name, name, parameters, arguments)
 
 OLDER(void *, dlopen, (const char *file, int mode), (file, mode))
 OLDER(void *, dlsym, (void *handle, const char *name), (handle, name))
@@ -37,15 +47,35 @@ OLDER(double, exp2, (double x), (x))
 OLDER(double, log, (double x), (x))
 OLDER(double, log2, (double x), (x))
 
+/* The names that headers of glibc 2.38 and later give to functions which read binary numbers in C23. */
+CALLS(long, __isoc23_strtol, strtol, (const char *text, char **end, int base), (text, end, base))
+CALLS(unsigned long, __isoc23_strtoul, strtoul, (const char *text, char **end, int base), (text, end, base))
+CALLS(long long, __isoc23_strtoll, strtoll, (const char *text, char **end, int base), (text, end, base))
+CALLS(unsigned long long, __isoc23_strtoull, strtoull, (const char *text, char **end, int base), (text, end, base))
+int __isoc99_vsscanf(const char *text, const char *format, va_list arguments);
+int __isoc23_sscanf(const char *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int count = __isoc99_vsscanf(text, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+/* The first parameter of the older functions is the version of `struct stat`. */
+#ifdef __x86_64__
+enum { STAT_VERSION = 1 };
+#else
+enum { STAT_VERSION = 0 };
+#endif
 int __xstat(int version, const char *path, struct stat *status);
 int __lxstat(int version, const char *path, struct stat *status);
 int __fxstat(int version, int file, struct stat *status);
 int __fxstatat(int version, int folder, const char *path, struct stat *status, int flags);
-int stat(const char *path, struct stat *status) { return __xstat(1, path, status); }
-int lstat(const char *path, struct stat *status) { return __lxstat(1, path, status); }
-int fstat(int file, struct stat *status) { return __fxstat(1, file, status); }
+int stat(const char *path, struct stat *status) { return __xstat(STAT_VERSION, path, status); }
+int lstat(const char *path, struct stat *status) { return __lxstat(STAT_VERSION, path, status); }
+int fstat(int file, struct stat *status) { return __fxstat(STAT_VERSION, file, status); }
 int fstatat(int folder, const char *path, struct stat *status, int flags) {
-  return __fxstatat(1, folder, path, status, flags);
+  return __fxstatat(STAT_VERSION, folder, path, status, flags);
 }
 
 /* The seeds of Swift's hash tables. */

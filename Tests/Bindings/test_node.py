@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import node_package
+from machine import machine
 from support.tree import ROOT
 
 HERE = Path(__file__).resolve().parent / "node"
@@ -53,7 +54,7 @@ def watched(library, tmp_path_factory):
         pytest.skip("AddressSanitizer is not installed")
     folder = tmp_path_factory.mktemp("watched") / "package"
     shutil.copytree(BINDING / "lib", folder / "lib")
-    node_package.addon(folder / "lectern.node", library.parent, ["-g", "-fsanitize=address"])
+    node_package.addon(folder / machine(library).node / "lectern.node", library.parent, ["-g", "-fsanitize=address"])
     return {"LECTERN_PACKAGE": str(folder / "lib/index.js"), "LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"}
 
 
@@ -153,7 +154,7 @@ def test_the_package_has_what_it_names(tarball):
     described = json.loads((BINDING / "package.json").read_text())
     entry = described["exports"]["."]
     assert {described["main"], described["types"], *(path.removeprefix("./") for path in entry.values())} <= files
-    assert {"lectern.node", "liblectern.so.0", "LICENSE", "README.md"} <= files
+    assert {"linux-x64/lectern.node", "linux-x64/liblectern.so.0", "LICENSE", "README.md"} <= files
     assert "binding.gyp" not in files, "npm would try to build it"
 
 

@@ -6,6 +6,7 @@ library reads, writes or keeps.  ThreadSanitizer must see all locks, so it needs
 LECTERN_THREAD_LIBRARY names.
 """
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,9 @@ BUILDS = {
 
 #: Under AddressSanitizer most programs take seconds; ThreadSanitizer runs in `make sanitize`.
 SANITIZERS = [name for name in os.environ.get("LECTERN_SANITIZE", "address").split(",") if name]
+
+#: Runs programs for another processor: scripts/arm64.sh.
+RUNNER = shlex.split(os.environ.get("LECTERN_RUNNER", ""))
 
 TIMEOUT = 900
 
@@ -77,7 +81,7 @@ def test_program(program, build, library, book, tmp_path):
     target = compile_program(program, build, library, tmp_path)
     arguments = {"lifetime": [library, book], "fork": [book, tmp_path / "store.db"]}.get(program, [book])
     environment = BUILDS[build][1]
-    done = subprocess.run([target, *arguments], text=True, capture_output=True, timeout=TIMEOUT, errors="replace",
+    done = subprocess.run([*RUNNER, target, *arguments], text=True, capture_output=True, timeout=TIMEOUT, errors="replace",
                           env={**os.environ, **environment})
     print(done.stdout)
     assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout}\n{done.stderr[-6000:]}"
@@ -87,6 +91,6 @@ def test_fork_while_the_first_calls_run(library, book, tmp_path):
     """The Swift runtime takes locks when a type is first used, so this starts a new process each time."""
     target = compile_program("fork", "plain", library, tmp_path)
     for number in range(60):
-        done = subprocess.run([target, book, tmp_path / f"{number}.db"], text=True, capture_output=True, timeout=TIMEOUT,
+        done = subprocess.run([*RUNNER, target, book, tmp_path / f"{number}.db"], text=True, capture_output=True, timeout=TIMEOUT,
                               env={**os.environ, "FORKS": "1"})
         assert done.returncode == 0, f"{number}: exit {done.returncode}\n{done.stdout}\n{done.stderr[-6000:]}"

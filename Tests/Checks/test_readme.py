@@ -73,9 +73,9 @@ def test_the_first_programs_are_short():
 
 def test_they_name_real_targets():
     targets = {target for name in ("Makefile", "Tests/Makefile", "packaging/Makefile", "scripts/common.mk")
-               for target in re.findall(r"^([a-z-]+):", (ROOT / name).read_text(encoding="utf-8"), re.M)}
+               for target in re.findall(r"^([a-z0-9-]+):", (ROOT / name).read_text(encoding="utf-8"), re.M)}
     for page, text in PAGES.items():
-        named = {name for command in commands(text) for name in re.findall(r"\bmake ([a-z][a-z-]*)", command)}
+        named = {name for command in commands(text) for name in re.findall(r"\bmake ([a-z][a-z0-9-]*)", command)}
         assert named <= targets, f"{page} names targets that are not there: {named - targets}"
         assert page != "README.md" or {"demo", "test"} <= named, "it does not say how to see it work and how to test it"
 

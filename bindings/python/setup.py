@@ -2,7 +2,6 @@
 """Builds the package with liblectern and the reader, and tags the wheel with the supported systems."""
 
 import os
-import platform
 import re
 import shutil
 import subprocess
@@ -51,13 +50,19 @@ def _there(file):
     return file.resolve()
 
 
+#: The processors, by the member e_machine of an ELF file.
+MACHINES = {62: "x86_64", 183: "aarch64"}
+
+
 def platform_tag(file):
-    """The manylinux tag for the C library that the symbols of a file need, but at least 2.26, the lowest that wheel
+    """The manylinux tag for the processor and the C library that a file needs.  2.26 is the lowest version that wheel
     tools accept."""
-    versions = re.findall(rb"\0GLIBC_2\.(\d+)(?=[.\0])", file.read_bytes())
-    if not versions:
-        raise SystemExit(f"lectern: {file} is not a library for Linux with glibc.")
-    return f"manylinux_2_{max(26, *map(int, versions))}_{platform.machine()}"
+    data = file.read_bytes()
+    versions = re.findall(rb"\0GLIBC_2\.(\d+)(?=[.\0])", data)
+    machine = MACHINES.get(int.from_bytes(data[18:20], "little"))
+    if not versions or not machine:
+        raise SystemExit(f"lectern: {file} is not a library for Linux with glibc, on x86-64 or 64-bit ARM.")
+    return f"manylinux_2_{max(26, *map(int, versions))}_{machine}"
 
 
 class Build(build_py):

@@ -8,7 +8,7 @@ const path = require('path');
 const { LecternError, fromJSON } = require('./errors');
 
 /** In a package, built by node-gyp, and in a checkout. */
-const PLACES = ['../lectern.node', '../build/Release/lectern.node', '../../../build/node/lectern.node'];
+const PLACES = [`../${process.platform}-${process.arch}/lectern.node`, '../build/Release/lectern.node', '../../../build/node/lectern.node'];
 
 function load() {
   const found = PLACES.map((place) => path.join(__dirname, place)).find((place) => fs.existsSync(place));
