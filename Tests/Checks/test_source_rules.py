@@ -284,7 +284,7 @@ SLEEPS = {
     "Tests/Web/reading.py": 1, "Tests/support/waiting.py": 1,  # between two looks at a condition
     # A process is killed at a random time.
     "Tests/Python/test_cache.py": 1, "Tests/Python/test_note_histories.py": 1, "Tests/Python/test_store_processes.py": 2,
-    "Tests/Web/test_links.py": 1,  # a slow host
+    "Tests/Web/test_links.py": 1, "Tests/Soak/interrupts.py": 1,  # slow hosts
 }
 
 

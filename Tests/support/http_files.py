@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Served:
-    """What a server has at an address, and how it answers."""
+    """The file that a server has at an address, and its way of answering."""
 
     def __init__(self, data, kind="application/epub+zip", ranges=True, tag='"1"', modified=None):
         self.data, self.kind, self.ranges, self.tag, self.modified = data, kind, ranges, tag, modified
