@@ -43,6 +43,13 @@ def test_in_node(name, library, books):
     assert output == "", output
 
 
+def test_forgotten_books_do_not_use_up_the_files_of_the_process(library, books):
+    """Without --expose-gc: the garbage collector has to run by itself."""
+    output = run("sh", "-c", 'ulimit -n 200 && exec "$0" "$1"', built(), HERE / "forgotten.mjs", cwd=books,
+                 env=environment(library))
+    assert output == "opened\n"
+
+
 @pytest.fixture(scope="session")
 def watched(library, tmp_path_factory):
     """The package with an addon that is instrumented with AddressSanitizer, and the environment that preloads the

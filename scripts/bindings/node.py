@@ -79,10 +79,11 @@ def argument(p, word):
 
 def entry(one, handles):
     kinds = "".join(letter(p, handles) for p in one["parameters"][:-1])
+    names = " ".join(p["name"] for p in one["parameters"][:-1])
     name = short(one)
     is_silent = one["noun"] in SILENT_NOUNS or name in SILENT
     waits = "WAITS_FOR_CALLS" if name in ONE_AT_A_TIME else "NEVER_WAITS" if is_silent else "WAITS_FOR_STREAMS"
-    return f'  {{"{short(one)}", "{kinds}", {short(one)}, {waits}}},\n'
+    return f'  {{"{short(one)}", "{kinds}", "{names}", {short(one)}, {waits}}},\n'
 
 
 def letter(p, handles):

@@ -2,7 +2,7 @@
 import lectern from './index.js';
 
 export const {
-  open, openSync, openBytes, openBytesSync, openStream, openStreamSync, openManifest, openManifestSync,
+  open, openSync, openBytes, openBytesSync, openStream, openStreamSync, openURL, openManifest, openManifestSync,
   sniff, sniffSync,
   Context, Cursor, LecternError, Navigator, Preferences, Publication, Resource, Store, Subscription,
   links, voices, cfi, notes, diff, tokenize, schema, buildInfo, liveHandles, version,

@@ -9,7 +9,8 @@ const callbacks = require('./callbacks');
 const { Context } = require('./context');
 const { Cursor } = require('./cursor');
 const { Resource } = require('./resource');
-const { source } = require('./sources');
+const { RemoteSource, nameOf } = require('./remote');
+const { source, isSource } = require('./sources');
 
 /** An open publication.  It is immutable, so any number of calls may run at once. */
 class Publication extends Handle {
@@ -233,7 +234,18 @@ const names = (contributors) => [].concat(contributors === undefined ? [] : cont
 
 // ----------------------------------------------------------------------------------------------------------- Opening
 
-const filePath = (file) => (file instanceof URL ? fileURLToPath(file) : Buffer.isBuffer(file) ? file.toString() : file);
+/** A path in a Buffer, as in the module fs, is short and has no NUL. */
+const LONGEST_PATH = 4096;
+
+function filePath(file) {
+  if (file instanceof URL) return fileURLToPath(file);
+  if (Buffer.isBuffer(file) && file.length <= LONGEST_PATH && !file.includes(0)) return file.toString();
+  if (ArrayBuffer.isView(file) || file instanceof ArrayBuffer)
+    throw new TypeError('The argument path must be a path; openBytes() opens the bytes of a book.');
+  if (isSource(file))
+    throw new TypeError('The argument path must be a path; openStream() opens a source, a FileHandle or a Blob.');
+  return file;
+}
 
 /** The library function, and its arguments after the context. */
 const OPENINGS = {
@@ -280,5 +292,12 @@ for (const [name, call] of Object.entries(OPENINGS)) {
 }
 opening.openManifest = async (manifest, fetch, options) => start(openManifest(manifest, fetch, options), options);
 opening.openManifestSync = (manifest, fetch, options) => now(openManifest(manifest, fetch, options), options);
+
+/** Opens a file on a server.  @param options  headers, timeout, cacheSize, fetch, and those of open() */
+opening.openURL = async (url, { headers, timeout, cacheSize, fetch: load, ...options } = {}) => {
+  const from = await new RemoteSource(url, { headers, timeout, cacheSize, fetch: load }).begin();
+  const known = { name: nameOf(from.url), ...(from.type ? { mediaType: from.type } : {}) };
+  return opening.openStream(from, { ...known, ...options });
+};
 
 module.exports = opening;

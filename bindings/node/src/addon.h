@@ -66,6 +66,7 @@ enum {
 typedef struct function {
   const char *name; /* without lectern_ */
   const char *parameters;
+  const char *parameter_names; /* one for each, with spaces between them */
   lectern_status (*call)(word *words, lectern_error **error);
   enum { NEVER_WAITS, WAITS_FOR_STREAMS, WAITS_FOR_CALLS } waits;
 } function;
@@ -283,7 +284,7 @@ void mailbox_close(void *environment);
 
 /* --------------------------------------------------------------------------------------------------------- Values */
 
-napi_value throw_type(napi_env env, const char *message);
+napi_value throw_type(napi_env env, const char *must);
 bool no_memory(napi_env env);
 bool text_word(job *it, napi_env env, napi_value value, word *word);
 /* The bytes of a typed array, a DataView or an ArrayBuffer, valid as long as the value. */

@@ -11,18 +11,30 @@
 
 static const double GREATEST_SAFE_INTEGER = 9007199254740991.0;
 
-napi_value throw_type(napi_env env, const char *message) {
-  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", message);
+/* The name of the argument that is converted, followed by a space and others; "" for another value. */
+static _Thread_local const char *argument = "";
+
+/* "The argument NAME must be a string." */
+static const char *sentence(const char *must, char *text, size_t size) {
+  const int length = (int)strcspn(argument, " ");
+  snprintf(text, size, "The %s%.*s must %s.", length ? "argument " : "value", length, argument, must);
+  return text;
+}
+
+napi_value throw_type(napi_env env, const char *must) {
+  char text[160];
+  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", sentence(must, text, sizeof text));
   return NULL;
 }
 
-static bool refuse(napi_env env, const char *message) {
-  throw_type(env, message);
+static bool refuse(napi_env env, const char *must) {
+  throw_type(env, must);
   return false;
 }
 
-static bool refuse_range(napi_env env, const char *message) {
-  napi_throw_range_error(env, "ERR_OUT_OF_RANGE", message);
+static bool refuse_range(napi_env env, const char *must) {
+  char text[160];
+  napi_throw_range_error(env, "ERR_OUT_OF_RANGE", sentence(must, text, sizeof text));
   return false;
 }
 
@@ -57,7 +69,7 @@ static void *remember(job *it, void *memory) { return it->memory[it->memory_coun
 bool text_word(job *it, napi_env env, napi_value value, word *word) {
   size_t room = sizeof it->near - it->near_size, size = 0;
   char *text = it->near + it->near_size;
-  if (napi_get_value_string_utf8(env, value, text, room, &size) != napi_ok) return refuse(env, "Expected a string.");
+  if (napi_get_value_string_utf8(env, value, text, room, &size) != napi_ok) return refuse(env, "be a string");
   /* With less than a character to spare, the text may have been truncated. */
   if (size + 4 < room) {
     it->near_size += size + 1;
@@ -69,7 +81,7 @@ bool text_word(job *it, napi_env env, napi_value value, word *word) {
     napi_get_value_string_utf8(env, value, text, size + 1, &size);
   }
   /* C would truncate the text there, and act on something else. */
-  if (strlen(text) != size) return refuse(env, "The string contains the character U+0000.");
+  if (strlen(text) != size) return refuse(env, "not have the character U+0000");
   word->pointer = text;
   return true;
 }
@@ -94,7 +106,7 @@ bool bytes_of(napi_env env, napi_value value, void **bytes, size_t *size) {
 static bool data_words(job *it, napi_env env, napi_value value, word *words) {
   void *bytes = NULL;
   size_t size = 0;
-  if (!bytes_of(env, value, &bytes, &size)) return refuse(env, "Expected a Buffer, a Uint8Array or an ArrayBuffer.");
+  if (!bytes_of(env, value, &bytes, &size)) return refuse(env, "be a Buffer, a Uint8Array or an ArrayBuffer");
   void *copy = copied(bytes, size);
   if (!copy) return no_memory(env);
   words[0].pointer = copy;
@@ -107,17 +119,17 @@ static bool data_words(job *it, napi_env env, napi_value value, word *words) {
 }
 
 static bool number_word(napi_env env, napi_value value, double greatest, double *number) {
-  if (napi_get_value_double(env, value, number) != napi_ok) return refuse(env, "Expected a number.");
+  if (napi_get_value_double(env, value, number) != napi_ok) return refuse(env, "be a number");
   if (*number >= 0 && *number <= greatest && *number == floor(*number)) return true;
   char message[80];
-  snprintf(message, sizeof message, "Expected a whole number between 0 and %.0f.", greatest);
+  snprintf(message, sizeof message, "be a whole number between 0 and %.0f", greatest);
   return refuse_range(env, message);
 }
 
 static bool handle_word(job *it, napi_env env, napi_value value, word *word) {
   if (is_missing(env, value)) return true;
   const owner *owner = owner_of(env, value);
-  if (!owner) return refuse(env, "Expected an object of this package.");
+  if (!owner) return refuse(env, "be an object of this package");
   word->pointer = owner->handle;
   if (!it->family) it->family = family_keep(owner->family);
   return true;
@@ -177,15 +189,22 @@ static bool is_implied(char kind) {
   return is_output(kind) || kind == A_SIZE || kind == A_RELEASE || kind == A_USER_DATA || kind == THE_ABI;
 }
 
+static const char *next_name(const char *names) {
+  const char *space = strchr(names, ' ');
+  return space ? space + 1 : "";
+}
+
 static bool prepare(job *it, napi_env env, const napi_value *arguments, size_t count) {
-  const char *kinds = it->function->parameters;
-  for (size_t i = 0, used = 0; kinds[i]; i++) {
+  const char *kinds = it->function->parameters, *name = it->function->parameter_names;
+  for (size_t i = 0, used = 0; kinds[i]; i++, name = next_name(name)) {
     word *words = &it->words[i];
     if (kinds[i] == THE_ABI) words->small = LECTERN_ABI;
     if (is_implied(kinds[i])) continue;
     napi_value value = used < count ? arguments[used] : NULL;
     used++;
+    argument = name;
     bool is_right = kinds[i] == A_DATA ? data_words(it, env, value, words) : word_of(it, env, kinds[i], value, words);
+    argument = "";
     if (!is_right) return false;
   }
   return true;
@@ -244,6 +263,12 @@ static void remember_source(job *it, napi_value value) {
   owner->source = given->user_data;
 }
 
+/* A publication and a store may have an open file.  The garbage collector only knows of memory: with this much of it for
+ * each, it finds those that were forgotten before a process of 256 files has none left. */
+static int64_t weight(const handle_type *type) {
+  return strcmp(type->name, "publication") == 0 || strcmp(type->name, "store") == 0 ? 1 << 20 : 0;
+}
+
 static napi_value output(job *it, char kind, const word *word) {
   napi_env env = it->environment->env;
   napi_value value = NULL;
@@ -253,10 +278,12 @@ static napi_value output(job *it, char kind, const word *word) {
     case OUT_FLAG: napi_get_boolean(env, word->flag != 0, &value); return value;
     case OUT_NUMBER32: napi_create_int32(env, word->flag, &value); return value;
     case OUT_NUMBER64: napi_create_double(env, (double)word->number, &value); return value;
-    default:
-      value = owner_new(it->environment, word->pointer, &handle_types[kind - OUT_HANDLE], it->family, it->data_size);
+    default: {
+      const handle_type *type = &handle_types[kind - OUT_HANDLE];
+      value = owner_new(it->environment, word->pointer, type, it->family, it->data_size + weight(type));
       remember_source(it, value);
       return value;
+    }
   }
 }
 

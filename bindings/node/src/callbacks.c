@@ -195,7 +195,7 @@ void *callback_struct(job *it, char kind, napi_value target) {
   word name = {0};
   napi_typeof(env, target, &type);
   bool is_object = type == napi_object;
-  if (!is_object && (type != napi_boolean || kind != A_PROGRESS)) return throw_type(env, "Expected an object.");
+  if (!is_object && (type != napi_boolean || kind != A_PROGRESS)) return throw_type(env, "be an object");
   if (kind == A_SERVICE && !name_of(it, env, target, &name)) return NULL;
   /* Weak, because callbacks usually refer to the handle that they serve.  lib/handle.js keeps them as long as the
    * handle. */

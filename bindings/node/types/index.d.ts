@@ -108,6 +108,22 @@ export function openBytesSync(bytes: BytesInput, options?: Opening): Publication
 /** Opens a source.  It must remain usable until the publication and everything derived from it are closed. */
 export function openStream(source: AnySource, options?: Opening): Promise<Publication>;
 export function openStreamSync(source: Source, options?: Opening): Publication;
+/** Options for a file on a server. */
+export interface Fetching {
+  /** Headers of each request, such as Authorization. */
+  headers?: Record<string, string>;
+  /** The milliseconds that each answer may take; 30 seconds by default. */
+  timeout?: number;
+  /** The most bytes to keep of a file that is read in parts; 32 MB by default. */
+  cacheSize?: number;
+  /** Makes the requests, instead of the global function. */
+  fetch?: typeof globalThis.fetch;
+}
+/**
+ * Opens a file on a server, which is read in parts while they are needed. A server without ranges sends the whole file.
+ * If the file changes there, calls that read fail with LECTERN_ERROR_IO.
+ */
+export function openURL(url: string | URL, options?: Opening & Fetching): Promise<Publication>;
 /** Creates a publication from a manifest and files that you serve. */
 export function openManifest(
   manifest: json.Manifest | string, fetch?: ((href: string) => Answer<Served>) | null, options?: Opening,
