@@ -28,7 +28,7 @@ export PYTHONPATH="$PYTHONPATH:$here/site"
 # The wheel, without anything of the checkout.
 rm -rf "$here/installed"
 build/venv/bin/pip install -q --target "$here/installed" --no-deps --only-binary :all: --platform manylinux_2_27_aarch64 \
-  "$here"/packages/lectern-*.whl
+  "$here"/packages/liblectern-*.whl
 examples=$PWD/examples
 build/venv/bin/python "$examples/zip_book.py" "$examples/book" "$here/book.epub"
 (cd "$here" && env -u LECTERN_LIBRARY PYTHONPATH="$here/installed" "$python" -m lectern info book.epub)

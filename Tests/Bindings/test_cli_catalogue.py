@@ -198,7 +198,7 @@ def test_what_is_missing_is_said(shelf, tmp_path):
     (tmp_path / "pyarrow.py").write_text("raise ImportError")
     said = lectern("catalogue", shelf, "-o", tmp_path / "books.jsonl", code=2,
                    env={"PYTHONPATH": f"{tmp_path}:{ENVIRONMENT['PYTHONPATH']}"})
-    assert "pip install 'lectern[catalogue]'" in said
+    assert "pip install dask distributed pyarrow rich" in said
 
 
 def test_lists_are_sorted_in_files(tmp_path, monkeypatch):

@@ -72,6 +72,7 @@ def test_the_wheel_is_complete(wheel, library):
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if name.startswith("lectern/")}
         packed = archive.read(f"lectern/{library.name}")
+    assert wheel.name.startswith("liblectern-")
     assert packed == library.read_bytes()
     sources = {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "lectern").rglob("*")
                if path.suffix in (".py", ".typed")}

@@ -131,3 +131,9 @@ def test_versions_and_tags_are_in_the_changelog():
     if (ROOT / ".git").exists():
         tags = subprocess.run(["git", "-C", ROOT, "tag", "--list", "v*"], capture_output=True, text=True).stdout
         assert set(tags.split()) <= released
+
+
+def test_no_page_leads_to_the_package_of_another_project():
+    """The name lectern belongs to somebody else on PyPI."""
+    for page, text in PAGES.items():
+        assert not re.search(r"pip install ['\"]?lectern\b", text), page

@@ -50,7 +50,7 @@ class Catalogue:
             try:
                 arrow(name)
             except ImportError:
-                raise CatalogueError("A catalogue requires more packages: pip install 'lectern[catalogue]'.") from None
+                raise CatalogueError("A catalogue requires more packages: pip install dask distributed pyarrow rich.") from None
         self.out, self.given, self.options = out.absolute(), out, options
         self.folder = self.out.with_name(f"{out.name}.parts")
 
