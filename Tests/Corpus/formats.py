@@ -254,8 +254,9 @@ def main():
             folder.mkdir()
             tried, right, paths, mistakes = compared(name, options, folder)
             opened += [path for path in paths if path.is_file()][:2]
-            shares.append(right / max(1, tried))
-            print(f"{name:12} {len(paths):4} files  {right:5} of {tried:5} fields are equal  {shares[-1]:7.2%}", *mistakes, sep="\n  ", flush=True)
+            share = right / tried if tried else 1
+            shares.append(share)
+            print(f"{name:12} {len(paths):4} files  {right:5} of {tried:5} fields are equal  {share:7.2%}", *mistakes, sep="\n  ", flush=True)
         if not options.no_costs:
             costs(opened, Path(place))
     return min(shares) < TARGET

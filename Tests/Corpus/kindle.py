@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Converts EPUBs with calibre to MOBI 6, KF8 and files with both, and compares what Lectern reads with what calibre's ebook-meta
-and libmobi's mobitool say.
+and libmobi's mobitool say, and how long opening takes beside calibre.
 
 python -m Corpus.kindle --corpus ../shared/corpus --folder build/kindle    (Debian: calibre, libmobi-tools)
 """
@@ -17,6 +17,8 @@ from collections import Counter
 from pathlib import Path
 
 import lectern
+
+from .formats import costs
 
 #: Of the codes of ISO 639-2 in the corpus, those that do not begin like the shorter ones.
 SHORTER = {"jpn": "ja", "khm": "km"}
@@ -113,11 +115,9 @@ def main():
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     convert(given.corpus, given.folder, given.most)
-    same, wrong, files = Counter(), Counter(), 0
-    for path in sorted(given.folder.iterdir()):
-        if path.suffix not in (".mobi", ".azw3"):
-            continue
-        files += 1
+    same, wrong = Counter(), Counter()
+    paths = [path for path in sorted(given.folder.iterdir()) if path.suffix in (".mobi", ".azw3")]
+    for path in paths:
         for field, is_same in compared(path):
             if is_same is not None:
                 (same if is_same else wrong)[field] += 1
@@ -125,7 +125,9 @@ def main():
                 print(f"{path.name}: {field}")
     for field in sorted({*same, *wrong}):
         print(f"{field:15} {same[field]} of {same[field] + wrong[field]}")
-    print(f"{files} files, {100 * same.total() / max(1, (same + wrong).total()):.1f} % of fields")
+    print(f"{len(paths)} files, {100 * same.total() / max(1, (same + wrong).total()):.1f} % of fields")
+    with tempfile.TemporaryDirectory() as folder:
+        costs(sorted(paths, key=lambda path: path.stat().st_size)[-6:], Path(folder))
     return 1 if wrong else 0
 
 

@@ -142,6 +142,13 @@ def test_images_stay_in_the_file():
         assert book.get("images/7.png").read() == PNG + bytes(3_000_000)
 
 
+def test_a_dictionary_is_a_book():
+    """Its index of words is not read."""
+    with opened(kindle_files.dictionary()) as book:
+        assert words(texts(book)[0]) == "sail A sheet of canvas. ship A large boat." and not book.warnings
+        assert [match.text for match in book.matches("large boat")] == ["large boat"] and book.word_count == 9
+
+
 # ----------------------------------------------------------------------------------------------- What is refused by name
 
 @pytest.mark.parametrize("kind, word", [(1, "Mobipocket"), (2, "Kindle")])
@@ -192,6 +199,9 @@ HOSTILE = {
     "attributes": lambda: mobi(text=b"<p" + b" a=b" * MANY * 3 + b">x"),
     "drawings": lambda: kf8(bodies=("<p>x</p>" + '<img src="kindle:flow:0002?mime=image/svg+xml"/>' * MANY,)),
     "addresses": lambda: kf8(bodies=('<p a="' + "kindle:pos:fid:0000:off:0000000000 " * MANY + '">x</p>',)),
+    "phrases without text": lambda: kindle_files.repeated_phrases(b"", True, 1 << 24),
+    "phrases of phrases without text": lambda: kindle_files.repeated_phrases(b"", False, 1 << 24),
+    "phrases of themselves": lambda: kindle_files.repeated_phrases(b"\xff" * 4000, False, 1 << 16),
     "a long text": lambda: mobi(compression=1, text=b"x y " * 2_000_000),
 }
 
@@ -201,7 +211,7 @@ def test_cost_is_bounded(name):
     data = HOSTILE[name]()
     start = time.process_time()
     used(data)
-    assert time.process_time() - start < 6
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize("phrase", [b"\x01\x01\x01\x01", b"\x01the"])

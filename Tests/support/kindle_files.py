@@ -124,10 +124,10 @@ def header(records, *, version, compression, length, count, charset=65001, encry
     def put(place, value):
         fixed[place:place + 4] = struct.pack(">I", value)
 
-    for place in (40, *range(80, 84), 108, 192, 244, 248, 252, 256, 260):
+    for place in (*range(80, 84), 108, 192, 244, 248, 252, 256, 260):
         put(place, NONE)
     extended = exth(records)
-    for place, value in ((20, 248), (24, 2), (28, charset), (36, version), (84, 264 + len(extended)), (88, len(title)), (92, 0x0407), (104, version), (196, places.get("flow_count", 0)),
+    for place, value in ((20, 248), (24, 2), (28, charset), (36, version), (40, places.get("words", NONE)), (84, 264 + len(extended)), (88, len(title)), (92, 0x0407), (104, version), (196, places.get("flow_count", 0)),
                          (108, places.get("images", NONE)), (112, places.get("huff", 0)), (116, places.get("huff_count", 0)), (128, 0x40),
                          (192, places.get("flows", NONE)), (240, 3), (244, places.get("ncx", NONE)), (248, places.get("fragments", NONE)),
                          (252, places.get("skeletons", NONE)), (260, places.get("guide", NONE)), *more):
@@ -193,9 +193,10 @@ def contents(entries, tags):
     return index(tags, [(b"%03d" % number, {**values, 3: [places[number]]}) for number, (_, values) in enumerate(entries)], titles)
 
 
-def mobi_records(compression=2, charset="utf-8", metadata=METADATA, text=None, images=(PNG, PNG), has_index=True, **more):
+def mobi_records(compression=2, charset="utf-8", metadata=METADATA, text=None, images=(PNG, PNG), has_index=True, words=(), **more):
     made, places = mobi_text(charset)
-    parts = {}
+    # The index of a dictionary: places and lengths of entries.
+    parts = {"words": index({1: 1, 2: 1}, [(word, {1: [place], 2: [length]}) for word, place, length in words])} if words else {}
     if has_index:
         parts["ncx"] = contents([("Chapter One", {1: [places["one"]]}), ("Chapter Two", {1: [places["two"]]}),
                                  ("Three \u00e9", {1: [places["three"]], 21: [1]})], {1: 1, 3: 1, 21: 1})
@@ -205,6 +206,27 @@ def mobi_records(compression=2, charset="utf-8", metadata=METADATA, text=None, i
 
 def mobi(**options):
     return database([*mobi_records(**options), b"\xe9\x8e\r\n"])
+
+
+def dictionary():
+    """Entries with an index of their words and inflections."""
+    words = [f"<idx:entry><idx:orth><b>{word}</b><idx:infl><idx:iform value='{word}s'/></idx:infl></idx:orth><p>{meaning}</p></idx:entry><hr/>".encode()
+             for word, meaning in (("sail", "A sheet of canvas."), ("ship", "A large boat."))]
+    head = b"<html><head></head><body>"
+    return mobi(text=head + b"".join(words) + b"</body></html>", has_index=False, images=(), metadata=[*METADATA[:-1], (531, b"en"), (532, b"en")],
+                words=[(b"sail", len(head), len(words[0])), (b"ship", len(head) + len(words[0]), len(words[1]))])
+
+
+def repeated_phrases(phrase, is_plain, bits):
+    """A text of 1-bit codes for one and the same phrase."""
+    codes = struct.pack(">I", 1 << 8 | 0x80 | 1) * 256
+    limits = b"".join(struct.pack(">II", 0, 1) for _ in range(32))
+    tables = struct.pack(">4sIIIII", b"HUFF", 24, 24, 24 + 1024, 0, 0) + codes + limits
+    stored = struct.pack(">H", len(phrase) | is_plain << 15) + phrase
+    cdic = struct.pack(">4sIII", b"CDIC", 16, 2, 1) + struct.pack(">HH", 4, 4) + stored
+    texts = [b"\xff" * (bits // 8)] * 8
+    head = header(METADATA, version=6, compression=17480, length=1 << 20, count=len(texts), huff=1 + len(texts), huff_count=2, more=[(240, 0)])
+    return database([head, *texts, tables, cdic])
 
 
 # ---------------------------------------------------------------------------------------------------------------- KF8
