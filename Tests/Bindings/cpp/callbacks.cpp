@@ -4,9 +4,13 @@
 #include <atomic>
 #include <stdexcept>
 #include <thread>
+#if __has_include(<stop_token>)
+#include <stop_token>
+#endif
 
 #include "check.hpp"
 #include "host.hpp"
+#include "lectern/remote.hpp"
 
 using namespace lectern;
 
@@ -125,6 +129,29 @@ public:
   }
 };
 
+/// Stops by a token of the host, with any version of C++, and of the standard library.
+void stops(Context &context, const Publication &book) {
+  struct Token {
+    const std::atomic<bool> *stopped;
+    bool stop_requested() const { return *stopped; }
+  };
+  std::atomic<bool> stopped{false};
+  int steps = 0;
+  const auto counted = [&steps](auto, auto, auto) { return ++steps > 0; };
+  context.set_progress(stopping(Token{&stopped}, counted));
+  CHECK(book.search("whale").next() && steps > 0);
+  stopped = true;
+  CHECK(attempt([&] { return book.search("whale").next(); }).error().status() == Status::cancelled);
+#ifdef __cpp_lib_jthread
+  std::stop_source source;
+  context.set_progress(stopping(source.get_token()));
+  CHECK(book.search("whale").next());
+  source.request_stop();
+  CHECK(attempt([&] { return book.search("whale").next(); }).error().status() == Status::cancelled);
+#endif
+  context.set_progress(nullptr);
+}
+
 void exceptions(const Publication &book, const std::string &path) {
   CHECK(cause(Status::io, [] { Publication::open(std::make_unique<Throwing>()); }) == "read");
 
@@ -165,6 +192,7 @@ void exceptions(const Publication &book, const std::string &path) {
   CHECK(cause(Status::cancelled, [&] { found.next(); }) == "step");
   context.set_progress(nullptr);
   CHECK(found.next());
+  stops(context, served);
 
   CHECK(cause(Status::callback, [&] {
     book.cache("key", []() -> Result<std::optional<std::string>> { throw Own("compute"); });
@@ -210,6 +238,43 @@ void services(const std::string &path) {
   CHECK(Counted::alive == 0);
 }
 
+/// A file on a server, in parts and as a whole, and when it changes.
+void remote() {
+  const std::string data = [] {
+    std::string text;
+    for (int number = 0; text.size() < 300000; number++) text += std::to_string(number) + " ";
+    return text;
+  }();
+  bool has_ranges = true;
+  std::string tag = "\"1\"";
+  int requests = 0;
+  const RemoteGet get = [&](std::uint64_t first, std::uint64_t last) -> Result<RemoteAnswer> {
+    requests++;
+    if (!has_ranges) return RemoteAnswer{200, data, "", tag};
+    std::string part = data.substr(std::size_t(first), std::size_t(last - first + 1));
+    const std::string range = std::to_string(first) + "-" + std::to_string(first + part.size() - 1);
+    return RemoteAnswer{206, std::move(part), "bytes " + range + "/" + std::to_string(data.size()), tag};
+  };
+  for (const bool ranges : {true, false}) {
+    has_ranges = ranges;
+    requests = 0;
+    const auto file = Resource::create(object({{"href", "a.txt"}}), std::make_unique<RemoteFile>(get));
+    CHECK(file.read().view() == data && file.read(70000, 10).view() == data.substr(70000, 10));
+    CHECK(file.size() == data.size() && requests == (ranges ? 5 : 1));
+  }
+  has_ranges = true;
+  const auto file = Resource::create(object({{"href", "a.txt"}}), std::make_unique<RemoteFile>(get, 1));
+  CHECK(file.read(200000, 5).view() == data.substr(200000, 5));
+  tag = "\"2\"";
+  CHECK(STATUS(file.read(0, 5)) == Status::io);
+  tag = "\"1\"";
+  CHECK(file.read(0, 5).view() == data.substr(0, 5));
+  const RemoteGet none = [](std::uint64_t, std::uint64_t) -> Result<RemoteAnswer> {
+    return RemoteAnswer{404, "", "", ""};
+  };
+  CHECK(STATUS(Publication::open(std::make_unique<RemoteFile>(none))) == Status::io);
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
@@ -221,5 +286,6 @@ int main(int count, char **arguments) {
     exceptions(book, arguments[1]);
   }
   services(arguments[1]);
+  remote();
   return finished();
 }

@@ -51,6 +51,11 @@ using Listener = std::function<void(std::string_view topic, std::string_view eve
 using Logger = std::function<void(std::string_view entry)>;
 /// Reports the progress of a long call; returning false stops it with Status::cancelled.
 using Progress = std::function<bool(std::string_view task, std::uint64_t done, std::uint64_t total)>;
+/// Ends calls when a stop is requested: for a std::stop_token of C++20, or any other type with stop_requested().
+template <class Token> Progress stopping(Token token, Progress progress = nullptr) {
+  return [token = std::move(token), progress = std::move(progress)](std::string_view task, std::uint64_t done,
+             std::uint64_t total) { return !token.stop_requested() && (!progress || progress(task, done, total)); };
+}
 /// Returns the HTML of a decoration, which is passed as JSON.
 using Renderer = std::function<Result<std::string>(std::string_view decoration)>;
 /// Returns the manifest that a publication shall have, as JSON; nullopt to leave it as it is.
