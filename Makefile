@@ -8,7 +8,7 @@ BOOK     ?= build/read-aloud.epub
 
 include scripts/common.mk
 
-.PHONY: help demo read test page lint format bindings bench install uninstall clean
+.PHONY: help demo read test page lint format bindings docs bench install uninstall clean
 
 help:
 	@echo 'make setup      check the tools that are needed, and install missing ones: as root, or after asking'
@@ -19,6 +19,7 @@ help:
 	@echo 'make page       run the tests of the page and the reader in a browser'
 	@echo 'make lint       check the style of the code                      (make format fixes what it can)'
 	@echo 'make bindings   write the files that are generated from the header, the schemas and the scripts of the page'
+	@echo 'make docs       write the API reference and the man pages to build/docs'
 	@echo 'make bench      measure time and instructions, compared with a minimal C program  (RECORD= PEERS=)'
 	@echo 'make install    install library, headers, schemas, CMake and pkg-config files  (PREFIX=$(PREFIX) DESTDIR=)'
 	@echo 'make uninstall  remove the installed files                       (PREFIX=$(PREFIX) DESTDIR=)'
@@ -60,6 +61,11 @@ format: setup
 bindings:
 	@scripts/bundle.sh
 	@python3 -m bindings
+
+# The pages need no network, neither here nor where they are read.
+docs:
+	@scripts/setup.sh docs
+	@$(PYTHON) -m reference build/docs
 
 # RECORD=1 appends the instruction counts to Tests/Bench/history.tsv, PEERS=1 runs other programs on the same books.
 bench: bench-program

@@ -28,3 +28,7 @@ install -m 644 include/lectern.api.json "$root/share/lectern/"
 install -m 644 include/schemas/*.schema.json "$root/share/lectern/schemas/"
 install -m 644 LICENSE CHANGELOG.md "$root/share/doc/lectern/"
 install -m 644 packaging/licences/* "$root/share/doc/lectern/licences/"
+# The man pages, if `make docs` has made them.
+for page in build/docs/man/man*/*; do
+  [ ! -e "$page" ] || install -D -m 644 "$page" "$root/share/man/${page#build/docs/man/}"
+done

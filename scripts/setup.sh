@@ -8,7 +8,8 @@
 # `setup.sh library` only checks the tools that build the library, and installs nothing.  `setup.sh browser` also checks
 # for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh node` for Node with its headers and TypeScript,
 # `setup.sh scale` for the programs that the catalogue is compared with, `setup.sh kotlin` for the tools of the Kotlin
-# binding, and `setup.sh pictures` for fonts for the books in the pictures.
+# binding, `setup.sh pictures` for fonts for the books in the pictures, and `setup.sh docs` for the program that converts
+# the chapters of the reference.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -42,8 +43,8 @@ case $wanted in
     MODULES="$MODULES websockets"
     PACKAGES="$PACKAGES websockets"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-firefox.txt" ;;
-  kotlin | pictures) ;;
-  *) echo "usage: $0 [library | browser | firefox | node | scale | kotlin | pictures]" >&2; exit 2 ;;
+  kotlin | pictures | docs) ;;
+  *) echo "usage: $0 [library | browser | firefox | node | scale | kotlin | pictures | docs]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Optional: the documentation and one test use it, so it is installed along with other packages.
 
@@ -109,6 +110,7 @@ optional_packages() {
   [ -d /usr/include/nlohmann ]        || printf 'nlohmann-json3-dev '
   # Chromium's headless shell, because most of the time goes to windows otherwise.
   [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
+  [ "$wanted" != docs ] || have cmark-gfm || printf 'cmark-gfm '
   [ "$wanted" != pictures ] || has_fonts || printf 'fontconfig fonts-noto-cjk fonts-noto-core '
 }
 # Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
