@@ -41,7 +41,7 @@ def test_every_function_and_status_is_in_its_page():
     page = plain("liblectern.3")
     names = [one["name"] for one in api()["functions"]] + [value["name"] for value in api()["enums"][0]["values"]]
     assert [name for name in names if f".B {name}\n" not in page] == []
-    assert page.count("\n.SS ") > 30 and "pkg-config --cflags --libs lectern" in page
+    assert page.count("\n.SS ") >= 30 and "pkg-config --cflags --libs lectern" in page
 
 
 @pytest.mark.skipif(not shutil.which("mandoc"), reason="mandoc is not installed")

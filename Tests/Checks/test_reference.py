@@ -47,6 +47,12 @@ def test_every_member_has_an_entry(language):
     assert [one.anchor for one in found if one.anchor not in IDS[f"bindings/{language}.html"]] == []
 
 
+@pytest.mark.parametrize("language", members.MODULES)
+def test_every_member_has_a_comment(language):
+    missing = [f"{one.path}:{one.line}: {one.title}" for one in members.everything()[language] if not one.doc]
+    assert missing == []
+
+
 #: Functions that a binding calls by itself: buffers become values, and errors exceptions.
 INSIDE = re.compile(r"lectern_(buffer|error)_\w+|lectern_(abi|status_name|version)")
 

@@ -22,7 +22,7 @@ def members():
 
 def of_file(path):
     text = path.read_text(encoding="utf-8")
-    text = re.sub(r"^namespace detail \{\n.*?^\} // namespace detail$", lambda m: "\n" * m[0].count("\n"), text, flags=re.M | re.S)
+    text = re.sub(r"^namespace (?:lectern::)?detail \{\n.*?^\} // namespace (?:lectern::)?detail$", lambda m: "\n" * m[0].count("\n"), text, flags=re.M | re.S)
     text = re.sub(r"^(#.*(\\\n.*)*|LECTERN_(OPEN|CLOSE)_NAMESPACE|namespace .*|inline namespace .*|} // .*)$",
                   lambda m: "\n" * m[0].count("\n"), text, flags=re.M)
     name = path.relative_to(ROOT).as_posix()
@@ -44,7 +44,8 @@ def of_item(item, path):
     private = {declared(one): (one.text, named(one.text)) for one in items if (one.access or start) != "public"}
     helpers = closed(private)
     public = [nested(one, match[1], path) or made(one, match[1], path, helpers) for one in items if (one.access or start) == "public"
-              and not re.match(r"\s*(using \w+::\w+;|friend |(virtual )?~|static_assert)", one.text) and "= delete" not in one.text]
+              and not re.match(r"\s*(using \w+::\w+;|friend |(virtual )?~|static_assert)", one.text) and "= delete" not in one.text
+              and (one.doc or " override" not in one.text)]
     return [own, *public]
 
 
@@ -68,4 +69,4 @@ def declared(item):
         return match[1]
     if match := re.match(r"[^(]*?\b(operator(?:\(\)|[^\w\s(]+| [\w:]+)|(?:\w+::)?\w+)\(", text.partition("{")[0] + "("):
         return match[1]
-    return re.findall(r"\w+", text)[0]
+    return re.findall(r"\w+", re.split(r" = |[{;]", text)[0])[-1]

@@ -145,12 +145,16 @@ template <class F, class... A> Result<bool> step(F function, A &&...arguments) {
 /// close() or a move it is empty, and calls with it fail with Status::handle.
 template <class T, lectern_status (*Free)(T *)> class Handle {
 public:
+  /// The type of the handle in C.
   using pointer = T *;
 
+  /// An empty handle.
   Handle() = default;
   /// Takes ownership of a handle.
   explicit Handle(pointer handle) noexcept : handle_(handle) {}
+  /// Takes the handle over; the other one is empty afterwards.
   Handle(Handle &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)), is_borrowed_(other.is_borrowed_) {}
+  /// Frees its own handle, and takes the other one over.
   Handle &operator=(Handle &&other) noexcept {
     if (this != &other) {
       close();
@@ -163,6 +167,7 @@ public:
 
   /// The handle, for functions of the C header.
   pointer handle() const noexcept { return handle_; }
+  /// Whether there is a handle.
   explicit operator bool() const noexcept { return handle_ != nullptr; }
   /// Releases ownership: the caller must free the handle.
   pointer release() noexcept { return std::exchange(handle_, nullptr); }
@@ -183,7 +188,9 @@ private:
 class Buffer : public Handle<lectern_buffer, lectern_buffer_free> {
 public:
   using Handle::Handle;
+  /// The bytes, followed by a NUL.
   const char *data() const noexcept { return lectern_buffer_data(handle()); }
+  /// The number of bytes, without the NUL.
   std::size_t size() const noexcept { return lectern_buffer_size(handle()); }
   /// Valid as long as the buffer.
   std::string_view view() const & noexcept LECTERN_LIFETIMEBOUND { return {data(), size()}; }
@@ -191,8 +198,11 @@ public:
   TemporaryText view() const && { return TemporaryText(std::string_view(data(), size())); }
   operator std::string_view() const & noexcept LECTERN_LIFETIMEBOUND { return view(); }
   operator std::string_view() const && = delete;
+  /// A copy of the bytes.
   std::string string() const { return std::string(data(), size()); }
+  /// The first byte.
   const char *begin() const noexcept { return data(); }
+  /// The end of the bytes.
   const char *end() const noexcept { return data() + size(); }
 };
 

@@ -22,6 +22,7 @@ public:
   virtual ~Source() = default;
   /// Reads up to capacity bytes at an offset, and returns how many; 0 at the end.
   virtual Result<std::size_t> read(std::uint64_t offset, void *bytes, std::size_t capacity) = 0;
+  /// The number of bytes.
   virtual Result<std::uint64_t> size() = 0;
 };
 

@@ -23,9 +23,11 @@ public:
         detail::fetch<Resource>(lectern_resource_new_stream, detail::Text(link), detail::stream(std::move(source))));
   }
 
+  /// Href, media type and properties.
   Returns<types::Link> link() const {
     return detail::give(detail::fetch_json<types::Link>(lectern_resource_link, *this));
   }
+  /// The number of bytes.
   Returns<std::uint64_t> size() const {
     return detail::give(detail::number<std::uint64_t>(lectern_resource_size, *this));
   }
@@ -67,6 +69,7 @@ public:
   Returns<void> set_logger(Logger logger) {
     return detail::give(detail::perform(lectern_context_set_logger, *this, detail::logger(std::move(logger))));
   }
+  /// Sets the function that long calls report to, and that can cancel them; an empty function removes it.
   Returns<void> set_progress(Progress progress) {
     return detail::give(detail::perform(lectern_context_set_progress, *this, detail::progress(std::move(progress))));
   }

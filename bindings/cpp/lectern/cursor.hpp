@@ -15,6 +15,7 @@ LECTERN_OPEN_NAMESPACE
 /// computed when the loop reaches it.  A failure in a loop is thrown; without exceptions, the loop ends and failure()
 /// returns it.
 template <class Page, class Item, List<Item> (Page::*Items)() const>
+/// A position in a sequence of pages, which are computed on demand; a range of the items of all pages.
 class Cursor : public Handle<lectern_cursor, lectern_cursor_free> {
 public:
   using Handle::Handle;
@@ -27,6 +28,7 @@ public:
   /// Why the last loop ended early.
   const std::optional<Error> &failure() const noexcept { return failure_; }
 
+  /// Reads page after page, for a loop over all items.
   class iterator {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -62,7 +64,9 @@ public:
     std::size_t index_ = 0;
   };
 
+  /// Begins to read the pages that are left.
   iterator begin() { return iterator(this); }
+  /// The end of all pages.
   iterator end() { return iterator(); }
 
 private:

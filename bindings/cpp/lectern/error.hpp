@@ -49,6 +49,7 @@ inline std::string_view name(Status status) { return lectern_status_name(static_
 /// The reason why a call failed.
 class Error : public std::exception {
 public:
+  /// An error of your own, for callbacks.
   Error(Status status, std::string message, std::string path = {}, std::exception_ptr cause = nullptr,
       std::string json = {})
       : status_(status), message_(std::move(message)), path_(std::move(path)), json_(std::move(json)),
@@ -56,6 +57,7 @@ public:
     what_ = path_.empty() ? message_ : path_ + ": " + message_;
   }
 
+  /// The status of the call that failed.
   Status status() const noexcept { return status_; }
   /// An English sentence for developers and logs.
   const std::string &message() const noexcept { return message_; }
@@ -87,30 +89,43 @@ namespace detail {
 /// A value, or an Error.
 template <class T> class [[nodiscard]] Result {
 public:
+  /// A success with this value.
   template <class U = T, std::enable_if_t<std::is_convertible_v<U &&, T> && !std::is_same_v<std::decay_t<U>, Result> &&
                                               !std::is_same_v<std::decay_t<U>, Error>,
                              int> = 0>
   Result(U &&value) : state_(std::in_place_index<0>, std::forward<U>(value)) {}
+  /// A failure.
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
+  /// Whether there is a value.
   bool has_value() const noexcept { return state_.index() == 0; }
+  /// Whether there is a value.
   explicit operator bool() const noexcept { return has_value(); }
 
   /// The value.  Without one, throws the Error; if exceptions are disabled, ends the process.
   T &value() & { return checked(), std::get<0>(state_); }
+  /// The value.
   const T &value() const & { return checked(), std::get<0>(state_); }
+  /// The value.
   T &&value() && { return checked(), std::get<0>(std::move(state_)); }
+  /// The value; the same as value().
   T &operator*() & { return value(); }
+  /// The value; the same as value().
   const T &operator*() const & { return value(); }
+  /// The value; the same as value().
   T &&operator*() && { return std::move(*this).value(); }
+  /// A member of the value.
   T *operator->() { return &value(); }
+  /// A member of the value.
   const T *operator->() const { return &value(); }
+  /// The value, or another one if the call failed.
   template <class U> T value_or(U &&other) && {
     return has_value() ? std::get<0>(std::move(state_)) : static_cast<T>(std::forward<U>(other));
   }
 
   /// The error.  Only valid without a value.
   const Error &error() const & { return *std::get_if<1>(&state_); }
+  /// The error.  Only valid without a value.
   Error &&error() && { return std::move(*std::get_if<1>(&state_)); }
 
   /// Applies a function to the value, or passes the Error on.
@@ -131,16 +146,24 @@ private:
   std::variant<T, Error> state_;
 };
 
+/// Success, or an Error.
 template <> class [[nodiscard]] Result<void> {
 public:
+  /// A success.
   Result() = default;
+  /// A failure.
   Result(Error error) : error_(std::move(error)) {}
+  /// Whether the call succeeded.
   bool has_value() const noexcept { return !error_; }
+  /// Whether the call succeeded.
   explicit operator bool() const noexcept { return has_value(); }
+  /// Throws the Error, if there is one; if exceptions are disabled, ends the process.
   void value() const {
     if (error_) detail::raise(*error_);
   }
+  /// The error.  Only valid after a failure.
   const Error &error() const & { return *error_; }
+  /// The error.  Only valid after a failure.
   Error &&error() && { return std::move(*error_); }
 
 private:
@@ -148,8 +171,10 @@ private:
 };
 
 #ifdef LECTERN_NO_EXCEPTIONS
+/// A function without exceptions returns a Result.
 template <class T> using Returns = Result<T>;
 #else
+/// A function that throws returns its value.
 template <class T> using Returns = T;
 #endif
 

@@ -25,9 +25,12 @@ LECTERN_OPEN_NAMESPACE
 /// Converts between text and a JSON type of the host.  Types with a static parse() and a dump(), such as
 /// nlohmann::json, work without a specialization; lectern/qt.hpp has one for QJsonValue.
 template <class J, class = void> struct Adapter {};
+/// Adapts libraries whose values have parse() and dump(), such as nlohmann::json.
 template <class J>
 struct Adapter<J, std::void_t<decltype(J::parse(std::string_view())), decltype(std::declval<const J &>().dump())>> {
+  /// The value of a text.
   static J parse(std::string_view text) { return J::parse(text); }
+  /// The text of a value.
   static std::string text(const J &value) { return value.dump(); }
 };
 
@@ -42,6 +45,7 @@ template <class T> struct Reader; // from Json to a C++ type, below
 /// A text of a temporary value.
 class TemporaryText : public std::string {
 public:
+  /// A copy of the text.
   explicit TemporaryText(std::string_view text) : std::string(text) {}
   operator std::string_view() const & noexcept { return {data(), size()}; }
   operator std::string_view() const && = delete;
@@ -52,6 +56,7 @@ public:
 /// returns.
 class Json {
 public:
+  /// The value null.
   Json() : text_("null") {}
   /// Copies a text.
   explicit Json(std::string text) {
@@ -68,11 +73,17 @@ public:
   /// A copy, since a temporary value does not keep its text: it converts to std::string, and not to a view.
   TemporaryText json() const && { return TemporaryText(text_); }
 
+  /// Whether it is null.
   bool is_null() const noexcept { return text_.empty() || text_[0] == 'n'; }
+  /// Whether it is an object.
   bool is_object() const noexcept { return !text_.empty() && text_[0] == '{'; }
+  /// Whether it is an array.
   bool is_array() const noexcept { return !text_.empty() && text_[0] == '['; }
+  /// Whether it is a string.
   bool is_string() const noexcept { return !text_.empty() && text_[0] == '"'; }
+  /// Whether it is true or false.
   bool is_boolean() const noexcept { return text_ == "true" || text_ == "false"; }
+  /// Whether it is a number.
   bool is_number() const noexcept {
     return !text_.empty() && (text_[0] == '-' || (text_[0] >= '0' && text_[0] <= '9'));
   }
@@ -81,6 +92,7 @@ public:
   Json operator[](std::string_view name) const {
     return detail::json_member(text_, name, [this](std::string_view text) { return Json(text, owner_); });
   }
+  /// Whether it is an object with this member.
   bool has(std::string_view name) const {
     return detail::json_member(text_, name, [](std::string_view text) { return !text.empty(); });
   }
@@ -96,6 +108,7 @@ public:
   /// The value as bool, a number, std::string, std::vector, std::map, std::optional, or a type of a JSON library.  If
   /// it has a different JSON type or is null, the result is empty.
 #ifdef LECTERN_HAS_NLOHMANN
+  /// The value in the JSON library of the host, or as a C++ type.
   template <class T = nlohmann::json>
 #else
   template <class T>
@@ -154,35 +167,51 @@ template <class T> struct Reader<std::map<std::string, T>> {
 /// An array, which is a range; with AlsoOne, a single value counts as an array of one.
 template <class T, bool AlsoOne = false> class List : public Json {
 public:
+  /// An empty list.
   List() = default;
+  /// The items of an array.
   explicit List(Json value) : Json(std::move(value)) {
     if (is_array()) items_ = Json::as<std::vector<T>>();
     else if (AlsoOne && !is_null()) items_.push_back(Json::as<T>());
   }
+  /// The first item.
   auto begin() const noexcept { return items_.begin(); }
+  /// The end of the items.
   auto end() const noexcept { return items_.end(); }
+  /// The number of items.
   std::size_t size() const noexcept { return items_.size(); }
+  /// Whether there are no items.
   bool empty() const noexcept { return items_.empty(); }
+  /// The item at an index.
   const T &operator[](std::size_t index) const { return items_[index]; }
+  /// The first item.
   const T &front() const { return items_.front(); }
+  /// The last item.
   const T &back() const { return items_.back(); }
 
 private:
   std::vector<T> items_;
 };
+/// A list that JSON may also write as its only item.
 template <class T> using OneOrMany = List<T, true>;
 
 /// An object with arbitrary names, as pairs of a name and a value in document order.
 template <class T> class Map : public Json {
 public:
+  /// An empty map.
   Map() = default;
+  /// The members of an object.
   explicit Map(Json value) : Json(std::move(value)) {
     if (is_object())
       each([&](std::string name, const Json &member) { members_.emplace_back(std::move(name), member.as<T>()); });
   }
+  /// The first member.
   auto begin() const noexcept { return members_.begin(); }
+  /// The end of the members.
   auto end() const noexcept { return members_.end(); }
+  /// The number of members.
   std::size_t size() const noexcept { return members_.size(); }
+  /// Whether there are no members.
   bool empty() const noexcept { return members_.empty(); }
   /// The value with this name; empty if there is none.
   T operator[](std::string_view name) const { return get<T>(name); }
@@ -194,17 +223,26 @@ private:
 /// A value to pass in: a bool, a number, a string, nullptr, a Json, or a value of a JSON library.
 class JsonValue {
 public:
+  /// The value null.
   JsonValue(std::nullptr_t) : text_("null") {}
+  /// A Boolean.
   JsonValue(bool value) : text_(value ? "true" : "false") {}
+  /// A number.
   template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0>
   JsonValue(N value) : text_(detail::json_text_of(value)) {}
+  /// A string.
   JsonValue(const char *text) : text_(detail::json_quoted(text)) {}
+  /// A string.
   JsonValue(std::string_view text) : text_(detail::json_quoted(text)) {}
+  /// A string.
   JsonValue(const std::string &text) : text_(detail::json_quoted(text)) {}
+  /// A value from the library.
   JsonValue(const Json &value) : text_(value.json()) {}
+  /// A value of the JSON library of the host.
   template <class J, std::enable_if_t<detail::HasAdapter<J>::value, int> = 0>
   JsonValue(const J &value) : text_(Adapter<J>::text(value)) {}
 
+  /// The value as JSON text.
   const std::string &json() const noexcept { return text_; }
 
 private:
@@ -228,16 +266,25 @@ inline Json array(std::initializer_list<JsonValue> items) {
 /// JSON to pass in, such as options or locators: JSON text, a Json, a value of a JSON library, or none.
 class JsonInput {
 public:
+  /// No JSON, which the library takes as NULL.
   JsonInput() = default;
+  /// No JSON, which the library takes as NULL.
   JsonInput(std::nullopt_t) {}
+  /// JSON text.
   JsonInput(const char *text) : text_(text ? text : ""), given_(text) {}
+  /// JSON text.
   JsonInput(std::string_view text) : text_(text), given_(true) {}
+  /// JSON text.
   JsonInput(std::string text) : text_(std::move(text)), given_(true) {}
+  /// A value from the library.
   JsonInput(const Json &value) : text_(value.json()), given_(true) {}
+  /// A value of the JSON library of the host.
   template <class J, std::enable_if_t<detail::HasAdapter<J>::value, int> = 0>
   JsonInput(const J &value) : text_(Adapter<J>::text(value)), given_(true) {}
 
+  /// Whether there is any JSON.
   bool given() const noexcept { return given_; }
+  /// The JSON text; "" if there is none.
   const std::string &json() const noexcept { return text_; }
 
 private:

@@ -11,7 +11,9 @@ LECTERN_OPEN_NAMESPACE
 
 /// The answer to a request of a web view.
 struct WebAnswer {
+  /// Status, media type, length and headers.
   types::WebResponse response;
+  /// The body, which is read on demand.
   Resource body;
 };
 
@@ -40,6 +42,7 @@ public:
   Returns<std::optional<types::Location>> location() const {
     return json<std::optional<types::Location>>(lectern_navigator_location);
   }
+  /// Sets the current location; std::nullopt if it is unknown.  @param location  @json location
   Returns<void> set_location(const JsonInput &location) {
     return perform(lectern_navigator_set_location, detail::Text(location));
   }

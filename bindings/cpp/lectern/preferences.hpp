@@ -38,6 +38,7 @@ public:
   Returns<types::Preferences> values() const { return json<types::Preferences>(lectern_preferences_json); }
   /// The settings that would result from this draft, for a form.
   Returns<types::Settings> settings() const { return json<types::Settings>(lectern_preferences_settings); }
+  /// One of the settings that would result from this draft.
   Returns<types::Setting> setting(std::string_view key) const {
     return json<types::Setting>(lectern_preferences_setting, detail::Text(key));
   }
@@ -51,6 +52,7 @@ public:
   }
   /// The preferences with, or without, some keys.  @param keys  @json preference-keys
   Returns<types::Preferences> keep(const JsonInput &keys) const { return filter(keys, 1); }
+  /// The preferences without some keys.  @param keys  @json preference-keys
   Returns<types::Preferences> drop(const JsonInput &keys) const { return filter(keys, 0); }
 
   /// Sets a preference to any value that the setting accepts; nullptr unsets it.
@@ -62,6 +64,7 @@ public:
   Returns<bool> increment(std::string_view key, Activation activation = Activation::on) {
     return move(lectern_preferences_increment, key, activation);
   }
+  /// Moves to the previous value that makes a visible difference; false if there is none.
   Returns<bool> decrement(std::string_view key, Activation activation = Activation::on) {
     return move(lectern_preferences_decrement, key, activation);
   }
@@ -112,6 +115,7 @@ public:
       const std::filesystem::path &file, const JsonInput &options = {}, const Context &context = {}) {
     return open_at(detail::Text(file.string()), options, context);
   }
+  /// Opens a store without a file.  @param options  @json store-options
   static Returns<Store> in_memory(const JsonInput &options = {}, const Context &context = {}) {
     return open_at(detail::Text(std::optional<std::string_view>()), options, context);
   }

@@ -16,6 +16,7 @@ LECTERN_OPEN_NAMESPACE
 struct RemoteAnswer {
   /// 206 for a part, 200 for the whole file, 416 for an empty one; anything else is a failure.
   int status = 0;
+  /// The bytes that the server has sent.
   std::string body;
   /// The header Content-Range, for 206.
   std::string content_range;

@@ -44,6 +44,7 @@ class LecternError(Exception):
     causes: tuple["LecternError", ...]
 
     def __init__(self, message: str, path: str = "", causes: Sequence["LecternError"] = ()) -> None:
+        """An error of your own, for a callback that fails with a certain status."""
         super().__init__(message)
         self.message = message
         self.path = path

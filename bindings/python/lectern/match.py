@@ -15,6 +15,7 @@ class Match:
     __slots__ = ("locator",)
 
     def __init__(self, locator: types.Locator) -> None:
+        """A match at a locator that a search has found."""
         self.locator = locator
 
     @property

@@ -180,6 +180,7 @@ class BookNotes:
     """
 
     def __init__(self, store: Store, publication: str, device: str) -> None:
+        """The notes of the publication with this id in a store; see Publication.notes()."""
         self.store = store
         #: The id of the publication's record in the store.
         self.publication = publication
@@ -210,6 +211,7 @@ class BookNotes:
         return self._save({"id": id, **members})
 
     def delete(self, *ids: str) -> None:
+        """Deletes the notes with these ids, all or none."""
         self.store.save_notes(self.device, delete=ids)
 
     def move_to(self, locator: Mapping[str, Any]) -> types.Note:

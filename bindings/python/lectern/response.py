@@ -20,6 +20,7 @@ class Response:
     """
 
     def __init__(self, described: types.WebResponse, body: Resource) -> None:
+        """An answer with this description (schema "web-response") and body."""
         #: The HTTP status: 200, 206, 404, 416, …
         self.status: int = described["status"]
         #: The media type, with a charset if applicable.

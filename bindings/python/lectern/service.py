@@ -32,6 +32,7 @@ class Service:
     name = "service"
 
     def __init__(self, publication: Publication) -> None:
+        """Called once for each publication, which the service may use until close()."""
         self.publication = publication
 
     @property

@@ -19,6 +19,7 @@ class Setting:
     __slots__ = ("json",)
 
     def __init__(self, json: types.Setting) -> None:
+        """A setting of Navigator.settings or Preferences.setting()."""
         self.json = json
 
     @property

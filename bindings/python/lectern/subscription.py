@@ -25,6 +25,7 @@ class Subscription(Handle):
     def __init__(
         self, owner: Observable, number: int, target: Optional[callbacks.EventTarget] = None
     ) -> None:
+        """Made by observe()."""
         super().__init__(number)
         self._target = target
         self._owner = weakref.ref(owner)
@@ -66,6 +67,7 @@ class Registration:
     """The logger or progress callback of a context: used like a Subscription."""
 
     def __init__(self, remove: Callable[[Registration], None]) -> None:
+        """Made by the functions that set a callback."""
         self._remove = remove
 
     def close(self) -> None:

@@ -8,11 +8,13 @@ import lectern.json.Json
 
 /** Receives events: the topic, and the event as JSON text. */
 public fun interface EventListener {
+    /** Called with each event, on the thread of the call that caused it. */
     public fun onEvent(topic: String, event: String)
 }
 
 /** Receives the events of one topic. */
 public fun interface Listener<in T> {
+    /** Called with each event, on the thread of the call that caused it. */
     public fun onEvent(event: T)
 }
 
