@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternFormats
 import LecternModel
 
 /// Writes texts of pages as an XHTML document with headings, paragraphs and page breaks.
 struct ReflowedDocument {
-    private var html: String
+    private var body = ""
+    private let title: String
+    private let language: String?
     private let labels: [Int: String]
 
     /// - Parameter labels: the labels of pages, by number, if they are not the numbers.
     init(title: String, language: String?, _ labels: [Int: String]) {
-        let language = language.map { " lang=\"\($0.htmlEscaped)\" xml:lang=\"\($0.htmlEscaped)\"" } ?? ""
-        html = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <html xmlns="http://www.w3.org/1999/xhtml"\(language)>
-            <head><title>\(title.htmlEscaped)</title></head>
-            <body>
-
-            """
+        self.title = title
+        self.language = language
         self.labels = labels
     }
 
@@ -24,7 +21,7 @@ struct ReflowedDocument {
         for block in text.blocks {
             let level = ReflowedText.level(of: block, usual: usual)
             let name = level.map { "h\($0)" } ?? "p"
-            html += "<\(name) dir=\"auto\">"
+            body += "<\(name) dir=\"auto\">"
             var start = 0
             for (page, offset) in block.pages where start...block.text.count ~= offset {
                 add(block.text[start..<offset])
@@ -33,22 +30,22 @@ struct ReflowedDocument {
             }
             add(block.text[start...])
             if block.text.isEmpty { for (page, _) in block.pages { addPicture(ofPage: page) } }
-            html += "</\(name)>\n"
+            body += "</\(name)>\n"
         }
     }
 
-    func finish() -> ByteBuffer { ByteBuffer(html + "</body>\n</html>\n") }
+    func finish() -> ByteBuffer { MadeDocument.xhtml(title: title, language: language, body: body) }
 
-    private mutating func add(_ text: ArraySlice<UInt8>) { html += String(decoding: text, as: UTF8.self).htmlEscaped }
+    private mutating func add(_ text: ArraySlice<UInt8>) { body += String(decoding: text, as: UTF8.self).htmlEscaped }
 
     private func label(ofPage page: Int) -> String { (labels[page] ?? page.description).htmlEscaped }
 
     private mutating func addPageBreak(_ page: Int) {
         let id = ReflowedPages.id(ofPage: page)
-        html += "<span id=\"\(id)\" role=\"doc-pagebreak\" aria-label=\"\(label(ofPage: page))\"></span>"
+        body += "<span id=\"\(id)\" role=\"doc-pagebreak\" aria-label=\"\(label(ofPage: page))\"></span>"
     }
 
     private mutating func addPicture(ofPage page: Int) {
-        html += "<img src=\"\(ReflowedPages.picture(ofPage: page))\" alt=\"\(label(ofPage: page))\"/>"
+        body += "<img src=\"\(ReflowedPages.picture(ofPage: page))\" alt=\"\(label(ofPage: page))\"/>"
     }
 }
