@@ -19,12 +19,15 @@ struct HuffCDIC {
     /// The smallest and the largest code of each length.
     private var limits: [(least: UInt64, most: UInt64)] = [(0, 0)]
     private var phrases: [Phrase] = []
-    /// The number of codes that may still be read.
-    private var work = 2 * KindleText.maxText
+    /// The number of codes that have been read.
+    private var work = 0
 
     private static let mostRecords = 4096
     private static let mostPhrases = 1 << 20
     private static let deepest = 32
+    private static let mostCodes = 2 * KindleText.maxText
+    /// The number of codes without text. Phrases of a real book have at least a byte, or one code for another phrase.
+    private static let mostWithoutText = 1 << 20
     private static let damaged = Failure(.format, "The dictionary of the Kindle book is damaged.")
 
     /// Reads the tables: a record with the codes, and those with the phrases.
@@ -91,9 +94,11 @@ struct HuffCDIC {
             held -= length
             left -= length
             if left < 0 { return }
-            work -= 1
+            work += 1
             let number = end < code ? .max : Int(clamping: (end - code) >> UInt64(32 - length))
-            guard work > 0, phrases.indices.contains(number) else { throw HuffCDIC.damaged }
+            guard work <= min(HuffCDIC.mostCodes, HuffCDIC.mostWithoutText + 4 * text.count),
+                phrases.indices.contains(number)
+            else { throw HuffCDIC.damaged }
             let phrase = phrases[number]
             guard text.count + phrase.part.count <= most else { throw HuffCDIC.damaged }
             if phrase.isPlain {
