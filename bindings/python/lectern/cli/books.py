@@ -20,7 +20,7 @@ OPENED = {
     *(".epub", ".webpub", ".audiobook", ".divina", ".lpf", ".lcpdf", ".lcpau", ".lcpdi", ".lcpa"),
     *(".cbz", ".cbr", ".cb7", ".cbt", ".zab", ".m4b", ".pdf", ".fb2", ".fbz", ".daisy", ".mobi", ".prc", ".azw", ".azw3"),
 }
-#: With those that can only be recognised.
+#: Also books that can only be recognised.
 ENDINGS = OPENED | {".lcpl", ".kfx"}
 #: Extensions that books of DAISY and FictionBook share with files of all kinds: their content decides.
 SHARED = {".zip", ".xml"}
