@@ -144,8 +144,8 @@ class Window:
         }}""", words)
         page = self.page.locator("#page").bounding_box()
         box = [value + page["xy"[at % 2]] for at, value in enumerate(box)]
-        middle = ((box[0] + box[2]) / 2, box[3])
-        for kind, (x, y) in (("Pressed", box[:2]), ("Moved", middle), ("Moved", box[2:]), ("Released", box[2:])):
+        # No stop in between: the bar would also appear for a selection on the way.
+        for kind, (x, y) in (("Pressed", box[:2]), ("Moved", box[2:]), ("Released", box[2:])):
             # Not with playwright's mouse: it runs a script in each frame, and blocks for frames without scripts.
             self.devtools.send("Input.dispatchMouseEvent", {"type": f"mouse{kind}", "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
         self.page.wait_for_selector("#selection-bar:not([hidden])")
