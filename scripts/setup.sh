@@ -6,10 +6,10 @@
 # missing, the script is silent and fast.
 #
 # `setup.sh library` only checks the tools that build the library, and installs nothing.  `setup.sh browser` also checks
-# for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh node` for Node with its headers and TypeScript,
-# `setup.sh scale` for the programs that the catalogue is compared with, `setup.sh kotlin` for the tools of the Kotlin
-# binding, `setup.sh pictures` for fonts for the books in the pictures, and `setup.sh docs` for the program that converts
-# the chapters of the reference.
+# for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh screen-reader` for Firefox on a virtual display
+# with AT-SPI, `setup.sh node` for Node with its headers and TypeScript, `setup.sh scale` for the programs that the
+# catalogue is compared with, `setup.sh kotlin` for the tools of the Kotlin binding, `setup.sh pictures` for fonts for the
+# books in the pictures, and `setup.sh docs` for the program that converts the chapters of the reference.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -39,12 +39,12 @@ case $wanted in
     MODULES="$MODULES ebooklib pymupdf"
     PACKAGES="$PACKAGES ebooklib pymupdf"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-scale.txt" ;;
-  firefox)
+  firefox | screen-reader)
     MODULES="$MODULES websockets"
     PACKAGES="$PACKAGES websockets"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-firefox.txt" ;;
   kotlin | pictures | docs) ;;
-  *) echo "usage: $0 [library | browser | firefox | node | scale | kotlin | pictures | docs]" >&2; exit 2 ;;
+  *) echo "usage: $0 [library | browser | firefox | screen-reader | node | scale | kotlin | pictures | docs]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Optional: the documentation and one test use it, so it is installed along with other packages.
 
@@ -94,13 +94,25 @@ missing_packages() {
   has_library libsqlite3.so.0                            || printf 'libsqlite3-0 '
   has_library libpcre2-8.so.0                            || printf 'libpcre2-8-0 '
   [ "$wanted" != browser ] || have_browser               || printf 'chromium-headless-shell '
-  [ "$wanted" != firefox ] || have firefox-esr || have firefox || printf 'firefox-esr '
+  case $wanted in
+    firefox | screen-reader) have firefox-esr || have firefox || printf 'firefox-esr ' ;;
+  esac
+  [ "$wanted" != screen-reader ] || missing_for_screen_reader
   [ "$wanted" != node ] || have tsc                      || printf 'node-typescript '
   [ "$wanted" != kotlin ] || have javac                  || printf 'openjdk-17-jdk-headless '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/kotlinx-coroutines-core.jar ] || printf 'libkotlinx-coroutines-java '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/atomicfu.jar ] || printf 'libkotlinx-atomicfu-java '
   environment_is_ready || can_make_environment || printf 'python3-venv '
+}
+
+missing_for_screen_reader() {
+  have Xvfb        || printf 'xvfb '
+  have xdotool     || printf 'xdotool '
+  have dbus-daemon || printf 'dbus-daemon '
+  [ -x /usr/libexec/at-spi-bus-launcher ] || printf 'at-spi2-core '
+  [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null ||
+    printf 'python3-gi gir1.2-atspi-2.0 '
 }
 
 # The missing packages that some tests can use, on one line; without them, these tests are skipped.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Headless Firefox, driven with WebDriver BiDi: the interface of engines.py, with Debian's firefox-esr."""
+"""Firefox, usually headless, driven with WebDriver BiDi: the interface of engines.py, with Debian's firefox-esr."""
 import base64
 import json
 import os
@@ -44,7 +44,7 @@ class Failure(RuntimeError):
 
 
 class Browser:
-    def __init__(self, environment=None):
+    def __init__(self, environment=None, headless=True):
         from websockets.sync.client import connect
         self.home = tempfile.mkdtemp(prefix="lectern-firefox-")
         profile = Path(self.home, "profile")
@@ -53,7 +53,7 @@ class Browser:
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
         with open(Path(self.home, "log"), "w") as log:
             self.process = subprocess.Popen(
-                [FIREFOX, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"],
+                [FIREFOX, *["--headless"] * headless, "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"],
                 env={**os.environ, "HOME": self.home, **(environment or {})}, stdout=log, stderr=log)
         self.number, self.windows = 0, {}
         self.connection = connect(self._address() + "/session", max_size=None, compression=None)

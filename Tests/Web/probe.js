@@ -196,9 +196,11 @@
       return {index: one.index, page: one.page, pages: one.pages, off: offset - one.page * size, cross};
     },
 
-    /** The distance of the edge of the body from the edge of the page. */
+    /** The distance of the edge of the body from the edge of the page; null if it is a picture on one side of a spread. */
     edge() {
-      const one = frame(), rects = one.body.getClientRects(), rect = rects[one.page * one.flow.columns] || rects[0];
+      const one = frame();
+      if (one.plate) return null;
+      const rects = one.body.getClientRects(), rect = rects[one.page * one.flow.columns] || rects[0];
       if (!rect) return null;
       const element = one.element.getBoundingClientRect();
       return one.flow.axis === "y" ? rect.top + element.top : one.flow.sign > 0 ? rect.left + element.left
