@@ -228,3 +228,29 @@ def test_a_jump_arrives_although_settings_change(read, shelf, preferences):
     reader.until(f"lectern.place()?.locator.href === {href!r} && lectern.shell.settings.{next(iter(preferences))} !== false")
     reader.settle()
     assert reader.place()["locator"]["href"] == href
+
+
+def test_the_last_page_is_kept_while_its_document_arrives(read, shelf):
+    """It is opened at its end while settings change, and its text gets longer before it is laid out for them."""
+    reader = read(shelf("novel"), host=Held)
+    reader.host.hold(1)
+    reader.go(reader.evaluate("(({href, type}) => ({href, type}))(lectern.shell.book.readingOrder[2])"))
+    assert reader.host.asked.wait(20)
+    reader.evaluate("""() => {
+      const {shell} = lectern;
+      shell.on("frame", ({index, body}) => index === 1 && body.append(...[...body.children].map((one) => one.cloneNode(true))));
+      window.moved = shell.move("backward");
+      shell.view.setSettings({css: shell.state.css});
+    }""")
+    reader.host.released.set()
+    assert reader.evaluate("moved")
+    reader.settle()
+    place = reader.place()
+    assert place["locator"]["href"] == reader.host.held and place["page"] == place["pages"] > 1
+    # A layout that the reader asks for keeps the text, also when more arrives later.
+    reader.set(fontSize=2)
+    before = reader.place()["page"]
+    assert before < reader.place()["pages"]
+    reader.evaluate("lectern.shell.current().body.append(lectern.shell.current().body.firstElementChild.cloneNode(true))")
+    reader.idle()
+    assert reader.place()["page"] == before

@@ -211,6 +211,7 @@ export class ReflowFrame extends FlowFrame {
     const rect = this.anchor && !(late && this.pinned) && startRect(this.anchor);
     if (this.flow.mode === "paged") {
       this.page = late && this.last ? this.pages - 1 : rect ? this.pageOf(rect) : clamp(this.page, 0, this.pages - 1);
+      this.last &&= this.page === this.pages - 1;
       return this.scrollAlong(this.page * this.extent);
     }
     if (!rect) return;

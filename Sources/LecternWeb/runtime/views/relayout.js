@@ -30,7 +30,8 @@ export class Relayout {
     if (current && (!frame || frame === current)) current.keep();
     for (const one of frame ? [frame] : live.values()) {
       this.changed.add(one);
-      if (!frame) one.late = false;
+      // A frame that is being opened has not been seen yet.
+      if (!frame && one.ready) one.late = false;
       if (!one.ready) live.opening.get(one.index)?.then((opened) => opened && this.view.invalidate(opened));
     }
     // Coalesces layouts when many pictures arrive one after the other.
