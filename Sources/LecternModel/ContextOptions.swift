@@ -5,34 +5,40 @@ public struct ContextOptions: Sendable {
     public var limits = Limits()
     /// The path of pdfium's shared library; nil searches the usual places.
     public var pdfium: String?
-    public var images = ImageLibraries()
-    /// The path of libarchive's shared library; nil uses the one of the system.
+    /// The paths of other shared libraries; nil uses the one of the system.
     public var libarchive: String?
-    /// The path of cmark's shared library; nil uses the one of the system.
     public var cmark: String?
-    /// The path of SQLite's shared library; nil uses the one of the system.
     public var sqlite: String?
+    public var pcre2: String?
+    public var images = ImageLibraries()
     /// The directory for values that are cached across runs; nil disables the cache.
     public var cacheDirectory: String?
     /// The maximum total size of the cached files, in bytes.
     public var cacheSize: UInt64 = 64 << 20
     /// The version of the library, which is part of the keys of cached values.
     public var version = ""
-    /// The path of PCRE2's shared library; nil uses the loader's search path.
-    public var pcre2: String?
 
     public init() {}
 
+    /// The shared libraries that are loaded on demand, by the names of the options for their files.
+    private static var libraries: [(name: String, place: WritableKeyPath<ContextOptions, String?>)] {
+        [
+            ("pdfium", \.pdfium), ("libarchive", \.libarchive), ("cmark", \.cmark), ("sqlite", \.sqlite),
+            ("pcre2", \.pcre2), ("turbojpeg", \.images.turbojpeg), ("png", \.images.png), ("webp", \.images.webp),
+            ("gif", \.images.gif), ("rsvg", \.images.rsvg),
+        ]
+    }
+
+    public static var libraryNames: [String] { libraries.map(\.name) }
+
     public init(_ json: JSONReader) throws(Failure) {
-        try json.rejectUnknownMembers(
-            Limits.names + ["pdfium", "libarchive", "cmark", "sqlite", "pcre2", "cacheDirectory", "cacheSize"]
-                + ImageLibraries.names)
+        try json.rejectUnknownMembers(Limits.names + ContextOptions.libraryNames + ["cacheDirectory", "cacheSize"])
         limits = try Limits(options: json)
-        pdfium = try json.optionalMember("pdfium").map { member throws(Failure) in try member.string() }
-        sqlite = try json.optionalMember("sqlite").map { member throws(Failure) in try member.string() }
-        libarchive = try json.optionalMember("libarchive").map { member throws(Failure) in try member.string() }
-        cmark = try json.optionalMember("cmark").map { member throws(Failure) in try member.string() }
-        images = try ImageLibraries(options: json)
+        for library in ContextOptions.libraries {
+            self[keyPath: library.place] = try json.optionalMember(library.name).map { member throws(Failure) in
+                try member.string()
+            }
+        }
         if let member = try json.optionalMember("cacheSize") {
             cacheSize = try member.unsignedInteger(in: 0...(1 << 50))
         }
@@ -43,6 +49,5 @@ public struct ContextOptions: Sendable {
             }
             return path
         }
-        pcre2 = try json.optionalMember("pcre2").map { member throws(Failure) in try member.string() }
     }
 }

@@ -9,20 +9,4 @@ public struct ImageLibraries: Sendable {
     public var gif: String?
     /// SVG images are decoded only if this is set: librsvg is never searched for.
     public var rsvg: String?
-
-    private static var rows: [(name: String, place: WritableKeyPath<ImageLibraries, String?>)] {
-        [("turbojpeg", \.turbojpeg), ("png", \.png), ("webp", \.webp), ("gif", \.gif), ("rsvg", \.rsvg)]
-    }
-
-    public static var names: [String] { rows.map(\.name) }
-
-    init() {}
-
-    init(options: JSONReader) throws(Failure) {
-        for row in ImageLibraries.rows {
-            self[keyPath: row.place] = try options.optionalMember(row.name).map { member throws(Failure) in
-                try member.string()
-            }
-        }
-    }
 }

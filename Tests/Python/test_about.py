@@ -52,3 +52,9 @@ def test_formats():
             "application/lpf+zip", "application/vnd.comicbook+zip", "application/x.readium.zab+zip", "application/pdf",
             "audio/mpeg", "image/png", "application/vnd.comicbook-rar", "application/x-fictionbook+xml", "application/x-mobipocket-ebook", "text/html", "text/plain"} <= set(types)
     assert "application/x-topaz-ebook" not in types
+
+
+def test_optional_libraries_have_options_for_their_files():
+    options = lectern.schema("context-options")["properties"]
+    named = {name for name, option in options.items() if option["description"].startswith("The file of")}
+    assert set(lectern.build_info()["optionalDependencies"]) == named

@@ -278,7 +278,3 @@ def test_a_library_that_is_not_there(option, tmp_path):
         with pytest.raises(lectern.UnsupportedError, match=option):
             fitting(data, 10, 10, **{option: str(path)})
     assert fitting(data, 300, 400, **{option: "none.so"})[1] == data, "what fits needs no library"
-
-
-def test_build_info_names_them():
-    assert {"pdfium", *LIBRARIES} <= set(lectern.build_info()["optionalDependencies"])

@@ -82,10 +82,6 @@ def test_a_library_that_is_not_there(library):
         fitting(svg('<rect width="9" height="9"/>'), rsvg=library)
 
 
-def test_build_info_names_it():
-    assert "rsvg" in lectern.build_info()["optionalDependencies"]
-
-
 # -------------------------------------------------------------------------------------------------------------- Drawing
 
 HALVES = '<rect width="100" height="100" fill="#f00"/><path d="M0 100H100V200H0Z" style="fill:#00f"/>'

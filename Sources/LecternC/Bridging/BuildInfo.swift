@@ -23,7 +23,7 @@ enum BuildInfo {
             json.string(dependency.version)
         }
         json.endObject()
-        json.member("optionalDependencies", ifNotEmpty: Dependencies.optional + ["sqlite"])
+        json.member("optionalDependencies", ifNotEmpty: ContextOptions.libraryNames)
         json.endObject()
     }
 }
