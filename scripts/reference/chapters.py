@@ -23,7 +23,7 @@ def page(name):
 
 
 def heading(match, seen):
-    """A heading with the id that GitHub gives it, so that links are the same; a number tells equal ones apart."""
+    """A heading with the same id as on GitHub; equal headings are numbered."""
     name = re.sub(r"[^\w\- ]", "", re.sub(r"<.*?>|&\w+;", "", match[2])).strip().lower().replace(" ", "-")
     seen[name] += 1
     name += f"-{seen[name] - 1}" if seen[name] > 1 else ""

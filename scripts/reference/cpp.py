@@ -10,7 +10,7 @@ TYPE = re.compile(r"(?:template <.*?> )?(?:class|struct|enum class|enum) (?:\[\[
 
 
 def members():
-    """The members of all headers; what is defined outside of its class belongs to the declaration."""
+    """The members of all headers; a definition outside of its class belongs to its declaration."""
     found = [member for path in sorted(FOLDER.glob("*.hpp")) for member in of_file(path)]
     for member in found:
         owner, _, name = member.name.rpartition("::")

@@ -39,8 +39,8 @@ def first(name, *tables):
 
 
 def sentence(doc):
-    text = " ".join(doc.split("\n\n")[0].split())
-    return re.split(r"(?<=[.:]) {1,2}(?=[A-Z(])", text)[0].rstrip(":")
+    text = " ".join(re.split(r"\n\n|@param", doc)[0].split())
+    return re.split(r"(?<=[.:]) {1,2}(?=[A-Z(])|(?<=[a-z]\.) (?=[a-z]+:)", text)[0].rstrip(":")
 
 
 def section(name, parts, kind):
@@ -72,7 +72,7 @@ def joined(kind, name):
 
 
 def languages(one, members):
-    """A panel for each language: declaration, what the binding says about it, an example."""
+    """A panel for each language: declaration, comment of the binding, example."""
     panels = []
     for language, title in html.LANGUAGES.items():
         if language == "c":
@@ -90,7 +90,7 @@ def binding(name, language, found):
     for member in found:
         shown = f"{member.name}.close()" if owner_of(name) and member.kind == "class" else member.signature
         parts.append(html.tag("a", html.code(shown, language), href=f"../bindings/{language}.html#{member.anchor}", class_="member"))
-        parts.append(html.tag("p", html.prose(member.doc if member.kind != "class" else "Frees the handle.", inline=True)))
+        parts.append(html.prose(member.doc if member.kind != "class" else "Frees the handle."))
     return "".join(parts) + example(name, language, [member.called for member in found])
 
 

@@ -48,7 +48,7 @@ def slug(title):
 
 @cache
 def subjects():
-    """The sections of the header: title, and the names of what it declares."""
+    """The sections of the header, with the names of their declarations."""
     text = header.text()
     found = list(SECTION.finditer(text))
     ends = [match.start() for match in found[1:]] + [len(text)]
@@ -75,6 +75,8 @@ def address(name):
 
 # --------------------------------------------------------------------------------------------------------- Text
 
+#: Parameters in the comments of the bindings, each on a line of its own.
+PARAMETER = re.compile(r"\s*(?:@param (\w+)|:param (\w+):)\s*")
 NAME = re.compile(r"\b(lectern_\w+\b(?:\(\))?|LECTERN_\w+\b)|@json ([a-z-]+)|schema \"([a-z-]+)\"")
 
 
@@ -99,6 +101,7 @@ def prose(text, inline=False, up="../"):
     """A comment: paragraphs, lists, and indented text as it is."""
     if inline:
         return linked(" ".join(text.split()), up)
+    text = PARAMETER.sub(lambda match: f"\n\n``{match[1] or match[2]}``: ", text)
     return "".join(paragraph(part, up) for part in re.split(r"\n\s*\n", text) if part.strip())
 
 

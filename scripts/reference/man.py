@@ -37,7 +37,7 @@ def page(lines):
 
 
 def paragraphs(text):
-    """A comment as paragraphs; what is indented stays as it is."""
+    """A comment as paragraphs; indented lines are kept."""
     made = []
     for part in re.split(r"\n\s*\n", text.strip()):
         lines = part.splitlines()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the bindings offer, and which functions of the library each member calls."""
+"""The members of the bindings, and the functions of the library that each calls."""
 import re
 from dataclasses import dataclass, field
 from functools import cache

@@ -56,7 +56,7 @@ def calls():
     found = {}
     for path in sorted((FOLDER / "lib").glob("*.js")):
         items = outline(path.read_text(encoding="utf-8"))
-        # What a module passes on from the addon: version: native.version.
+        # Functions of the addon that a module exports under its own name: version: native.version.
         found |= {("", match[1]): named(match[0]) for match in re.finditer(r"(\w+): native\.\w+", path.read_text(encoding="utf-8"))}
         scopes = {"": items}
         for item in items:

@@ -81,7 +81,7 @@ const results = document.querySelector('#site-results');
 /** The words of a name: open_bytes, openBytes and "open bytes" are the same. */
 const plain = (text) => text.toLowerCase().replace(/[_\s-]/g, '');
 
-/** How well an entry fits: a whole name, its beginning, a part of it, or of its sentence; 0 if not at all. */
+/** How well an entry fits: a whole name, its beginning, a part of it, or of its sentence; otherwise 0. */
 function fit([name, , , sentence], query, words) {
   const own = plain(name).replace(/^lectern/, '');
   const last = plain(name.split('.').pop());
