@@ -189,8 +189,8 @@ class Publication(Reading):
 
     @property
     def positions(self) -> list[types.Locator]:
-        """All positions of the publication, in order: Readium Locator objects.  Recordings
-        have none."""
+        """All positions of the publication, in order: Readium Locator objects.  A
+        recording has one for every 30 seconds."""
         answer: types.Positions = fetch_json("lectern_publication_positions", self)
         return answer["positions"]
 

@@ -150,7 +150,7 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
 
     // ------------------------------------------------------------------------------------------- Places
 
-    /** All positions, in order.  Recordings have none. */
+    /** All positions, in order.  A recording has one for every 30 seconds. */
     public val positions: List<Locator>
         get() = Positions.fromJson(
             pinned { number -> json { out, error -> C.lectern_publication_positions(number, out, error) } },
