@@ -1719,11 +1719,14 @@ LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *naviga
  *  BASE~lectern/index.html, where BASE is any origin and folder of the host's choice, and
  *  everything that it loads is below BASE.  Any number of threads may call this at once.
  *
+ *  Files of an archive have a strong ETag of their own, which is known without reading them: with
+ *  If-None-Match the response is 304 as long as the client has the file, and If-Range is respected.
+ *
  *  If a resource is missing or cannot be read, the response has a status of 400 or more
  *  and a sentence in plain text.
  *  @param href      the part of the URL after BASE, with the query, as the web view encodes
  *                   it; with or without a leading slash
- *  @param request   @optional  the Range header.  @json web-request
+ *  @param request   @optional  the method and the headers, such as Range, If-None-Match.  @json web-request
  *  @param response  status and headers; a host that cannot pass headers on leaves them out.
  *                   @json web-response
  *  @param body      exactly the bytes to send; they are read on demand */

@@ -44,6 +44,8 @@ private struct OpenBook: PageBook {
 
     func get(_ href: String) throws(Failure) -> Resource { try publication.get(href) }
 
+    func entityTag(of resource: Resource) -> String? { publication.entityTag(of: resource) }
+
     func type(ofBytesOf resource: Resource) -> String? {
         guard let source = try? resource.source() else { return nil }
         return try? FormatSniffer.sniffFile(source, hints: .none)?.mediaType

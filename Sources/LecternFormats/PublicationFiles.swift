@@ -15,10 +15,13 @@ struct PublicationFiles {
     var log = WarningLog()
     private var budget: ReadBudget
     private let xml = XMLParser()
+    /// Lets the host cancel the parsing of long documents.
+    private let work: Work?
     private var names: EntryNames?
 
-    init(_ container: any Container, limits: Limits, kept: KeptRecordings? = nil) {
+    init(_ container: any Container, limits: Limits, kept: KeptRecordings? = nil, _ work: Work? = nil) {
         self.container = container
+        self.work = work
         self.kept = kept
         self.limits = limits
         budget = ReadBudget(limits)
@@ -40,7 +43,7 @@ struct PublicationFiles {
     ) throws(Failure) -> MarkupTree {
         try PublicationFiles.checkSize(of: entry)
         let tree = try Document.parse(
-            read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, log: &log)
+            read(entry), keepsSpace: keepsSpace, isHTML: isHTML, path: entry.path, with: xml, work, log: &log)
         try budget.charge(UInt64(tree.added))
         if isOfEPUB, !xml.notes.isEmpty { DocumentValidation.review(xml.notes, path: entry.path, &log) }
         return tree

@@ -29,10 +29,10 @@ NOTE = """(() => {
 
 
 class Beside(Host):
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         if path.startswith("plain.html"):
             return 200, {"Content-Type": "text/html"}, PLAIN.encode()
-        return super().get(path, byte_range)
+        return super().get(path, fields)
 
 
 def opened(host, address):

@@ -37,8 +37,8 @@ class Watched(Host):
         self.taken = []
         super().__init__(*arguments)
 
-    def get(self, path, byte_range=None):
-        answer = super().get(path, byte_range)
+    def get(self, path, fields=None):
+        answer = super().get(path, fields)
         if path.startswith(("~lectern/send", "~lectern/poll")) and answer[0] < 400:
             self.taken.append(path)
         return answer
@@ -47,7 +47,7 @@ class Watched(Host):
 class Bare(Watched):
     """Only passes on bytes and media types, like examples/gtk and examples/qt."""
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         _, headers, body = super().get(path)
         return 200, {"Content-Type": headers["Content-Type"]}, body
 
@@ -62,10 +62,10 @@ class Careless(Watched):
                       for href, kind in re.findall('href="([^"]*)" media-type="([^"]*)"', package)}
         super().__init__(path, *arguments)
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         name = unquote(urlsplit("/" + path).path).lstrip("/").replace("//", "/")
         if name not in self.archive.namelist():
-            return super().get(path, byte_range)
+            return super().get(path, fields)
         return 200, {"Content-Type": self.kinds.get(name[5:]) or mimetypes.guess_type(name)[0] or ""}, self.archive.read(name)
 
 

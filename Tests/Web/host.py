@@ -33,7 +33,8 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self, status, body=b"", kind="text/plain", headers=()):
         self.send_response(status)
         self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
+        if status != 304:
+            self.send_header("Content-Length", str(len(body)))
         for name, value in headers:
             if name != "Content-Length":
                 self.send_header(name, value)
@@ -46,7 +47,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.partition("?")[0] == "/~lectern/events":
             return self.events()
         try:
-            status, headers, body = host.get(self.path.lstrip("/"), self.headers.get("Range"))
+            status, headers, body = host.get(self.path.lstrip("/"), self.headers)
         except lectern.LecternError as error:
             return self.answer(404, str(error).encode())
         self.answer(status, body, headers.pop("Content-Type", "application/octet-stream"), headers.items())
@@ -144,7 +145,7 @@ class Host:
         """Sends a message to the page unchanged."""
         self.outgoing.put(json.dumps(message))
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         """The answer to a request: status, headers and bytes."""
         name = unquote(path.partition("?")[0])
         # The library inserts its token into the page itself.
@@ -157,7 +158,7 @@ class Host:
                 headers = {"Cache-Control": "immutable, max-age=600"} if edition else {}
                 return 200, {"Content-Type": TYPES.get(file.suffix, "text/plain") + "; charset=utf-8", **headers}, file.read_bytes()
         with self.calls:
-            response = self.navigator.get(path, byte_range)
+            response = self.navigator.get(path, headers=fields)
             return response.status, dict(response.headers), response.read()
 
 
@@ -171,11 +172,11 @@ class Held(Host):
         self.held = self.book.manifest["readingOrder"][number]["href"]
         return self.held
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         if path == self.held:
             self.asked.set()
             self.released.wait(20)
-        return super().get(path, byte_range)
+        return super().get(path, fields)
 
 
 def main():

@@ -15,7 +15,7 @@ class Early(Host):
         self.first, self.spoken = True, []
         self.media = self.navigator.observe("media", self.note)
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         if self.first and path.partition("?")[0].endswith("a.xhtml"):
             self.first = False
             self.navigator.send({"command": "speak", "action": "start"})
@@ -23,7 +23,7 @@ class Early(Host):
             place = {"href": "EPUB/b.xhtml", "type": "application/xhtml+xml", "text": {"highlight": "marked"}}
             self.navigator.apply_decorations("marks", [{"id": "1", "locator": place, "style": {"id": "highlight", "tint": "#FF0000"}}])
             waiting.until(lambda: {"type": "ready"} in self.messages and self.outgoing.empty())
-        return super().get(path, byte_range)
+        return super().get(path, fields)
 
     def note(self, _, event):
         if event["type"] == "speak":

@@ -12,18 +12,18 @@ LONG = "<p>word word word</p>" * 80
 class Plain(Host):
     """A web view that passes on neither status nor headers."""
 
-    def get(self, path, byte_range=None):
-        _, headers, body = super().get(path, byte_range)
+    def get(self, path, fields=None):
+        _, headers, body = super().get(path, fields)
         return 200, {"Content-Type": headers["Content-Type"]}, body
 
 
 class Broken(Host):
     """The connection fails before one of the documents."""
 
-    def get(self, path, byte_range=None):
+    def get(self, path, fields=None):
         if path == "EPUB/e.xhtml":
             raise ConnectionError
-        return super().get(path, byte_range)
+        return super().get(path, fields)
 
 
 def write(folder, name, text):

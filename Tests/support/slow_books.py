@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Books that are small files, but take long to read."""
+"""Small books with much to read."""
 import zipfile
 
 from support.tiny_books import CONTAINER

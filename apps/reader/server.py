@@ -102,10 +102,11 @@ class BookHandler(Handler):
 
     def resource(self, rest):
         query = urlsplit(self.path).query
-        answer = self.reading.navigator.get(self.below + (f"?{query}" if query else ""), self.headers.get("Range"))
+        answer = self.reading.navigator.get(self.below + (f"?{query}" if query else ""), method=self.command,
+                                            headers=self.headers)
         self.begin(answer.status, answer.headers)
         with answer:
-            for chunk in answer.chunks() if self.command != "HEAD" else ():
+            for chunk in answer.chunks():
                 self.wfile.write(chunk)
 
     def receive(self, rest):

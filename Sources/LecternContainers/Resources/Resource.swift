@@ -32,6 +32,12 @@ public struct Resource: Sendable {
         Resource(link: link ?? self.link, content: content, publication: self.publication ?? publication)
     }
 
+    /// The path of the file that the content is made of; nil if it is not a file that can be read.
+    public var pathOfFile: String? {
+        guard case .file(let reader) = content else { return nil }
+        return reader.entry.path
+    }
+
     /// The file whose bytes are the unmodified content; nil if the content is encrypted, obfuscated or not a file.
     public var plainEntry: ContainerEntry? {
         guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }

@@ -17,7 +17,7 @@ enum DTBookFormat {
     ) throws(Failure) -> OpenedFormat {
         let path = "book.xml"
         let alone = try SingleFileContainer(source, name: candidate.name, path: path)
-        var files = PublicationFiles(alone, limits: opening.limits)
+        var files = PublicationFiles(alone, limits: opening.limits, opening.work)
         guard let entry = alone.entries.first else { throw Failure(.format, "The file is empty.") }
         let tree = try files.document(entry, keepsSpace: true, isOfEPUB: false)
         guard let root = tree.root, DTBookText.isDTBook(tree) else {

@@ -39,7 +39,7 @@ enum FictionBookFormat {
         _ source: any ByteSource, _ candidate: Candidate, _ opening: OpenContext
     ) throws(Failure) -> OpenedFormat {
         let container = try SingleFileContainer(source, name: candidate.name, path: "book.fb2")
-        var files = PublicationFiles(container, limits: opening.limits)
+        var files = PublicationFiles(container, limits: opening.limits, opening.work)
         guard let entry = container.entries.first else { throw Failure(.format, "The file is empty.") }
         return try open(entry, &files, mediaType: FormatTable.fb2)
     }

@@ -28,7 +28,7 @@ enum HTMLFormat {
         let isXHTML = try FormatSniffer.content(of: source, opening.limits)?.mediaType == MediaType.xhtml
         let type = isXHTML ? MediaType.xhtml : MediaType.html
         let tree = try text.withBytes { (bytes) throws(Failure) in
-            try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML)
+            try HTMLDocument.parse(bytes, keepsSpace: true, isXHTML: isXHTML, opening.work)
         }.tree
         let name = candidate.folder == nil ? "publication." + (isXHTML ? "xhtml" : "html") : fileName(candidate)
         let outline = HTMLOutline(tree, base: HrefBase(entryPath: name))

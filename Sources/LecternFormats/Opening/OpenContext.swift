@@ -17,6 +17,9 @@ public struct OpenContext: Sendable {
         PDFOptions(pdfium: context.pdfium, password: options.password, limits: limits, progress: progress)
     }
 
+    /// What opening a large document is accounted to.
+    var work: Work { Work("open", progress, limits) }
+
     public init(
         options: OpenOptions = OpenOptions(), context: ContextOptions = ContextOptions(), progress: Progress = .none,
         log: @escaping Log = { _ in }

@@ -17,14 +17,15 @@ public enum Document {
     ///   - isHTML: whether a document that is not well-formed is parsed as HTML rather than as generic XML.
     ///   - path: the path of the document, for the warning.
     ///   - xml: the parser to use.
+    ///   - work: what parsing is accounted to, so that the host can cancel it.
     public static func parse(
         _ text: ByteBuffer, keepsSpace: Bool = false, isHTML: Bool = false, path: String,
-        with xml: XMLParser, log: inout WarningLog
+        with xml: XMLParser, _ work: Work? = nil, log: inout WarningLog
     ) throws(Failure) -> MarkupTree {
         let failure: Failure
         do throws(Failure) {
             return try text.withBytes { (bytes) throws(Failure) in
-                try XMLDocument.parse(bytes, keepsSpace: keepsSpace, with: xml)
+                try XMLDocument.parse(bytes, keepsSpace: keepsSpace, with: xml, work)
             }
         } catch {
             failure = error
@@ -32,8 +33,8 @@ public enum Document {
         guard failure.status == .format else { throw failure.within(path) }
         let tree = try within(path) { () throws(Failure) in
             try text.withBytes { (bytes) throws(Failure) in
-                guard isHTML else { return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: true) }
-                return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, isXHTML: true).tree
+                guard isHTML else { return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, xml: true, work) }
+                return try HTMLDocument.parse(bytes, keepsSpace: keepsSpace, isXHTML: true, work).tree
             }
         }
         guard tree.root != nil else { throw failure.within(path) }

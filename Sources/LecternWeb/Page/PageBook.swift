@@ -10,6 +10,9 @@ public protocol PageBook: Sendable {
     /// A file, or the response of a service.
     func get(_ href: String) throws(Failure) -> Resource
 
+    /// A strong validator of a resource (RFC 9110, 8.8.3), without quotes; nil if there is none.
+    func entityTag(of resource: Resource) -> String?
+
     /// Detects the media type of a resource from its bytes.
     func type(ofBytesOf resource: Resource) -> String?
 

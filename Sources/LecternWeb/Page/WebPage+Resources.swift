@@ -21,6 +21,7 @@ extension WebPage {
             throw Failure(.notFound, "The publication has no resource \"\(request.href)\".")
         }
         let resource = try book.get(request.href)
+        let tag = book.entityTag(of: resource)
         // Reads one byte, so that a failure is found while it can still be reported as a status.
         _ = try resource.read(offset: 0, length: 1)
         let said = type(of: resource)
@@ -36,9 +37,9 @@ extension WebPage {
             return try WebResponse(
                 sheet.withUnsafeBytes(ByteBuffer.init(copying:)), type: "text/css; charset=utf-8", request.range,
                 isFixed ? .fixed : .none)
-        case .unchanged(let type): return try WebResponse(resource, type: type, request.range, .revalidated)
+        case .unchanged(let type): return try WebResponse(file: resource, type: type, request.fields, tag: tag)
         case .bytes where isFramed: return empty("Files of this type are not shown in frames.", 200)
-        case .bytes: return try WebResponse(resource, type: MediaType.octetStream, request.range, .revalidated)
+        case .bytes: return try WebResponse(file: resource, type: MediaType.octetStream, request.fields, tag: tag)
         }
     }
 

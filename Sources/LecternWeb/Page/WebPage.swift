@@ -42,11 +42,13 @@ public final class WebPage: Sendable {
     /// A failure of the publication becomes a response; only invalid options throw.
     public func get(_ href: String, _ options: JSONReader?) throws(Failure) -> WebResponse {
         let request = try WebRequest(href, options)
+        let response: WebResponse
         do throws(Failure) {
-            return try answer(request)
+            response = try answer(request)
         } catch {
-            return failed(request, error)
+            response = failed(request, error)
         }
+        return request.fields.isHead ? response.withoutBody() : response
     }
 
     private func answer(_ request: WebRequest) throws(Failure) -> WebResponse {

@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import LecternModel
 
-/// A request from a web view: the part of the address after the base, and the requested range (schema `web-request`).
+/// A request from a web view: the part of the address after the base, and the other fields (schema `web-request`).
 struct WebRequest {
     /// The normalized href: without a leading slash, with the query, without the fragment.
     let href: String
     /// The part of `href` before the query.
     let path: String
+    let fields: RequestFields
+
     /// Nil for the whole resource.
-    let range: ByteRange?
+    var range: ByteRange? { fields.range }
     /// The body of a POST.
-    let body: String?
+    var body: String? { fields.body }
 
     /// Large enough for messages in queries; other addresses are short.
     private static let maxLength = 4 << 20
 
     /// - Parameter options: nil for the whole resource.
     init(_ href: String, _ options: JSONReader?) throws(Failure) {
-        var range: ByteRange?
-        var body: String?
-        if let options {
-            try options.rejectUnknownMembers(["range", "body"])
-            body = try options.optionalMember("body").map { body throws(Failure) in try body.string() }
-            range = try options.optionalMember("range").flatMap { range throws(Failure) in
-                ByteRange(try range.string())
-            }
-        }
-        self.range = range
-        self.body = body
+        fields = try RequestFields(options)
         guard href.utf8.count <= WebRequest.maxLength else {
             self.href = ""
             path = ""
@@ -46,18 +38,17 @@ struct WebRequest {
     func below(_ folder: String) -> WebRequest? {
         guard let path = path(below: folder) else { return nil }
         return WebRequest(
-            href: String(Substring(href.utf8.dropFirst(folder.utf8.count))), path: path, range: range, body: body)
+            href: String(Substring(href.utf8.dropFirst(folder.utf8.count))), path: path, fields: fields)
     }
 
     func with(href: String) -> WebRequest {
-        WebRequest(href: href, path: String(Href.path(href)), range: range, body: body)
+        WebRequest(href: href, path: String(Href.path(href)), fields: fields)
     }
 
-    private init(href: String, path: String, range: ByteRange?, body: String?) {
+    private init(href: String, path: String, fields: RequestFields) {
         self.href = href
         self.path = path
-        self.range = range
-        self.body = body
+        self.fields = fields
     }
 
     /// A decoded query parameter (URL Standard, "application/x-www-form-urlencoded").

@@ -7,11 +7,13 @@ public struct WebResponse: Sendable {
     /// The HTTP status (RFC 9110, 15).
     public let status: Int
     public let type: String
-    public let length: UInt64
+    public private(set) var length: UInt64
+    /// The header `Content-Length`: without a body, that of the response to a GET.
+    private let declaredLength: UInt64
     /// Headers besides `Content-Type` and `Content-Length`.
     private let headers: [(name: String, value: String)]
     /// Exactly the bytes to send, read on demand.
-    public let body: Resource
+    public private(set) var body: Resource
 
     /// Headers of every response.  They prevent content sniffing, and do not reveal to other sites what is being read.
     private static let always = [
@@ -42,13 +44,40 @@ public struct WebResponse: Sendable {
     }
 
     private init(
-        _ status: Int, _ type: String, _ headers: [(name: String, value: String)], _ body: Resource, length: UInt64
+        _ status: Int, _ type: String, _ headers: [(name: String, value: String)], _ body: Resource, length: UInt64,
+        declaredLength: UInt64? = nil
     ) {
         self.status = status
         self.type = type
         self.headers = headers + WebResponse.always
         self.body = body
         self.length = length
+        self.declaredLength = declaredLength ?? length
+    }
+
+    /// The response to a HEAD: the same headers, and no body.
+    func withoutBody() -> WebResponse {
+        var response = self
+        response.body = WebResponse.nothing
+        response.length = 0
+        return response
+    }
+
+    private static let nothing = Resource(link: Link(href: ""), content: .bytes(ByteBuffer("")))
+
+    /// Sends a file of the publication, as far as the client does not have it.
+    ///
+    /// - Parameter tag: its validator (RFC 9110, 8.8.3), without quotes; nil if it has none.
+    init(file: Resource, type: String, _ fields: RequestFields, tag: String?) throws(Failure) {
+        let tag = tag.map { "\"\($0)\"" }
+        let headers = tag.map { [("ETag", $0)] } ?? []
+        guard fields.hasCurrent(tag) else {
+            try self.init(file, type: type, fields.range(of: tag), .revalidated, headers: headers)
+            return
+        }
+        self.init(
+            304, type, [("Cache-Control", Caching.revalidated.rawValue)] + headers, WebResponse.nothing, length: 0,
+            declaredLength: try file.size)
     }
 
     /// Sends a resource, or the requested range of it.
@@ -126,7 +155,7 @@ public struct WebResponse: Sendable {
         json.key("headers")
         json.beginObject()
         json.member("Content-Type", type)
-        json.member("Content-Length", length.description)
+        json.member("Content-Length", declaredLength.description)
         for header in headers + sharing {
             json.key(named: header.name)
             json.string(header.value)

@@ -42,8 +42,9 @@ class Response {
   close() { this.body.close(); }
 }
 
-function request({ range, body } = {}) {
-  return range === undefined && body === undefined ? undefined : JSON.stringify({ range, body });
+function request({ range, body, method, headers } = {}) {
+  const given = { range, body, method, headers };
+  return Object.values(given).every((value) => value === undefined) ? undefined : JSON.stringify(given);
 }
 
 /** The presentation state of one publication in one view. */

@@ -7,7 +7,7 @@ and an object is kept exactly until the library releases it.
 
 No exception may leave a callback.  If the callback can report a failure it does, and the
 exception becomes the ``__cause__`` of the one that the interrupted call raises.  Otherwise
-ctypes passes the exception to sys.unraisablehook.  What a signal handler raises, such as
+ctypes passes the exception to sys.unraisablehook.  An exception of a signal handler, such as
 KeyboardInterrupt, ends the interrupted call, which raises it unchanged.
 """
 

@@ -23,9 +23,9 @@ T = TypeVar("T")
 #: The exceptions of callbacks during the current call, by thread.  Almost always empty,
 #: which is faster to check than a threading.local.
 _raised: dict[int, list[BaseException]] = {}
-#: Those that signal handlers have raised, likewise.
+#: The exceptions of signal handlers, likewise.
 _interrupts: dict[int, BaseException] = {}
-#: The code of callbacks that catch what is raised in them.
+#: The code of callbacks that catch their own exceptions.
 reporting: set[CodeType] = set()
 
 
@@ -37,7 +37,7 @@ def remember(exception: BaseException) -> None:
 
 
 def interrupt(exception: BaseException) -> None:
-    """Keeps what a signal handler has raised: the current call ends soon, and raises it
+    """Keeps the exception of a signal handler: the current call ends soon, and raises it
     unchanged."""
     _interrupts[get_ident()] = exception
     remember(exception)
@@ -48,10 +48,10 @@ def is_interrupted() -> bool:
 
 
 def run(name: str, arguments: tuple[Any, ...]) -> int:
-    """Calls a function.  In the main thread, what signal handlers raise meanwhile is kept.
+    """Calls a function.  In the main thread, exceptions of signal handlers are kept.
 
     Python runs the handlers when it enters a callback, before a try statement there could catch
-    anything; what is raised there goes to sys.unraisablehook."""
+    anything; such an exception goes to sys.unraisablehook."""
     global _hook
     function = DECLARED.get(name) or declared(name)
     if get_ident() != _main or sys.unraisablehook is _keep_interrupt:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from ctypes import c_int32, c_void_p
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -216,7 +217,13 @@ class Navigator(Observable):
         return fetch_json("lectern_navigator_css", self, text(href))
 
     def get(
-        self, href: str, range: Optional[str] = None, body: Optional[str] = None
+        self,
+        href: str,
+        range: Optional[str] = None,
+        body: Optional[str] = None,
+        *,
+        method: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
     ) -> Response:
         """Answers a request of the web view that shows the publication.
 
@@ -225,17 +232,21 @@ class Navigator(Observable):
             "~lectern/index.html"
         :param range: the Range header, such as "bytes=0-99"
         :param body: the body of a POST to "~lectern/send": a message of the page
+        :param method: "GET" by default; the response to "HEAD" has no body
+        :param headers: those of the request, of which ``Range``, ``If-None-Match`` and
+            ``If-Range`` have an effect
 
         If the publication does not have the resource, the response has a status of 400 or
         more; no exception is raised.  So a server is::
 
-            response = navigator.get(path, request.headers.get("Range"))
+            response = navigator.get(path, method=request.method, headers=request.headers)
             send(response.status, response.headers)
             for chunk in response.chunks():
                 write(chunk)
         """
-        options = {"range": range, "body": body}
-        request = None if range is None and body is None else json_text(options)
+        given = None if headers is None else dict(headers.items())
+        options = {"range": range, "body": body, "method": method, "headers": given}
+        request = json_text({name: value for name, value in options.items() if value is not None})
         name = "lectern_navigator_get"
         described, handle = outputs((c_void_p, c_void_p), name, self, text(href), request)
         resource = Resource(handle)

@@ -15,11 +15,12 @@ struct WebResponse;
 struct WebResponse : Json {
   WebResponse() = default;
   explicit WebResponse(Json value) : Json(std::move(value)) {}
-  /// The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text.
+  /// The HTTP status: 200, 206 for a range, 304 if the client has the resource already; 400 or more with a sentence in
+  /// plain text.
   std::int64_t status() const { return get<std::int64_t>("status"); }
   /// The media type, with its charset if it has one.
   std::string type() const { return get<std::string>("type"); }
-  /// The number of bytes in the body.
+  /// The number of bytes in the body: 0 for 304 and HEAD, whose header Content-Length is that of a GET.
   std::int64_t length() const { return get<std::int64_t>("length"); }
   /// Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose web
   /// view cannot pass headers on leaves them out.

@@ -480,15 +480,25 @@ export interface WebRequest {
   range?: string | null;
   /** The body of a POST to ~lectern/send: a message of the page. */
   body?: string | null;
+  /** The method, GET by default. The response to HEAD has no body, and no range. */
+  method?: string | null;
+  /**
+   * The headers of the request, by name in any case: Range, If-None-Match and If-Range have an effect (RFC
+   * 9110, 13 and 14), others may have any value. The member range has precedence.
+   */
+  headers?: { [key: string]: unknown } | null;
 }
 
 /** The status and the headers of a response to a web view; the body is a resource. */
 export interface WebResponse {
-  /** The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text. */
+  /**
+   * The HTTP status: 200, 206 for a range, 304 if the client has the resource already; 400 or more with a
+   * sentence in plain text.
+   */
   status: number;
   /** The media type, with its charset if it has one. */
   type: string;
-  /** The number of bytes in the body. */
+  /** The number of bytes in the body: 0 for 304 and HEAD, whose header Content-Length is that of a GET. */
   length: number;
   /**
    * Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose
