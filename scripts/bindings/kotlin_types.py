@@ -10,6 +10,8 @@ LONGEST = 450
 RENAMED = {"Service": "ServiceInfo"}
 KEYWORDS = {"as", "class", "fun", "in", "interface", "is", "object", "package", "val", "var", "when"}
 KINDS = {"string": "String", "integer": "Long", "number": "Double", "boolean": "Boolean", "any": "Any?"}
+#: Records with such names are inputs, which Java makes with builders.
+BUILT = ("Options", "Request", "Query", "Filter", "Hints")
 #: The names of union variants that are not records.
 VARIANTS = {"string": "Text", "integer": "Number", "number": "Number", "boolean": "Flag", "array": "Items", "map": "Members",
             "constant": "Constant", "enum": "Name", "union": "Value"}
@@ -135,13 +137,29 @@ def record(one, unions):
     puts = "".join(f"        it[\"{m['name']}\"] = {identifier(m['name'])}\n" for m in fixed) + puts
     taken = "".join(f"            members.skip(\"{m['name']}\")\n" for m in fixed)
     supertypes = ", ".join([*unions, "JsonValue"])
+    make, builds = builder(name, members)
     return (f"{kdoc(one['doc'])}public data class {name}{overload}(\n{parameters}"
             f"    /** Other members, which are kept as they are. */\n    public val other: Map<String, Any?> = emptyMap(),\n"
             f") : {supertypes} {{\n{constants}    override fun toJson(): Map<String, Any?> = membersOf(other) {{\n{puts}    }}\n\n"
             f"    public companion object {{\n        /** Reads an object as lectern.json.Json gives it. */\n        @JvmStatic\n"
             f"        public fun fromJson(json: Any?): {name} {{\n"
             f"            val members = Members(\"{name}\", json)\n{taken}            return {name}(\n{reads}"
-            f"                other = members.other(),\n            )\n        }}\n    }}\n}}\n")
+            f"                other = members.other(),\n            )\n        }}\n{make}    }}\n{builds}}}\n")
+
+
+def builder(name, members):
+    """The function that makes a builder, and its class, for what a program in Java fills in member by member."""
+    if not name.endswith(BUILT) or any(m["required"] for m in members):
+        return "", ""
+    values, setters, passed = "", "", ""
+    for m in members:
+        own, kind = identifier(m["name"]), written(m["type"]).removesuffix("?")
+        values += f"        private var {own}: {kind}? = null\n"
+        setters += f"        public fun {own}(value: {kind}?): Builder = apply {{ {own} = value }}\n"
+        passed += f"            {own} = {own},\n"
+    return ("\n        /** A builder, for Java. */\n        @JvmStatic\n        public fun builder(): Builder = Builder()\n",
+            f"\n    /** Sets members by their names: `{name}.builder()`. */\n    public class Builder internal constructor() {{\n{values}\n"
+            f"{setters}\n        public fun build(): {name} = {name}(\n{passed}        )\n    }}\n")
 
 
 def constant(m):

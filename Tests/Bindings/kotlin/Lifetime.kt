@@ -3,11 +3,22 @@
 // Argument: one of the names in main().  Runs in the folder of the books.
 package lifetime
 
+import com.sun.net.httpserver.Headers
+import com.sun.net.httpserver.HttpExchange
+import com.sun.net.httpserver.HttpHandler
+import com.sun.net.httpserver.HttpServer
 import java.io.File
 import java.io.IOException
+import java.math.BigInteger
+import java.net.InetAddress
+import java.net.InetSocketAddress
+import java.net.URI
 import java.nio.ByteBuffer
+import java.util.concurrent.CancellationException
+import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import kotlin.concurrent.thread
+import kotlin.random.Random
 import lectern.*
 import lectern.model.*
 
@@ -277,6 +288,105 @@ fun exceptionsWithoutACall() {
     Thread.currentThread().uncaughtExceptionHandler = null
 }
 
+fun interrupted() {
+    val book = opened()
+    Context().use { context ->
+        for (progress in listOf(null, Progress { _, _, _ -> true })) {
+            context.setProgress(progress)
+            opened(context).use { other ->
+                Thread.currentThread().interrupt()
+                val long = listOf<() -> Any>(
+                    { book.matches("whale").toList() }, { other.matches("whale").toList() }, { opened() }, { opened(context) },
+                )
+                for (reading in long) {
+                    thrown<CancellationException> { reading() }
+                    check(Thread.currentThread().isInterrupted)
+                }
+                check(Thread.interrupted())
+                check(book.statistics().words == other.statistics().words)
+            }
+        }
+    }
+    val reading = thread { thrown<CancellationException> { while (true) opened().use { it.matches("whale").toList() } } }
+    reading.interrupt()
+    reading.join()
+    book.close()
+}
+
+/** A picture of several blocks, which opening does not read. */
+val picture: ByteArray = BigInteger("89504e470d0a1a0a0000000d49484452000000100000001008060000001ff3ff61", 16)
+    .toByteArray().drop(1).toByteArray() + Random(1).nextBytes(300_000)
+
+/** A server for the picture, whose members say how it answers. */
+class Server : HttpHandler, AutoCloseable {
+    var data: ByteArray = picture
+    var ranges = true
+    var tag = "\"1\""
+    @Volatile var wait = 0L
+    val requests = ArrayList<Headers>()
+    private val threads = Executors.newCachedThreadPool()
+    private val server = HttpServer.create(InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0)
+    val uri = URI("http://127.0.0.1:${server.address.port}/My%20Picture.png")
+
+    init {
+        server.executor = threads
+        server.createContext("/My Picture.png", this)
+        server.start()
+    }
+
+    override fun handle(exchange: HttpExchange) {
+        requests += exchange.requestHeaders
+        Thread.sleep(wait)
+        val (first, last) = exchange.requestHeaders.getFirst("Range").removePrefix("bytes=").split('-').map(String::toInt)
+        val isPart = ranges && (exchange.requestHeaders.getFirst("If-Range") ?: tag) == tag
+        val body = if (isPart) data.copyOfRange(first, minOf(last + 1, data.size)) else data
+        if (isPart) exchange.responseHeaders["Content-Range"] = "bytes $first-${first + body.size - 1}/${data.size}"
+        exchange.responseHeaders["ETag"] = tag
+        exchange.sendResponseHeaders(if (isPart) 206 else 200, body.size.toLong())
+        exchange.responseBody.use { it.write(body) }
+    }
+
+    override fun close() {
+        server.stop(0)
+        threads.shutdownNow()
+    }
+}
+
+fun content(book: Publication): ByteArray = book.get(book.readingOrder[0].href).use(Resource::read)
+
+fun remote() {
+    for (ranges in listOf(true, false)) Server().use { server ->
+        server.ranges = ranges
+        val headers = mapOf("Authorization" to "Bearer 1")
+        Lectern.open(RemoteFile(server.uri, headers, cacheSize = 1)).use { book -> check(content(book).contentEquals(picture)) }
+        check(if (ranges) server.requests.size > 1 else server.requests.size == 1)
+        check(server.requests.all { it.getFirst("Authorization") == "Bearer 1" })
+    }
+    Server().use { server ->
+        Lectern.open(server.uri).use { book ->
+            val before = content(book).let { server.requests.size }
+            check(content(book).contentEquals(picture) && server.requests.size == before) { "the cache is not used" }
+        }
+        val changes = listOf({ server.tag = "\"2\"" }, { server.data = server.data + 0.toByte() }, { server.ranges = false })
+        for (change in changes) Lectern.open(RemoteFile(server.uri, cacheSize = 1)).use { book ->
+            change()
+            val cause = thrown<LecternException.Io> { content(book) }.cause
+            check("has changed" in cause?.message.orEmpty()) { cause.toString() }
+        }
+        server.ranges = true
+        Lectern.open(RemoteFile(server.uri, timeout = 300, cacheSize = 1)).use { book ->
+            server.wait = 1500
+            check(thrown<LecternException.Io> { content(book) }.cause is java.net.SocketTimeoutException)
+            server.wait = 0
+            content(book)
+        }
+        server.data = "none".toByteArray()
+        check(thrown<LecternException> { Lectern.open(server.uri) }.path.startsWith("My Picture.png"))
+        thrown<IOException> { Lectern.open(server.uri.resolve("/none.epub")) }
+    }
+    thrown<IllegalArgumentException> { Lectern.open(URI("file:///book.epub")) }
+}
+
 fun main(arguments: Array<String>) {
     when (arguments[0]) {
         "thousands of books forgotten" -> forgotten()
@@ -288,6 +398,8 @@ fun main(arguments: Array<String>) {
         "callbacks while garbage is collected" -> whileCollecting()
         "exceptions in callbacks" -> exceptions()
         "exceptions that interrupt nothing" -> exceptionsWithoutACall()
+        "books on a server" -> remote()
+        "threads that are interrupted" -> interrupted()
         "open at exit" -> return openAtExit()
         else -> error("no ${arguments[0]}")
     }

@@ -7,6 +7,7 @@ import java.io.InputStream
 
 interface WebResourceRequest {
     val url: Uri
+    val method: String
     val requestHeaders: Map<String, String>
     val isForMainFrame: Boolean
 }

@@ -18,6 +18,7 @@ class Page : JavaScriptReplyProxy() {
 
 class Request(address: String, range: String?, override val isForMainFrame: Boolean = false) : WebResourceRequest {
     override val url = Uri(address)
+    override val method = "GET"
     override val requestHeaders = if (range == null) emptyMap() else mapOf("Range" to range)
 }
 

@@ -6,6 +6,7 @@ import com.sun.jna.CallbackReference
 import com.sun.jna.Pointer
 import java.lang.ref.WeakReference
 import java.nio.ByteBuffer
+import java.util.concurrent.CancellationException
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicLong
 import lectern.json.Json
@@ -95,14 +96,18 @@ internal object Callbacks {
 
     private val step = Structs.ProgressStep { userData, task, done, total ->
         try {
-            if (target<Progress>(userData).step(textAt(task), done, total)) 0 else 1
+            if (Thread.currentThread().isInterrupted) throw CancellationException("The thread was interrupted.")
+            val progress = target<Any>(userData) as? Progress
+            if (progress == null || progress.step(textAt(task), done, total)) 0 else 1
         } catch (throwable: Throwable) {
             Inside.current.remember(throwable)
             1
         }
     }
 
-    fun progress(progress: Progress): LongArray = Structs.progress(keep(progress), release, step.address())
+    /** Without a [progress], only an interrupt of the thread stops a call. */
+    fun progress(progress: Progress?): LongArray =
+        Structs.progress(keep(progress ?: Unit), release, step.address())
 
     // -------------------------------------------------------------------------------- Functions with a result
 

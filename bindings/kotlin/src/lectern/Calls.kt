@@ -2,6 +2,7 @@
 package lectern
 
 import com.sun.jna.Pointer
+import java.util.concurrent.CancellationException
 import lectern.json.Json
 import lectern.model.Failure
 
@@ -87,8 +88,8 @@ internal fun failure(status: Int, error: Long, thrown: List<Throwable>?): Throwa
     }
     // The last exception is the cause: the call continued after the earlier ones.
     val cause = thrown?.lastOrNull() ?: return failure
-    // An Error is unrelated to the book, and is thrown unchanged.
-    if (cause is Error) return cause
+    // An Error and the end of a coroutine or a thread are unrelated to the book, and are thrown unchanged.
+    if (cause is Error || cause is CancellationException) return cause
     return failure.apply { initCause(cause) }
 }
 

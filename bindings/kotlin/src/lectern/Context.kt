@@ -28,15 +28,24 @@ public fun interface ManifestEditor {
 public class Context @JvmOverloads constructor(options: ContextOptions? = null) :
     Handle(create(options), C::lectern_context_free) {
 
+    init {
+        setProgress(null)
+    }
+
     /** Calls [logger] with diagnostics that are not failures; null removes the logger. */
     public fun setLogger(logger: ((Diagnostic) -> Unit)?) {
         val struct = logger?.let(Callbacks::logger)
         pinned { number -> call { error -> C.lectern_context_set_logger(number, struct, error) } }
     }
 
-    /** Calls [progress] during long operations; null removes the callback. */
+    /**
+     * Calls [progress] during long operations; null removes the callback.
+     *
+     * With a callback and without, [Thread.interrupt] ends a long call with a
+     * [CancellationException][java.util.concurrent.CancellationException]; the thread stays interrupted.
+     */
     public fun setProgress(progress: Progress?) {
-        val struct = progress?.let(Callbacks::progress)
+        val struct = Callbacks.progress(progress)
         pinned { number -> call { error -> C.lectern_context_set_progress(number, struct, error) } }
     }
 

@@ -3,6 +3,7 @@ package lectern
 
 import com.sun.jna.Native
 import com.sun.jna.Pointer
+import java.net.URI
 import java.nio.ByteBuffer
 import java.nio.file.Path
 import lectern.json.Json
@@ -123,6 +124,20 @@ public object Lectern {
             C.lectern_publication_open_stream(c, Callbacks.stream(source), o, out, error)
         }
 
+    /**
+     * Opens a file on a server over HTTP, which is read in parts while they are needed.  Its name and media type are
+     * those of the server unless [options] state them.  For headers, timeouts and the size of the cache, open a
+     * [RemoteFile].
+     */
+    @JvmStatic
+    @JvmOverloads
+    public fun open(uri: URI, options: OpenOptions? = null, context: Context? = null): Publication {
+        val file = RemoteFile(uri)
+        val given = options ?: OpenOptions()
+        val name = given.name ?: RemoteFile.nameIn(uri).ifEmpty { null }
+        return open(file, given.copy(name = name, mediaType = given.mediaType ?: file.type), context)
+    }
+
     /** Creates a publication from a manifest and files that you serve; without a fetcher, the files cannot be read. */
     @JvmStatic
     @JvmOverloads
@@ -154,7 +169,13 @@ public object Lectern {
         open: (context: Long, options: ByteArray?, out: LongArray, error: LongArray) -> Int,
     ): Publication {
         val encoded = encoded(options)
-        return Publication(context.pinned { number -> output { out, error -> open(number, encoded, out, error) } })
+        // Without a context, a call could not be interrupted.
+        val used = context ?: Context()
+        try {
+            return Publication(used.pinned { number -> output { out, error -> open(number, encoded, out, error) } })
+        } finally {
+            if (context == null) used.close()
+        }
     }
 
     /** Recognizes the format of a source by its bytes, or by the hints if these are ambiguous. */

@@ -39,6 +39,27 @@ public data class AccessibilityOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `AccessibilityOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var language: String? = null
+        private var dialect: AccessibilityOptionsDialect? = null
+        private var hazards: AccessibilityOptionsHazards? = null
+
+        public fun language(value: String?): Builder = apply { language = value }
+        public fun dialect(value: AccessibilityOptionsDialect?): Builder = apply { dialect = value }
+        public fun hazards(value: AccessibilityOptionsHazards?): Builder = apply { hazards = value }
+
+        public fun build(): AccessibilityOptions = AccessibilityOptions(
+            language = language,
+            dialect = dialect,
+            hazards = hazards,
+        )
     }
 }
 

@@ -126,5 +126,74 @@ public data class ContextOptions(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `ContextOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var maxEntrySize: Long? = null
+        private var maxTotalInflated: Long? = null
+        private var maxRatio: Long? = null
+        private var maxEntries: Long? = null
+        private var maxNesting: Long? = null
+        private var maxJSONDepth: Long? = null
+        private var maxPixels: Long? = null
+        private var cacheDirectory: String? = null
+        private var cacheSize: Long? = null
+        private var pdfium: String? = null
+        private var libarchive: String? = null
+        private var cmark: String? = null
+        private var turbojpeg: String? = null
+        private var png: String? = null
+        private var webp: String? = null
+        private var gif: String? = null
+        private var rsvg: String? = null
+        private var sqlite: String? = null
+        private var pcre2: String? = null
+
+        public fun maxEntrySize(value: Long?): Builder = apply { maxEntrySize = value }
+        public fun maxTotalInflated(value: Long?): Builder = apply { maxTotalInflated = value }
+        public fun maxRatio(value: Long?): Builder = apply { maxRatio = value }
+        public fun maxEntries(value: Long?): Builder = apply { maxEntries = value }
+        public fun maxNesting(value: Long?): Builder = apply { maxNesting = value }
+        public fun maxJSONDepth(value: Long?): Builder = apply { maxJSONDepth = value }
+        public fun maxPixels(value: Long?): Builder = apply { maxPixels = value }
+        public fun cacheDirectory(value: String?): Builder = apply { cacheDirectory = value }
+        public fun cacheSize(value: Long?): Builder = apply { cacheSize = value }
+        public fun pdfium(value: String?): Builder = apply { pdfium = value }
+        public fun libarchive(value: String?): Builder = apply { libarchive = value }
+        public fun cmark(value: String?): Builder = apply { cmark = value }
+        public fun turbojpeg(value: String?): Builder = apply { turbojpeg = value }
+        public fun png(value: String?): Builder = apply { png = value }
+        public fun webp(value: String?): Builder = apply { webp = value }
+        public fun gif(value: String?): Builder = apply { gif = value }
+        public fun rsvg(value: String?): Builder = apply { rsvg = value }
+        public fun sqlite(value: String?): Builder = apply { sqlite = value }
+        public fun pcre2(value: String?): Builder = apply { pcre2 = value }
+
+        public fun build(): ContextOptions = ContextOptions(
+            maxEntrySize = maxEntrySize,
+            maxTotalInflated = maxTotalInflated,
+            maxRatio = maxRatio,
+            maxEntries = maxEntries,
+            maxNesting = maxNesting,
+            maxJSONDepth = maxJSONDepth,
+            maxPixels = maxPixels,
+            cacheDirectory = cacheDirectory,
+            cacheSize = cacheSize,
+            pdfium = pdfium,
+            libarchive = libarchive,
+            cmark = cmark,
+            turbojpeg = turbojpeg,
+            png = png,
+            webp = webp,
+            gif = gif,
+            rsvg = rsvg,
+            sqlite = sqlite,
+            pcre2 = pcre2,
+        )
     }
 }

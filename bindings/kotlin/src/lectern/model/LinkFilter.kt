@@ -47,6 +47,33 @@ public data class LinkFilter @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `LinkFilter.builder()`. */
+    public class Builder internal constructor() {
+        private var rel: List<String>? = null
+        private var type: List<String>? = null
+        private var href: String? = null
+        private var kind: LinkFilterKind? = null
+        private var collection: String? = null
+
+        public fun rel(value: List<String>?): Builder = apply { rel = value }
+        public fun type(value: List<String>?): Builder = apply { type = value }
+        public fun href(value: String?): Builder = apply { href = value }
+        public fun kind(value: LinkFilterKind?): Builder = apply { kind = value }
+        public fun collection(value: String?): Builder = apply { collection = value }
+
+        public fun build(): LinkFilter = LinkFilter(
+            rel = rel,
+            type = type,
+            href = href,
+            kind = kind,
+            collection = collection,
+        )
     }
 }
 

@@ -148,6 +148,108 @@ public data class LocatorQuery(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `LocatorQuery.builder()`. */
+    public class Builder internal constructor() {
+        private var href: String? = null
+        private var type: String? = null
+        private var cfi: Boolean? = null
+        private var xPointer: Boolean? = null
+        private var fit: Any? = null
+        private var matches: Any? = null
+        private var others: Any? = null
+        private var page: Boolean? = null
+        private var title: String? = null
+        private var locations: LocatorQueryLocations? = null
+        private var text: LocatorQueryText? = null
+        private var fragments: List<String>? = null
+        private var progression: Double? = null
+        private var position: Long? = null
+        private var totalProgression: Double? = null
+        private var cssSelector: String? = null
+        private var partialCfi: String? = null
+        private var pageLabel: String? = null
+        private var domRange: LocatorQueryRange? = null
+        private var templated: Any? = null
+        private var rel: Any? = null
+        private var properties: Any? = null
+        private var height: Any? = null
+        private var width: Any? = null
+        private var size: Any? = null
+        private var bitrate: Any? = null
+        private var duration: Any? = null
+        private var language: Any? = null
+        private var alternate: Any? = null
+        private var children: Any? = null
+
+        public fun href(value: String?): Builder = apply { href = value }
+        public fun type(value: String?): Builder = apply { type = value }
+        public fun cfi(value: Boolean?): Builder = apply { cfi = value }
+        public fun xPointer(value: Boolean?): Builder = apply { xPointer = value }
+        public fun fit(value: Any?): Builder = apply { fit = value }
+        public fun matches(value: Any?): Builder = apply { matches = value }
+        public fun others(value: Any?): Builder = apply { others = value }
+        public fun page(value: Boolean?): Builder = apply { page = value }
+        public fun title(value: String?): Builder = apply { title = value }
+        public fun locations(value: LocatorQueryLocations?): Builder = apply { locations = value }
+        public fun text(value: LocatorQueryText?): Builder = apply { text = value }
+        public fun fragments(value: List<String>?): Builder = apply { fragments = value }
+        public fun progression(value: Double?): Builder = apply { progression = value }
+        public fun position(value: Long?): Builder = apply { position = value }
+        public fun totalProgression(value: Double?): Builder = apply { totalProgression = value }
+        public fun cssSelector(value: String?): Builder = apply { cssSelector = value }
+        public fun partialCfi(value: String?): Builder = apply { partialCfi = value }
+        public fun pageLabel(value: String?): Builder = apply { pageLabel = value }
+        public fun domRange(value: LocatorQueryRange?): Builder = apply { domRange = value }
+        public fun templated(value: Any?): Builder = apply { templated = value }
+        public fun rel(value: Any?): Builder = apply { rel = value }
+        public fun properties(value: Any?): Builder = apply { properties = value }
+        public fun height(value: Any?): Builder = apply { height = value }
+        public fun width(value: Any?): Builder = apply { width = value }
+        public fun size(value: Any?): Builder = apply { size = value }
+        public fun bitrate(value: Any?): Builder = apply { bitrate = value }
+        public fun duration(value: Any?): Builder = apply { duration = value }
+        public fun language(value: Any?): Builder = apply { language = value }
+        public fun alternate(value: Any?): Builder = apply { alternate = value }
+        public fun children(value: Any?): Builder = apply { children = value }
+
+        public fun build(): LocatorQuery = LocatorQuery(
+            href = href,
+            type = type,
+            cfi = cfi,
+            xPointer = xPointer,
+            fit = fit,
+            matches = matches,
+            others = others,
+            page = page,
+            title = title,
+            locations = locations,
+            text = text,
+            fragments = fragments,
+            progression = progression,
+            position = position,
+            totalProgression = totalProgression,
+            cssSelector = cssSelector,
+            partialCfi = partialCfi,
+            pageLabel = pageLabel,
+            domRange = domRange,
+            templated = templated,
+            rel = rel,
+            properties = properties,
+            height = height,
+            width = width,
+            size = size,
+            bitrate = bitrate,
+            duration = duration,
+            language = language,
+            alternate = alternate,
+            children = children,
+        )
     }
 }
 

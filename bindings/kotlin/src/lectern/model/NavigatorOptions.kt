@@ -103,6 +103,67 @@ public data class NavigatorOptions(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `NavigatorOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var preferences: Map<String, Any?>? = null
+        private var appPreferences: Map<String, Any?>? = null
+        private var defaults: Map<String, Any?>? = null
+        private var kind: NavigatorOptionsKind? = null
+        private var locale: String? = null
+        private var labels: NavigatorOptionsLabels? = null
+        private var readiumCSS: NavigatorOptionsReadiumCSS? = null
+        private var changesPitch: Boolean? = null
+        private var verticalPages: Boolean? = null
+        private var viewport: Viewport? = null
+        private var location: Locator? = null
+        private var fonts: List<NavigatorOptionsFont>? = null
+        private var colors: Map<String, NavigatorOptionsColor?>? = null
+        private var settings: List<NavigatorOptionsSetting>? = null
+        private var web: NavigatorOptionsWeb? = null
+        private var decorationTemplates: Map<String, DecorationTemplate?>? = null
+
+        public fun preferences(value: Map<String, Any?>?): Builder = apply { preferences = value }
+        public fun appPreferences(value: Map<String, Any?>?): Builder = apply { appPreferences = value }
+        public fun defaults(value: Map<String, Any?>?): Builder = apply { defaults = value }
+        public fun kind(value: NavigatorOptionsKind?): Builder = apply { kind = value }
+        public fun locale(value: String?): Builder = apply { locale = value }
+        public fun labels(value: NavigatorOptionsLabels?): Builder = apply { labels = value }
+        public fun readiumCSS(value: NavigatorOptionsReadiumCSS?): Builder = apply { readiumCSS = value }
+        public fun changesPitch(value: Boolean?): Builder = apply { changesPitch = value }
+        public fun verticalPages(value: Boolean?): Builder = apply { verticalPages = value }
+        public fun viewport(value: Viewport?): Builder = apply { viewport = value }
+        public fun location(value: Locator?): Builder = apply { location = value }
+        public fun fonts(value: List<NavigatorOptionsFont>?): Builder = apply { fonts = value }
+        public fun colors(value: Map<String, NavigatorOptionsColor?>?): Builder = apply { colors = value }
+        public fun settings(value: List<NavigatorOptionsSetting>?): Builder = apply { settings = value }
+        public fun web(value: NavigatorOptionsWeb?): Builder = apply { web = value }
+        public fun decorationTemplates(value: Map<String, DecorationTemplate?>?): Builder =
+            apply { decorationTemplates = value }
+
+        public fun build(): NavigatorOptions = NavigatorOptions(
+            preferences = preferences,
+            appPreferences = appPreferences,
+            defaults = defaults,
+            kind = kind,
+            locale = locale,
+            labels = labels,
+            readiumCSS = readiumCSS,
+            changesPitch = changesPitch,
+            verticalPages = verticalPages,
+            viewport = viewport,
+            location = location,
+            fonts = fonts,
+            colors = colors,
+            settings = settings,
+            web = web,
+            decorationTemplates = decorationTemplates,
+        )
     }
 }
 
@@ -378,78 +439,6 @@ public sealed interface NavigatorOptionsFormat : JsonValue {
             json is String -> Text(Read.string(json))
             json is Map<*, *> -> NavigatorOptionsFormatTemplate.fromJson(json)
             else -> Other(json)
-        }
-    }
-}
-
-public data class NavigatorOptionsFormatTemplate @JvmOverloads constructor(
-    /** Contains {number}. */
-    public val template: String,
-    public val scale: Double? = null,
-    /** The largest number of decimals, by default 5. */
-    public val decimals: Long? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : NavigatorOptionsFormat, JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["template"] = template
-        it.optional("scale", scale)
-        it.optional("decimals", decimals)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsFormatTemplate {
-            val members = Members("NavigatorOptionsFormatTemplate", json)
-            return NavigatorOptionsFormatTemplate(
-                template = members.required("template") { Read.string(it) },
-                scale = members.optional("scale") { Read.double(it) },
-                decimals = members.optional("decimals") { Read.long(it) },
-                other = members.other(),
-            )
-        }
-    }
-}
-
-/** The version of Readium CSS, by default 1, and properties of it that the host sets. */
-public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
-    public val version: Long? = null,
-    /**
-     * Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40, "unit":
-     * "rem"}, "linkColor": "#0066CC", "baseFontFamily": "Literata", "serif"}; a name that begins with --RS__ takes the
-     * text of its value. Documents of a fixed layout have none.
-     */
-    public val rsProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
-    /**
-     * The same for --USER__, overriding the properties that the settings produce; null removes one. Scrolling and the
-     * number of columns are always decided by the settings.
-     */
-    public val userProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it.optional("version", version)
-        it.optional("rsProperties", rsProperties)
-        it.optional("userProperties", userProperties)
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsReadiumCSS {
-            val members = Members("NavigatorOptionsReadiumCSS", json)
-            return NavigatorOptionsReadiumCSS(
-                version = members.optional("version") { Read.long(it) },
-                rsProperties = members.optional("rsProperties") {
-                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
-                },
-                userProperties = members.optional("userProperties") {
-                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
-                },
-                other = members.other(),
-            )
         }
     }
 }

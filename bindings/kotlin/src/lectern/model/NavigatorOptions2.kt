@@ -4,6 +4,78 @@ package lectern.model
 
 import lectern.json.JsonValue
 
+public data class NavigatorOptionsFormatTemplate @JvmOverloads constructor(
+    /** Contains {number}. */
+    public val template: String,
+    public val scale: Double? = null,
+    /** The largest number of decimals, by default 5. */
+    public val decimals: Long? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : NavigatorOptionsFormat, JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it["template"] = template
+        it.optional("scale", scale)
+        it.optional("decimals", decimals)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsFormatTemplate {
+            val members = Members("NavigatorOptionsFormatTemplate", json)
+            return NavigatorOptionsFormatTemplate(
+                template = members.required("template") { Read.string(it) },
+                scale = members.optional("scale") { Read.double(it) },
+                decimals = members.optional("decimals") { Read.long(it) },
+                other = members.other(),
+            )
+        }
+    }
+}
+
+/** The version of Readium CSS, by default 1, and properties of it that the host sets. */
+public data class NavigatorOptionsReadiumCSS @JvmOverloads constructor(
+    public val version: Long? = null,
+    /**
+     * Properties of the reading system, by their names without --RS__, such as {"maxLineLength": {"value": 40, "unit":
+     * "rem"}, "linkColor": "#0066CC", "baseFontFamily": "Literata", "serif"}; a name that begins with --RS__ takes the
+     * text of its value. Documents of a fixed layout have none.
+     */
+    public val rsProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
+    /**
+     * The same for --USER__, overriding the properties that the settings produce; null removes one. Scrolling and the
+     * number of columns are always decided by the settings.
+     */
+    public val userProperties: Map<String, NavigatorOptionsCssProperty?>? = null,
+    /** Other members, which are kept as they are. */
+    public val other: Map<String, Any?> = emptyMap(),
+) : JsonValue {
+    override fun toJson(): Map<String, Any?> = membersOf(other) {
+        it.optional("version", version)
+        it.optional("rsProperties", rsProperties)
+        it.optional("userProperties", userProperties)
+    }
+
+    public companion object {
+        /** Reads an object as lectern.json.Json gives it. */
+        @JvmStatic
+        public fun fromJson(json: Any?): NavigatorOptionsReadiumCSS {
+            val members = Members("NavigatorOptionsReadiumCSS", json)
+            return NavigatorOptionsReadiumCSS(
+                version = members.optional("version") { Read.long(it) },
+                rsProperties = members.optional("rsProperties") {
+                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
+                },
+                userProperties = members.optional("userProperties") {
+                    Read.map(it) { it?.let { NavigatorOptionsCssProperty.fromJson(it) } }
+                },
+                other = members.other(),
+            )
+        }
+    }
+}
+
 public sealed interface NavigatorOptionsCssProperty : JsonValue {
     public data class Flag(public val value: Boolean) : NavigatorOptionsCssProperty {
         override fun toJson(): Any? = value
@@ -372,69 +444,5 @@ public data class NavigatorOptionsWebTheme(public val value: String) : JsonValue
 
         @JvmStatic
         public fun fromJson(json: Any?): NavigatorOptionsWebTheme = NavigatorOptionsWebTheme(Read.string(json))
-    }
-}
-
-/** Who reads aloud: the browser, or the host, which gets the texts through the topic media. */
-public data class NavigatorOptionsWebVoice(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val BROWSER: NavigatorOptionsWebVoice = NavigatorOptionsWebVoice("browser")
-        @JvmField public val HOST: NavigatorOptionsWebVoice = NavigatorOptionsWebVoice("host")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsWebVoice = NavigatorOptionsWebVoice(Read.string(json))
-    }
-}
-
-/** The channel from the page to the host: auto selects the first one that is available. */
-public data class NavigatorOptionsWebChannel(public val value: String) : JsonValue {
-    override fun toJson(): String = value
-
-    override fun toString(): String = value
-
-    public companion object {
-        @JvmField public val AUTO: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("auto")
-        @JvmField public val CUSTOM: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("custom")
-        @JvmField public val WEBKIT: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("webkit")
-        @JvmField public val QT: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("qt")
-        @JvmField public val WEBVIEW2: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("webview2")
-        @JvmField public val ANDROID: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("android")
-        @JvmField public val PARENT: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("parent")
-        @JvmField public val HTTP: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("http")
-        @JvmField public val GET: NavigatorOptionsWebChannel = NavigatorOptionsWebChannel("get")
-
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsWebChannel = NavigatorOptionsWebChannel(Read.string(json))
-    }
-}
-
-/** Style sheets of Readium CSS itself, in the version of readiumCSS, instead of those of the library. */
-public data class NavigatorOptionsWebCss @JvmOverloads constructor(
-    /**
-     * The folder of the style sheets: a path below the base of the page, or an absolute URL, which loads only if
-     * remote is true.
-     */
-    public val href: String,
-    /** Other members, which are kept as they are. */
-    public val other: Map<String, Any?> = emptyMap(),
-) : JsonValue {
-    override fun toJson(): Map<String, Any?> = membersOf(other) {
-        it["href"] = href
-    }
-
-    public companion object {
-        /** Reads an object as lectern.json.Json gives it. */
-        @JvmStatic
-        public fun fromJson(json: Any?): NavigatorOptionsWebCss {
-            val members = Members("NavigatorOptionsWebCss", json)
-            return NavigatorOptionsWebCss(
-                href = members.required("href") { Read.string(it) },
-                other = members.other(),
-            )
-        }
     }
 }

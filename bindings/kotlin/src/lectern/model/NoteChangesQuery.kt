@@ -28,5 +28,23 @@ public data class NoteChangesQuery @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `NoteChangesQuery.builder()`. */
+    public class Builder internal constructor() {
+        private var since: Long? = null
+        private var limit: Long? = null
+
+        public fun since(value: Long?): Builder = apply { since = value }
+        public fun limit(value: Long?): Builder = apply { limit = value }
+
+        public fun build(): NoteChangesQuery = NoteChangesQuery(
+            since = since,
+            limit = limit,
+        )
     }
 }

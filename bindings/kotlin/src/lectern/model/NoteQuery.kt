@@ -61,6 +61,51 @@ public data class NoteQuery(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `NoteQuery.builder()`. */
+    public class Builder internal constructor() {
+        private var publication: String? = null
+        private var id: String? = null
+        private var href: String? = null
+        private var kind: List<NoteQueryKind>? = null
+        private var tag: String? = null
+        private var text: String? = null
+        private var since: String? = null
+        private var until: String? = null
+        private var order: NoteQueryOrder? = null
+        private var limit: Long? = null
+        private var after: String? = null
+
+        public fun publication(value: String?): Builder = apply { publication = value }
+        public fun id(value: String?): Builder = apply { id = value }
+        public fun href(value: String?): Builder = apply { href = value }
+        public fun kind(value: List<NoteQueryKind>?): Builder = apply { kind = value }
+        public fun tag(value: String?): Builder = apply { tag = value }
+        public fun text(value: String?): Builder = apply { text = value }
+        public fun since(value: String?): Builder = apply { since = value }
+        public fun until(value: String?): Builder = apply { until = value }
+        public fun order(value: NoteQueryOrder?): Builder = apply { order = value }
+        public fun limit(value: Long?): Builder = apply { limit = value }
+        public fun after(value: String?): Builder = apply { after = value }
+
+        public fun build(): NoteQuery = NoteQuery(
+            publication = publication,
+            id = id,
+            href = href,
+            kind = kind,
+            tag = tag,
+            text = text,
+            since = since,
+            until = until,
+            order = order,
+            limit = limit,
+            after = after,
+        )
     }
 }
 

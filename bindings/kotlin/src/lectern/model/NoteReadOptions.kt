@@ -39,6 +39,27 @@ public data class NoteReadOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `NoteReadOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var format: NoteReadOptionsFormat? = null
+        private var readingOrder: List<String>? = null
+        private var skipInvalid: Boolean? = null
+
+        public fun format(value: NoteReadOptionsFormat?): Builder = apply { format = value }
+        public fun readingOrder(value: List<String>?): Builder = apply { readingOrder = value }
+        public fun skipInvalid(value: Boolean?): Builder = apply { skipInvalid = value }
+
+        public fun build(): NoteReadOptions = NoteReadOptions(
+            format = format,
+            readingOrder = readingOrder,
+            skipInvalid = skipInvalid,
+        )
     }
 }
 

@@ -77,6 +77,54 @@ public data class NoteWriteOptions(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `NoteWriteOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var format: NoteWriteOptionsFormat? = null
+        private var from: Long? = null
+        private var more: Boolean? = null
+        private var protected: Boolean? = null
+        private var readingOrder: List<String>? = null
+        private var id: String? = null
+        private var title: String? = null
+        private var about: Map<String, Any?>? = null
+        private var generator: NoteWriteOptionsGenerator? = null
+        private var generated: String? = null
+        private var members: Map<String, Any?>? = null
+        private var template: NoteWriteOptionsTemplate? = null
+
+        public fun format(value: NoteWriteOptionsFormat?): Builder = apply { format = value }
+        public fun from(value: Long?): Builder = apply { from = value }
+        public fun more(value: Boolean?): Builder = apply { more = value }
+        public fun protected(value: Boolean?): Builder = apply { protected = value }
+        public fun readingOrder(value: List<String>?): Builder = apply { readingOrder = value }
+        public fun id(value: String?): Builder = apply { id = value }
+        public fun title(value: String?): Builder = apply { title = value }
+        public fun about(value: Map<String, Any?>?): Builder = apply { about = value }
+        public fun generator(value: NoteWriteOptionsGenerator?): Builder = apply { generator = value }
+        public fun generated(value: String?): Builder = apply { generated = value }
+        public fun members(value: Map<String, Any?>?): Builder = apply { members = value }
+        public fun template(value: NoteWriteOptionsTemplate?): Builder = apply { template = value }
+
+        public fun build(): NoteWriteOptions = NoteWriteOptions(
+            format = format,
+            from = from,
+            more = more,
+            protected = protected,
+            readingOrder = readingOrder,
+            id = id,
+            title = title,
+            about = about,
+            generator = generator,
+            generated = generated,
+            members = members,
+            template = template,
+        )
     }
 }
 

@@ -51,5 +51,32 @@ public data class OpenOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `OpenOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var name: String? = null
+        private var mediaType: String? = null
+        private var password: String? = null
+        private var consumed: ConsumedRights? = null
+        private var reflow: Boolean? = null
+
+        public fun name(value: String?): Builder = apply { name = value }
+        public fun mediaType(value: String?): Builder = apply { mediaType = value }
+        public fun password(value: String?): Builder = apply { password = value }
+        public fun consumed(value: ConsumedRights?): Builder = apply { consumed = value }
+        public fun reflow(value: Boolean?): Builder = apply { reflow = value }
+
+        public fun build(): OpenOptions = OpenOptions(
+            name = name,
+            mediaType = mediaType,
+            password = password,
+            consumed = consumed,
+            reflow = reflow,
+        )
     }
 }

@@ -68,5 +68,44 @@ public data class SearchOptions(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `SearchOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var caseSensitive: Boolean? = null
+        private var diacriticSensitive: Boolean? = null
+        private var wholeWord: Boolean? = null
+        private var exact: Boolean? = null
+        private var regularExpression: Boolean? = null
+        private var regex: Boolean? = null
+        private var count: Boolean? = null
+        private var cfi: Boolean? = null
+        private var language: String? = null
+
+        public fun caseSensitive(value: Boolean?): Builder = apply { caseSensitive = value }
+        public fun diacriticSensitive(value: Boolean?): Builder = apply { diacriticSensitive = value }
+        public fun wholeWord(value: Boolean?): Builder = apply { wholeWord = value }
+        public fun exact(value: Boolean?): Builder = apply { exact = value }
+        public fun regularExpression(value: Boolean?): Builder = apply { regularExpression = value }
+        public fun regex(value: Boolean?): Builder = apply { regex = value }
+        public fun count(value: Boolean?): Builder = apply { count = value }
+        public fun cfi(value: Boolean?): Builder = apply { cfi = value }
+        public fun language(value: String?): Builder = apply { language = value }
+
+        public fun build(): SearchOptions = SearchOptions(
+            caseSensitive = caseSensitive,
+            diacriticSensitive = diacriticSensitive,
+            wholeWord = wholeWord,
+            exact = exact,
+            regularExpression = regularExpression,
+            regex = regex,
+            count = count,
+            cfi = cfi,
+            language = language,
+        )
     }
 }

@@ -33,5 +33,26 @@ public data class SniffHints @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `SniffHints.builder()`. */
+    public class Builder internal constructor() {
+        private var name: String? = null
+        private var mediaType: List<String>? = null
+        private var fileExtension: List<String>? = null
+
+        public fun name(value: String?): Builder = apply { name = value }
+        public fun mediaType(value: List<String>?): Builder = apply { mediaType = value }
+        public fun fileExtension(value: List<String>?): Builder = apply { fileExtension = value }
+
+        public fun build(): SniffHints = SniffHints(
+            name = name,
+            mediaType = mediaType,
+            fileExtension = fileExtension,
+        )
     }
 }

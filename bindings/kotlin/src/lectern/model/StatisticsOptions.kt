@@ -33,5 +33,26 @@ public data class StatisticsOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `StatisticsOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var wordsPerMinute: Double? = null
+        private var cjkPerMinute: Double? = null
+        private var from: LocatorQuery? = null
+
+        public fun wordsPerMinute(value: Double?): Builder = apply { wordsPerMinute = value }
+        public fun cjkPerMinute(value: Double?): Builder = apply { cjkPerMinute = value }
+        public fun from(value: LocatorQuery?): Builder = apply { from = value }
+
+        public fun build(): StatisticsOptions = StatisticsOptions(
+            wordsPerMinute = wordsPerMinute,
+            cjkPerMinute = cjkPerMinute,
+            from = from,
+        )
     }
 }

@@ -32,5 +32,23 @@ public data class StoreOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `StoreOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var busyTimeout: Long? = null
+        private var readOnly: Boolean? = null
+
+        public fun busyTimeout(value: Long?): Builder = apply { busyTimeout = value }
+        public fun readOnly(value: Boolean?): Builder = apply { readOnly = value }
+
+        public fun build(): StoreOptions = StoreOptions(
+            busyTimeout = busyTimeout,
+            readOnly = readOnly,
+        )
     }
 }

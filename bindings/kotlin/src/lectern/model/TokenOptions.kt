@@ -49,6 +49,33 @@ public data class TokenOptions @JvmOverloads constructor(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `TokenOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var unit: TokenOptionsUnit? = null
+        private var language: String? = null
+        private var abbreviations: Boolean? = null
+        private var exact: Boolean? = null
+        private var offsets: TokenOptionsOffsets? = null
+
+        public fun unit(value: TokenOptionsUnit?): Builder = apply { unit = value }
+        public fun language(value: String?): Builder = apply { language = value }
+        public fun abbreviations(value: Boolean?): Builder = apply { abbreviations = value }
+        public fun exact(value: Boolean?): Builder = apply { exact = value }
+        public fun offsets(value: TokenOptionsOffsets?): Builder = apply { offsets = value }
+
+        public fun build(): TokenOptions = TokenOptions(
+            unit = unit,
+            language = language,
+            abbreviations = abbreviations,
+            exact = exact,
+            offsets = offsets,
+        )
     }
 }
 

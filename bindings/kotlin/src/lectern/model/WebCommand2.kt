@@ -131,6 +131,48 @@ public data class WebCommandOptionsOptions(
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `WebCommandOptionsOptions.builder()`. */
+    public class Builder internal constructor() {
+        private var keyboard: Boolean? = null
+        private var touch: Boolean? = null
+        private var mouse: Boolean? = null
+        private var wheel: Boolean? = null
+        private var pen: Boolean? = null
+        private var footnotes: Boolean? = null
+        private var animated: Boolean? = null
+        private var announce: Boolean? = null
+        private var theme: WebCommandOptionsOptionsTheme? = null
+        private var voice: WebCommandOptionsOptionsVoice? = null
+
+        public fun keyboard(value: Boolean?): Builder = apply { keyboard = value }
+        public fun touch(value: Boolean?): Builder = apply { touch = value }
+        public fun mouse(value: Boolean?): Builder = apply { mouse = value }
+        public fun wheel(value: Boolean?): Builder = apply { wheel = value }
+        public fun pen(value: Boolean?): Builder = apply { pen = value }
+        public fun footnotes(value: Boolean?): Builder = apply { footnotes = value }
+        public fun animated(value: Boolean?): Builder = apply { animated = value }
+        public fun announce(value: Boolean?): Builder = apply { announce = value }
+        public fun theme(value: WebCommandOptionsOptionsTheme?): Builder = apply { theme = value }
+        public fun voice(value: WebCommandOptionsOptionsVoice?): Builder = apply { voice = value }
+
+        public fun build(): WebCommandOptionsOptions = WebCommandOptionsOptions(
+            keyboard = keyboard,
+            touch = touch,
+            mouse = mouse,
+            wheel = wheel,
+            pen = pen,
+            footnotes = footnotes,
+            animated = animated,
+            announce = announce,
+            theme = theme,
+            voice = voice,
+        )
     }
 }
 

@@ -12,12 +12,21 @@ public data class WebRequest @JvmOverloads constructor(
     public val range: String? = null,
     /** The body of a POST to ~lectern/send: a message of the page. */
     public val body: String? = null,
+    /** The method, GET by default. The response to HEAD has no body, and no range. */
+    public val method: String? = null,
+    /**
+     * The headers of the request, by name in any case: Range, If-None-Match and If-Range have an effect (RFC 9110, 13
+     * and 14), others may have any value. The member range has precedence.
+     */
+    public val headers: Map<String, Any?>? = null,
     /** Other members, which are kept as they are. */
     public val other: Map<String, Any?> = emptyMap(),
 ) : JsonValue {
     override fun toJson(): Map<String, Any?> = membersOf(other) {
         it.optional("range", range)
         it.optional("body", body)
+        it.optional("method", method)
+        it.optional("headers", headers)
     }
 
     public companion object {
@@ -28,8 +37,34 @@ public data class WebRequest @JvmOverloads constructor(
             return WebRequest(
                 range = members.optional("range") { Read.string(it) },
                 body = members.optional("body") { Read.string(it) },
+                method = members.optional("method") { Read.string(it) },
+                headers = members.optional("headers") { Read.map(it) { it } },
                 other = members.other(),
             )
         }
+
+        /** A builder, for Java. */
+        @JvmStatic
+        public fun builder(): Builder = Builder()
+    }
+
+    /** Sets members by their names: `WebRequest.builder()`. */
+    public class Builder internal constructor() {
+        private var range: String? = null
+        private var body: String? = null
+        private var method: String? = null
+        private var headers: Map<String, Any?>? = null
+
+        public fun range(value: String?): Builder = apply { range = value }
+        public fun body(value: String?): Builder = apply { body = value }
+        public fun method(value: String?): Builder = apply { method = value }
+        public fun headers(value: Map<String, Any?>?): Builder = apply { headers = value }
+
+        public fun build(): WebRequest = WebRequest(
+            range = range,
+            body = body,
+            method = method,
+            headers = headers,
+        )
     }
 }

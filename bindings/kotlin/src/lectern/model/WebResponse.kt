@@ -6,11 +6,14 @@ import lectern.json.JsonValue
 
 /** The status and the headers of a response to a web view; the body is a resource. */
 public data class WebResponse @JvmOverloads constructor(
-    /** The HTTP status: 200, 206 for a range; 400 or more with a sentence in plain text. */
+    /**
+     * The HTTP status: 200, 206 for a range, 304 if the client has the resource already; 400 or more with a sentence
+     * in plain text.
+     */
     public val status: Long,
     /** The media type, with its charset if it has one. */
     public val type: String,
-    /** The number of bytes in the body. */
+    /** The number of bytes in the body: 0 for 304 and HEAD, whose header Content-Length is that of a GET. */
     public val length: Long,
     /**
      * Headers by name, including Content-Type and Content-Length. The page does not depend on them: a host whose web
