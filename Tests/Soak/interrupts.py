@@ -35,7 +35,7 @@ class Slowly:
         return self.file.tell()
 
     def read(self, count):
-        threading.Event().wait(0.02)
+        time.sleep(0.02)
         return self.file.read(min(count, 512))
 
 
