@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Ending long calls: Ctrl-C and other signals, tokens, times; with asyncio and threads."""
 import asyncio
+import gc
 import signal
 import sys
 import threading
@@ -9,6 +10,8 @@ import time
 import pytest
 
 import lectern
+from lectern import _handles
+from lectern._library import library
 from Soak.interrupts import CALLS, MOST, Slowly, seconds_to_interrupt
 from support.slow_books import make_epub, make_html
 from support.tiny_books import epub
@@ -91,6 +94,42 @@ def test_an_interrupt_frees_what_the_call_made():
         with lectern.Context(progress=stop) as context, pytest.raises(KeyboardInterrupt):
             lectern.Publication.open_bytes(data, context=context)
     assert lectern.live_handles() == before
+
+
+class Interrupting:
+    """The library, with a function that is interrupted once, before or after its work."""
+
+    def __init__(self, name, is_done):
+        self.name, self.is_done, self.wanted = name, is_done, True
+
+    def __getattr__(self, name):
+        function = getattr(library(), name)
+        return (lambda number: self.run(function, number)) if name == self.name else function
+
+    def run(self, function, number):
+        if self.is_done or not self.wanted:
+            function(number)
+        if self.wanted:
+            self.wanted = False
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+def test_an_interrupt_of_a_finalizer_is_raised_by_close_or_the_next_call(slow, monkeypatch, is_done):
+    books = [lectern.open(slow["epub"]) for _ in range(3)]
+    interrupting = Interrupting("lectern_publication_free", is_done)
+    monkeypatch.setattr(_handles, "library", lambda: interrupting)
+    with pytest.raises(KeyboardInterrupt):
+        books.pop().close()
+    interrupting.wanted = True
+    books.pop()
+    gc.collect()
+    with pytest.raises(KeyboardInterrupt):
+        assert books[0].positions
+    assert books[0].positions, "raised once"
+    books.clear()
+    gc.collect()
+    assert not lectern.live_handles()
 
 
 def test_an_interrupt_in_a_service_ends_the_call(slow):

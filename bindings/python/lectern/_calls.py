@@ -39,8 +39,19 @@ def remember(exception: BaseException) -> None:
 def interrupt(exception: BaseException) -> None:
     """Keeps the exception of a signal handler: the current call ends soon, and raises it
     unchanged."""
-    _interrupts[get_ident()] = exception
+    postpone(exception)
     remember(exception)
+
+
+def postpone(exception: BaseException) -> None:
+    """Keeps the exception of a signal handler for the next call, or for raise_postponed()."""
+    _interrupts[get_ident()] = exception
+
+
+def raise_postponed() -> None:
+    exception = _interrupts.pop(get_ident(), None) if _interrupts else None
+    if exception is not None:
+        raise exception
 
 
 def is_interrupted() -> bool:
@@ -99,7 +110,7 @@ def call(name: str, *arguments: Any) -> int:
     except ctypes.ArgumentError:
         _release(arguments)
         raise
-    if status < 0 or _raised:
+    if status < 0 or _raised or _interrupts:
         _settle(status, error)
     return status
 
@@ -164,7 +175,7 @@ def output(ctype: Any, name: str, *arguments: Any) -> Any:
     value, error = ctype(), c_void_p()
     try:
         status = run(name, (*arguments, byref(value), byref(error)))
-        if status < 0 or _raised:
+        if status < 0 or _raised or _interrupts:
             _settle(status, error)
     except ctypes.ArgumentError:
         _release(arguments)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import weakref
 from typing import ClassVar, NoReturn, TypeVar
 
+from ._calls import postpone, raise_postponed
 from ._library import library
 
 H = TypeVar("H", bound="Handle")
@@ -46,6 +47,7 @@ class Handle:
     def close(self) -> None:
         """Frees the handle.  Closing twice is harmless."""
         self._free()
+        raise_postponed()
 
     @property
     def closed(self) -> bool:
@@ -72,4 +74,10 @@ def _nothing() -> None:
 
 
 def _free(function: str, number: int) -> None:
-    getattr(library(), function)(number)
+    free = getattr(library(), function)
+    try:
+        free(number)
+    except KeyboardInterrupt as exception:
+        # Python ignores exceptions while it collects garbage: close() or the next call raises it.
+        postpone(exception)
+        free(number)  # has no effect if the handle was freed
