@@ -11,6 +11,7 @@ from reference import __main__ as reference, contents, examples, functions, html
 from reference.member import api
 
 from support.schemas import validators
+from Web.chromium import chromium
 
 FILES = reference.files()
 PAGES = {path: text for path, text in FILES.items() if path.endswith(".html")}
@@ -147,14 +148,8 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    api_ = pytest.importorskip("playwright.sync_api")
-    from Web.reading import CHROMIUM, launch
-    if not CHROMIUM:
-        pytest.skip("no Chromium")
-    with api_.sync_playwright() as playwright:
-        opened = launch(playwright)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture

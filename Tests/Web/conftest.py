@@ -8,9 +8,10 @@ import lectern
 
 from . import books, hostile_books
 from .attacked import Attacked, Remote
+from .chromium import chromium
 from .differences import FIREFOX
 from .reader_server import Running, pack_sample
-from .reading import CHROMIUM, Reader, launch, window_engine
+from .reading import Reader, window_engine
 
 
 def pytest_collection_modifyitems(config, items):
@@ -29,13 +30,8 @@ def browser(request):
         opened = window_engine(engine)
         yield opened
         return opened.close()
-    api = pytest.importorskip("playwright.sync_api")
-    if not CHROMIUM:
-        pytest.skip("no Chromium")
-    with api.sync_playwright() as playwright:
-        opened = launch(playwright)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="session")
