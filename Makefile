@@ -97,4 +97,4 @@ clean:
 
 # `make corpus` is a shorter form of `make -f Tests/Makefile corpus`.
 .DEFAULT:
-	@$(MAKE) --no-print-directory -f $(if $(filter node nodes npm jar wheel dist deb packages arm64,$@),packaging,Tests)/Makefile $@
+	@$(MAKE) --no-print-directory -f $(if $(filter node nodes npm jar wheel dist deb packages arm64 release release-test,$@),packaging,Tests)/Makefile $@

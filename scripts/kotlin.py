@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds the Kotlin binding.  Usage: kotlin.py classes | jar [LIBRARY]
+"""Builds the Kotlin binding.
 
-The jar contains the classes, their sources and the library.  Compiled classes are cached in build/kotlin by the digest
-of their sources.
+Usage: kotlin.py classes                  compiles it
+       kotlin.py jar [LIBRARY]            build/lectern.jar, with the library for each processor
+       kotlin.py release LIBRARY FOLDER   the jar, the jars with the sources and the documentation, and the POM
+
+Compiled classes are cached in build/kotlin by the digest of their sources.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +18,7 @@ from pathlib import Path
 
 from built import alone, built
 from machine import libraries as natives, machine
+from version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build/kotlin"
@@ -23,6 +28,8 @@ JNA = Path("/usr/share/java/jna.jar")
 COROUTINES = [Path("/usr/share/java/kotlinx-coroutines-core.jar"), Path("/usr/share/java/atomicfu.jar")]
 SOURCES = ROOT / "bindings/kotlin/src"
 JAR = ROOT / "build/lectern.jar"
+POM = ROOT / "packaging/lectern.pom.in"
+LICENCES = ROOT / "packaging/licences"
 
 #: Short runs are faster with the JVM's simple compiler and garbage collector.
 JAVA = ["java", "-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
@@ -99,14 +106,38 @@ def binding():
 
 
 def jar(library, path=JAR):
-    """Packs classes, sources, and the library for each processor where JNA looks for it.  The result is reproducible."""
-    files = {**below(binding()), **below(SOURCES), "META-INF/LICENSE": ROOT / "LICENSE"}
+    """Packs classes, and the library for each processor where JNA looks for it."""
+    files = {**below(binding()), **{f"META-INF/licences/{one.name}": one for one in LICENCES.iterdir()}}
     files.update((f"{machine(native).jna}/liblectern.so", native) for native in natives(library))
+    return packed(path, files, {"Automatic-Module-Name": "lectern"})
+
+
+def release(library, folder):
+    """The files of a Maven repository.  The documentation is the reference, which `make docs` makes."""
+    name = folder / f"lectern-{VERSION}"
+    reference = below(ROOT / "build/docs")
+    if "bindings/kotlin.html" not in reference:
+        raise Missing("build/docs: missing; make docs writes it")
+    pom = folder / f"{name.name}.pom"
+    pom.write_text(re.sub("@([A-Z]+)@", lambda match: versions()[match[1]], POM.read_text()))
+    return [jar(library, folder / f"{name.name}.jar"), packed(folder / f"{name.name}-sources.jar", below(SOURCES)),
+            packed(folder / f"{name.name}-javadoc.jar", reference), pom]
+
+
+def versions():
+    """Versions for the POM."""
+    jna = re.search(r"-(\d[\d.]*)\.jar", JNA.resolve().name)[1]
+    return {"VERSION": VERSION, "KOTLIN": standard_library().stem.removeprefix("kotlin-stdlib-"), "JNA": jna}
+
+
+def packed(path, files, attributes=None):
+    """Writes a jar, the same each time."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
+    manifest = "".join(f"{name}: {value}\r\n" for name, value in {"Manifest-Version": "1.0", **(attributes or {})}.items())
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as made:
-        put(made, "META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\r\nAutomatic-Module-Name: lectern\r\n\r\n")
-        for name, file in sorted(files.items()):
+        put(made, "META-INF/MANIFEST.MF", f"{manifest}\r\n".encode())
+        for name, file in sorted({**files, "META-INF/LICENSE": ROOT / "LICENSE"}.items()):
             put(made, name, file.read_bytes())
     new.replace(path)
     return path
@@ -120,16 +151,17 @@ def put(archive, name, data):
     archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
 
 
-def main(arguments):
-    if arguments != ["classes"] and (arguments[:1] != ["jar"] or len(arguments) > 2):
+def main(action="", library=ROOT / "build/lib/liblectern.so", *rest):
+    library, rest = Path(library), [Path(folder) for folder in rest]
+    actions = {"classes": lambda: [binding()], "jar": lambda: [jar(library)], "release": lambda: release(library, *rest)}
+    if action not in actions or len(rest) != (action == "release"):
         sys.exit(__doc__)
-    library = Path(arguments[1]) if arguments[1:] else ROOT / "build/lib/liblectern.so"
     try:
-        made = binding() if arguments == ["classes"] else jar(library)
-        print(made.relative_to(ROOT))
+        for made in actions[action]():
+            print(os.path.relpath(made))
     except (Missing, RuntimeError) as error:
         sys.exit(f"kotlin.py: {error}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

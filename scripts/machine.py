@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The processors that the library is built for, with the names that package formats have for them."""
+"""The processors that the library is built for, with the names that package formats have for them.
+
+`machine.py LIBRARY` prints the name that `uname -m` has for the processor of a library.
+"""
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,13 +15,17 @@ ARM64_COMPILER = ROOT / "build/arm64/bin/gcc"
 
 @dataclass(frozen=True)
 class Machine:
+    linux: str
     debian: str
     jna: str
     node: str
 
 
 #: By the member e_machine of an ELF file.
-MACHINES = {62: Machine("amd64", "linux-x86-64", "linux-x64"), 183: Machine("arm64", "linux-aarch64", "linux-arm64")}
+MACHINES = {
+    62: Machine("x86_64", "amd64", "linux-x86-64", "linux-x64"),
+    183: Machine("aarch64", "arm64", "linux-aarch64", "linux-arm64"),
+}
 
 
 def machine(library):
@@ -29,3 +37,7 @@ def machine(library):
 def libraries(library):
     """A library, and the one for ARM if that has been built, too."""
     return [Path(library), *([ARM64] if ARM64.exists() and machine(library) != machine(ARM64) else [])]
+
+
+if __name__ == "__main__":
+    print(machine(sys.argv[1]).linux)

@@ -3,7 +3,8 @@
 """Builds the Node addon, and the npm package.  Requires a C compiler and the headers of any Node, 18 or later.
 
 Usage: node_package.py addon     build/node/lectern.node
-       node_package.py package   build/npm/lectern-VERSION.tgz, with the addon and the library for each processor
+       node_package.py package [FOLDER]
+                                 lectern-VERSION.tgz, with the addon and the library for each processor  (build/npm)
        node_package.py found     prints which Node is used, and fails without one
 """
 import gzip
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from built import alone, built
 from machine import ARM64, ARM64_COMPILER, libraries, machine
+from version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 BINDING = ROOT / "bindings/node"
@@ -93,8 +95,7 @@ def flags():
 
 def package(folder=ROOT / "build/npm"):
     """Packs the files of package.json below package/, like `npm pack`.  The result is reproducible."""
-    version = json.loads((BINDING / "package.json").read_text())["version"]
-    target = folder / f"lectern-{version}.tgz"
+    target = folder / f"lectern-{VERSION}.tgz"
     folder.mkdir(parents=True, exist_ok=True)
     with open(target, "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as zipped, \
             tarfile.open(fileobj=zipped, mode="w", format=tarfile.USTAR_FORMAT) as archive:
@@ -108,14 +109,14 @@ def package(folder=ROOT / "build/npm"):
 
 
 def described():
-    """package.json, with the processors that the package is for."""
-    facts = json.loads((BINDING / "package.json").read_text())
+    """package.json, with the version, and the processors that the package is for."""
+    facts = {**json.loads((BINDING / "package.json").read_text()), "version": VERSION}
     facts["cpu"] = [machine(library).node.partition("-")[2] for library in libraries(LIBRARY)]
     return json.dumps(facts, indent=2).encode() + b"\n"
 
 
 def packed_files():
-    files = {"LICENSE": ROOT / "LICENSE"}
+    files = {"LICENSE": ROOT / "LICENSE", **{f"licences/{one.name}": one for one in (ROOT / "packaging/licences").iterdir()}}
     for library in libraries(LIBRARY):
         folder = machine(library).node
         files[f"{folder}/{library.name}"] = library
@@ -129,10 +130,10 @@ def packed_files():
 
 def main(arguments):
     actions = {"addon": addon, "package": package, "found": node}
-    if len(arguments) != 1 or arguments[0] not in actions:
+    if not arguments or arguments[0] not in actions or len(arguments) > 1 + (arguments[0] == "package"):
         sys.exit(__doc__)
     try:
-        print(os.path.relpath(actions[arguments[0]]()))
+        print(os.path.relpath(actions[arguments[0]](*map(Path, arguments[1:]))))
     except (Missing, subprocess.CalledProcessError) as error:
         sys.exit(f"node: {error}")
 

@@ -143,10 +143,3 @@ def test_what_breaks_programs(new, sentence):
 ])
 def test_what_is_an_addition(new):
     assert abi.broken(OLD, new) == []
-
-
-def test_the_symbols_file_of_the_package_has_all_functions():
-    symbols = (ROOT / "packaging/debian/liblectern0.symbols").read_text()
-    described = {line.split()[1].rstrip(":") for line in (ROOT / "include/lectern.abi.txt").read_text().splitlines()
-                 if line.startswith("function ")}
-    assert {name for name in re.findall(r"^ (lectern_\w+)@LECTERN_0 \S+$", symbols, re.M)} == described

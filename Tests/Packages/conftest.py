@@ -9,7 +9,7 @@ from .installation import Installed, make, need
 
 @pytest.fixture(scope="session")
 def debs(library, tmp_path_factory):
-    need("dpkg-deb", "dpkg-gensymbols", "dpkg-shlibdeps")
+    need("dpkg-buildpackage", "dh", "dh_python3", "cmark-gfm")
     folder = tmp_path_factory.mktemp("debs")
     make("-f", "packaging/Makefile", "deb", f"PACKAGES={folder}")
     return {path.name.split("_")[0]: path for path in folder.glob("*.deb")}

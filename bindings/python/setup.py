@@ -5,11 +5,15 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
+
+# Setuptools has no other name for it.
+from distutils.command.install_data import install_data
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]
@@ -86,10 +90,36 @@ class Wheel(bdist_wheel):
         return "py3", "none", platform_tag(library())
 
 
+class Documents(install_data):
+    """Installs the man pages, the reference, and the licences of all that is in the library."""
+
+    def run(self):
+        shared = Path(self.install_dir) / "share"
+        for licence in (CHECKOUT / "packaging" / "licences").glob("*.txt"):
+            self._copy(licence, shared / "doc" / "liblectern" / "licences")
+        if (CHECKOUT / "scripts" / "reference").is_dir():
+            made = Path(self.get_finalized_command("build").build_temp).resolve() / "reference"
+            places = {**os.environ, "PYTHONPATH": os.pathsep.join([str(CHECKOUT / "scripts"), str(HERE)])}
+            subprocess.run([sys.executable, "-m", "reference", str(made)], check=True, env=places)
+            for page in made.rglob("*"):
+                if page.is_file():
+                    inside = page.relative_to(made)
+                    root = shared if inside.parts[0] == "man" else shared / "doc" / "liblectern" / "reference"
+                    self._copy(page, (root / inside).parent)
+
+    def _copy(self, file, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        self.outfiles.append(self.copy_file(str(file), str(folder))[0])
+
+
 class WithLibrary(Distribution):
     def has_ext_modules(self):
         """The wheel is specific to one platform."""
         return True
 
+    def has_data_files(self):
+        """See Documents."""
+        return True
 
-setup(distclass=WithLibrary, cmdclass={"build_py": Build, "bdist_wheel": Wheel})
+
+setup(distclass=WithLibrary, data_files=[], cmdclass={"build_py": Build, "bdist_wheel": Wheel, "install_data": Documents})
