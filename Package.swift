@@ -6,7 +6,7 @@ let linked: [LinkerSetting] = [
     .unsafeFlags([
         "-static-stdlib", "-Lpackaging/linker", "-Xclang-linker", "-static-libgcc", "-use-ld=lld",
         "-Xlinker", "--version-script=include/lectern.map",
-        "-Xlinker", "-soname=liblectern.so.0",
+        "-Xlinker", "-soname=liblectern.so.1",
         // Functions with the same code are kept once, which saves 0.5 MB.
         "-Xlinker", "--icf=all",
         // Where older systems have what Sources/COlderLibc/OlderLibc.c calls.

@@ -96,8 +96,10 @@
  *                    names it.
  *                These libraries, expat and the Swift runtime may read environment
  *                variables and files on their own.
- * 12 Growth      Within one LECTERN_ABI, functions, enum values and struct
- *                members are only ever added.  Handle unknown values.
+ * 12 Growth      Within one LECTERN_ABI, functions, enum values, struct members and
+ *                members of JSON are only ever added.  An unknown negative status is a
+ *                failure, an unknown positive one a success; ignore unknown topics and
+ *                members of JSON.  docs/compatibility.md is the policy.
  */
 #ifndef LECTERN_H
 #define LECTERN_H
@@ -106,16 +108,16 @@
 #include <stdint.h>
 
 /** The major version of this header. */
-#define LECTERN_VERSION_MAJOR 0
+#define LECTERN_VERSION_MAJOR 1
 /** The minor version of this header. */
-#define LECTERN_VERSION_MINOR 1
+#define LECTERN_VERSION_MINOR 0
 /** The patch version of this header. */
 #define LECTERN_VERSION_PATCH 0
 /** The version of this header; lectern_version() returns that of the library. */
-#define LECTERN_VERSION "0.1.0"
+#define LECTERN_VERSION "1.0.0"
 
 /** The binary interface this header describes; also the number in the soname. */
-#define LECTERN_ABI 0u
+#define LECTERN_ABI 1u
 
 #if defined(_WIN32)
 # if defined(LECTERN_BUILDING)
@@ -323,7 +325,7 @@ typedef struct lectern_renderer {
 
 /* ---------------------------------------------------------------- Library */
 
-/** The version of the loaded library, such as "0.1.0".  Never freed. */
+/** The version of the loaded library, such as "1.0.0".  Never freed. */
 LECTERN_API const char *lectern_version(void);
 
 /** The LECTERN_ABI that the loaded library was built with. */
@@ -634,7 +636,7 @@ LECTERN_API lectern_status lectern_publication_pages(
  *  bytes of text; and the errors of lectern_publication_locate().
  *  @param query  @json locator-query
  *  @param json   @json footnote */
-LECTERN_API lectern_status lectern_publication_note(
+LECTERN_API lectern_status lectern_publication_footnote(
     const lectern_publication *publication, const char *query, lectern_buffer **json,
     lectern_error **error);
 
@@ -777,24 +779,16 @@ LECTERN_API lectern_status lectern_link_url(const char *link, const char *base_u
 
 /* ----------------------------------------------------------------- Voices */
 
-/** The voices that speak a language.  A language with a region matches exactly, one
- *  without matches any region.  Objects are returned unchanged, in their order.
- *  @param voices    of the host's speech engine.  @json voices
- *  @param language  a BCP 47 tag; any other text is LECTERN_ERROR_ARGUMENT
- *  @param json      @json voices */
-LECTERN_API lectern_status lectern_voices_filter(const char *voices, const char *language,
+/** The voices to offer to a reader: those that speak a language, or all, sorted by language,
+ *  region, quality, gender and name.  Languages and regions are sorted by their English names.
+ *  Objects are returned unchanged.
+ *  @param voices   of the host's speech engine.  @json voices
+ *  @param options  @optional  the language, regions to put first, whether to sort.
+ *                  @json voice-options
+ *  @param json     @json voices */
+LECTERN_API lectern_status lectern_voices_select(const char *voices, const char *options,
                                                  lectern_buffer **json,
                                                  lectern_error **error);
-
-/** The voices sorted for a list: by language, region, quality, gender, name.
- *  Languages and regions are sorted by their English names.  Objects are returned
- *  unchanged.
- *  @param voices   @json voices
- *  @param options  @optional  regions to put first.  @json voice-order
- *  @param json     @json voices */
-LECTERN_API lectern_status lectern_voices_sort(const char *voices, const char *options,
-                                               lectern_buffer **json,
-                                               lectern_error **error);
 
 /* --------------------------------------------------------------- Services */
 
@@ -935,21 +929,16 @@ LECTERN_API lectern_status lectern_publication_search(
  * LECTERN_ERROR_NOT_FOUND if the start is in no resource of the reading order, and has
  * no totalProgression.
  *
- * @param start   @optional  any locator: with a selector, a fragment, a quote, a
- *                position, a progression.  @json locator
- * @param cursor  pages of @json content
+ * With the option tokens, the texts are split into sentences or words, each with its
+ * locator, so that they can be spoken and highlighted.  An element has no tokens if the
+ * page would have more than 64 MB of them, or if one is longer than 64 KB.
+ *
+ * @param start    @optional  any locator: with a selector, a fragment, a quote, a
+ *                 position, a progression.  @json locator
+ * @param options  @optional  @json content-options
+ * @param cursor   pages of @json content
  */
 LECTERN_API lectern_status lectern_publication_content(
-    const lectern_publication *publication, const char *start,
-    lectern_cursor **cursor, lectern_error **error);
-
-/** Like lectern_publication_content(), with the texts split into sentences or words, each
- *  with its locator, so that they can be spoken and highlighted.  An element has no tokens if
- *  the page would have more than 64 MB of them, or if one is longer than 64 KB.
- *  @param start    @optional  @json locator
- *  @param options  @optional  @json token-options
- *  @param cursor   pages of @json content */
-LECTERN_API lectern_status lectern_publication_content_tokens(
     const lectern_publication *publication, const char *start, const char *options,
     lectern_cursor **cursor, lectern_error **error);
 

@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/build/arm64 corpus=${1:-}
 python="$here/bin/python3"
-export LECTERN_LIBRARY="$here/lib/liblectern.so.0"
+export LECTERN_LIBRARY="$here/lib/liblectern.so"
 
 [ -e "$here/site/complete" ] || {
   rm -rf "$here/site"
@@ -35,7 +35,7 @@ build/venv/bin/python "$examples/zip_book.py" "$examples/book" "$here/book.epub"
 
 [ -d "$corpus" ] || exit 0
 "$python" -m Corpus.corpus --corpus "$corpus"
-for one in "$python $LECTERN_LIBRARY" "build/venv/bin/python $PWD/build/lib/liblectern.so.0"; do
+for one in "$python $LECTERN_LIBRARY" "build/venv/bin/python $PWD/build/lib/liblectern.so"; do
   # shellcheck disable=SC2086 # two words
   set -- $one
   LECTERN_LIBRARY=$2 "$1" -m Corpus.answers --corpus "$corpus" >"$here/answers-$(basename "$1")"

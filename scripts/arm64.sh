@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Builds the library for Linux on 64-bit ARM, on this machine, as build/arm64/lib/liblectern.so.0; docs/porting.md says how.
+# Builds the library for Linux on 64-bit ARM, on this machine, as build/arm64/lib/liblectern.so.N; docs/porting.md says how.
 # apt downloads Debian's packages for ARM and checks their signed hashes.  They are unpacked into build/arm64 and not
 # installed.  Downloads and compiled files are kept there.
 set -eu
@@ -109,6 +109,7 @@ mkdir -p "$here/lib" build/tmp
 env -u CC -u CXX TMPDIR="$PWD/build/tmp" "${SWIFT:-swift}" build -c release --disable-local-rpath --product lectern \
   --scratch-path "$here/build" --triple aarch64-unknown-linux-gnu --sdk "$here/root" -Xswiftc -sdk -Xswiftc "$here/root" \
   -Xswiftc -resource-dir -Xswiftc "$here/root/usr/lib/swift_static" -Xcc -fPIC
-$triple-strip --strip-unneeded -o "$here/lib/liblectern.so.0" "$here/build/release/liblectern.so"
-ln -sf liblectern.so.0 "$here/lib/liblectern.so"
-ls -l "$here/lib/liblectern.so.0"
+soname=liblectern.so.$(sed -n 's/^.define LECTERN_ABI \([0-9]*\)u/\1/p' include/lectern.h)
+$triple-strip --strip-unneeded -o "$here/lib/$soname" "$here/build/release/liblectern.so"
+ln -sf "$soname" "$here/lib/liblectern.so"
+ls -l "$here/lib/$soname"

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 BUILT=build/desktop
 PICTURES=build/pictures/desktop
-LIBRARY=build/lib/liblectern.so.0
+LIBRARY=build/lib/liblectern.so
 PYTHON=build/venv/bin/python
 book=${1:?usage: $0 windows | BOOK [REGULAR-EXPRESSION [CORPUS]]}
 mkdir -p $BUILT $PICTURES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 #: The library for ARM from scripts/arm64.sh, and a C compiler for ARM.
-ARM64 = ROOT / "build/arm64/lib/liblectern.so.0"
+ARM64 = (ROOT / "build/arm64/lib/liblectern.so").resolve()
 ARM64_COMPILER = ROOT / "build/arm64/bin/gcc"
 
 

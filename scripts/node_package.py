@@ -24,7 +24,7 @@ from version import VERSION
 ROOT = Path(__file__).resolve().parents[1]
 BINDING = ROOT / "bindings/node"
 ADDON = ROOT / "build/node/lectern.node"
-LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build/lib/liblectern.so.0").resolve()
+LIBRARY = Path(os.environ.get("LECTERN_LIBRARY") or ROOT / "build/lib/liblectern.so").resolve()
 #: The library is next to the addon in a package, and in build/lib of a checkout.
 RPATH = "$ORIGIN:$ORIGIN/../lib"
 #: The files of every version of the package, apart from the addon and the library.

@@ -26,6 +26,9 @@ static const assets_file files[] = {
     {"content", (const char[]){
 #embed "../../include/schemas/content.schema.json" suffix(, 0)
     }},
+    {"content-options", (const char[]){
+#embed "../../include/schemas/content-options.schema.json" suffix(, 0)
+    }},
     {"content-protection", (const char[]){
 #embed "../../include/schemas/content-protection.schema.json" suffix(, 0)
     }},
@@ -287,8 +290,8 @@ static const assets_file files[] = {
     {"viewport", (const char[]){
 #embed "../../include/schemas/viewport.schema.json" suffix(, 0)
     }},
-    {"voice-order", (const char[]){
-#embed "../../include/schemas/voice-order.schema.json" suffix(, 0)
+    {"voice-options", (const char[]){
+#embed "../../include/schemas/voice-options.schema.json" suffix(, 0)
     }},
     {"voices", (const char[]){
 #embed "../../include/schemas/voices.schema.json" suffix(, 0)

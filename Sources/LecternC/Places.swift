@@ -10,8 +10,8 @@ public func lectern_publication_pages(
     callJSON(json, error) { json throws(Failure) in try PublicationTarget.of(publication).writePages(to: &json) }
 }
 
-@_cdecl("lectern_publication_note") @implementation
-public func lectern_publication_note(
+@_cdecl("lectern_publication_footnote") @implementation
+public func lectern_publication_footnote(
     _ publication: OpaquePointer!, _ query: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     callJSON(publication, query, json, error) { publication, query, json throws(Failure) in

@@ -6,24 +6,15 @@ import LecternPublication
 
 @_cdecl("lectern_publication_content") @implementation
 public func lectern_publication_content(
-    _ publication: OpaquePointer!, _ start: Text!, _ cursor: Output!, _ error: Output!
-) -> lectern_status {
-    call(cursor, error) { () throws(Failure) in
-        let publication = try PublicationTarget.of(publication)
-        let start = try Input.optionalJSON(start, "start").map { json throws(Failure) in try Locator(json) }
-        return try publication.content(from: start)
-    }
-}
-
-@_cdecl("lectern_publication_content_tokens") @implementation
-public func lectern_publication_content_tokens(
     _ publication: OpaquePointer!, _ start: Text!, _ options: Text!, _ cursor: Output!, _ error: Output!
 ) -> lectern_status {
     call(cursor, error) { () throws(Failure) in
         let publication = try PublicationTarget.of(publication)
         let start = try Input.optionalJSON(start, "start").map { json throws(Failure) in try Locator(json) }
-        let tokens = try TokenOptions(optional: Input.optionalJSON(options, "options"))
-        return try publication.content(from: start, tokens: tokens)
+        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in
+            try ContentOptions(json)
+        }
+        return try publication.content(from: start, tokens: options?.tokens)
     }
 }
 

@@ -3,22 +3,13 @@ import CLectern
 import LecternModel
 import LecternNavigator
 
-@_cdecl("lectern_voices_filter") @implementation
-public func lectern_voices_filter(
-    _ voices: Text!, _ language: Text!, _ json: Output!, _ error: Output!
-) -> lectern_status {
-    callJSON(json, error) { json throws(Failure) in
-        let voices = try VoiceList(Input.json(voices, "voices"))
-        try voices.write(speaking: Input.text(language, "language"), to: &json)
-    }
-}
-
-@_cdecl("lectern_voices_sort") @implementation
-public func lectern_voices_sort(
+@_cdecl("lectern_voices_select") @implementation
+public func lectern_voices_select(
     _ voices: Text!, _ options: Text!, _ json: Output!, _ error: Output!
 ) -> lectern_status {
     callJSON(json, error) { json throws(Failure) in
         let voices = try VoiceList(Input.json(voices, "voices"))
-        try voices.write(sortedBy: Input.optionalJSON(options, "options").map(VoiceOrderOptions.init), to: &json)
+        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in try VoiceOptions(json) }
+        voices.write(options ?? VoiceOptions(), to: &json)
     }
 }

@@ -20,7 +20,7 @@ def main(folder):
     except kotlin.Missing as missing:
         print(f"Kotlin is not measured: {missing}")
         return 0
-    library = os.environ.get("LECTERN_LIBRARY", kotlin.ROOT / "build/lib/liblectern.so.0")
+    library = os.environ.get("LECTERN_LIBRARY", kotlin.ROOT / "build/lib/liblectern.so")
     # Unlike the tests, uses all compilers of the JVM, because this process runs longer.
     classpath = kotlin.joined([program, binding, *kotlin.libraries()])
     command = ["java", "-cp", classpath, "bench.CallsKt", large_book(folder)]

@@ -139,7 +139,7 @@ const VERBS = {
   publication_locate: (name, query) => of(name).locate(value(query)),
   publication_cfi: (name, query) => of(name).cfi(value(query)),
   publication_pages: (name) => of(name).pages(),
-  publication_note: (name, query) => of(name).note(value(query)),
+  publication_footnote: (name, query) => of(name).footnote(value(query)),
   publication_word: (name, query) => of(name).word(value(query)),
   publication_statistics: (name, options) => of(name).statistics(value(options) ?? {}),
   publication_text: (name, href) => of(name).text(href),
@@ -152,9 +152,8 @@ const VERBS = {
   publication_cover_fitting: async (name, book, width, height) =>
     made(name, await of(book).cover({ width: Number(width), height: Number(height) })),
   publication_search: async (name, book, query, text) => made(name, await of(book).search(query, value(text))),
-  publication_content: async (name, book, start) => made(name, await of(book).content({ start: value(start) })),
-  publication_content_tokens: async (name, book, start, tokens) =>
-    made(name, await of(book).content({ start: value(start), tokens: value(tokens) ?? {} })),
+  publication_content: async (name, book, start, options) =>
+    made(name, await of(book).content({ start: value(start), ...value(options) })),
   resource_link: (name) => of(name).link,
   resource_size: (name) => of(name).size(),
   resource_read: async (name, offset, length) => (await of(name).read(Number(offset), value(length))).toString(),
@@ -167,8 +166,7 @@ const VERBS = {
   link_parameters: (link) => lectern.links.parameters(value(link)),
   link_expand: (link, parameters) => lectern.links.expand(value(link), value(parameters)),
   link_url: (link, base) => lectern.links.url(value(link), base),
-  voices_filter: (voices, language) => lectern.voices.filter(value(voices), language),
-  voices_sort: (voices, order) => lectern.voices.sort(value(voices), value(order)),
+  voices_select: (voices, options) => lectern.voices.select(value(voices), value(options)),
   text_tokenize: (text, how) => lectern.tokenize(text, value(how)),
   cfi_parse: (cfi) => lectern.cfi.parse(cfi),
   cfi_compare: (a, b) => lectern.cfi.compare(a, b),

@@ -210,7 +210,7 @@ VERBS = {
     "publication_locate": lambda run, name, query: run.of(name).locate(query),
     "publication_cfi": lambda run, name, query: run.of(name).cfi(query),
     "publication_pages": lambda run, name: run.of(name).pages,
-    "publication_note": lambda run, name, query: run.of(name).note(query),
+    "publication_footnote": lambda run, name, query: run.of(name).footnote(query),
     "publication_word": lambda run, name, query: run.of(name).word(query),
     "publication_statistics": lambda run, name, options: run.of(name).statistics(options),
     "publication_text": lambda run, name, href: run.of(name).text(href),
@@ -223,9 +223,8 @@ VERBS = {
     "publication_cover_fitting": lambda run, name, book, width, height: run.made(
         name, run.of(book).cover_fitting(int(width), int(height))),
     "publication_search": lambda run, name, book, query, options: run.made(name, run.of(book).search(query, options)),
-    "publication_content": lambda run, name, book, start: run.made(name, run.of(book).content(start)),
-    "publication_content_tokens": lambda run, name, book, start, options: run.made(
-        name, run.of(book).content(start, options or {})),
+    "publication_content": lambda run, name, book, start, options: run.made(
+        name, run.of(book).content(start, **(value(options) or {}))),
     "resource_link": lambda run, name: run.of(name).link,
     "resource_size": lambda run, name: run.of(name).size,
     "resource_read": lambda run, name, offset, length: run.of(name).read(int(offset), value(length)).decode(),
@@ -238,8 +237,8 @@ VERBS = {
     "link_parameters": lambda run, link: links.parameters(link),
     "link_expand": lambda run, link, parameters: links.expanded(link, parameters),
     "link_url": lambda run, link, base: links.url(link, base),
-    "voices_filter": lambda run, these, language: voices.speaking(these, language),
-    "voices_sort": lambda run, these, options: voices.ordered(these, value(options)["preferredRegions"]),
+    "voices_select": lambda run, these, options: voices.select(
+        these, value(options).get("language"), preferred_regions=value(options)["preferredRegions"]),
     "text_tokenize": lambda run, text, options: lectern.tokenize(text, options),
     "cfi_parse": lambda run, one: cfi.parse(one),
     "cfi_compare": lambda run, a, b: cfi.compare(a, b),

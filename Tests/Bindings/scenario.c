@@ -174,7 +174,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(publication_locate, json(lectern_publication_locate(handle(0), word(1), J)))                                       \
   X(publication_cfi, json(lectern_publication_cfi(handle(0), word(1), J)))                                             \
   X(publication_pages, json(lectern_publication_pages(handle(0), J)))                                                  \
-  X(publication_note, json(lectern_publication_note(handle(0), word(1), J)))                                           \
+  X(publication_footnote, json(lectern_publication_footnote(handle(0), word(1), J)))                                   \
   X(publication_word, json(lectern_publication_word(handle(0), word(1), J)))                                           \
   X(publication_statistics, json(lectern_publication_statistics(handle(0), word(1), J)))                               \
   X(publication_text, text(lectern_publication_text(handle(0), word(1), J)))                                           \
@@ -187,8 +187,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(publication_cover_fitting,                                                                                         \
       MADE(resource, publication_cover_fitting, handle(1), (uint32_t)count(2), (uint32_t)count(3)))                    \
   X(publication_search, MADE(cursor, publication_search, handle(1), word(2), word(3)))                                 \
-  X(publication_content, MADE(cursor, publication_content, handle(1), word(2)))                                        \
-  X(publication_content_tokens, MADE(cursor, publication_content_tokens, handle(1), word(2), word(3)))                 \
+  X(publication_content, MADE(cursor, publication_content, handle(1), word(2), word(3)))                               \
   X(resource_link, json(lectern_resource_link(handle(0), J)))                                                          \
   X(resource_size, size(lectern_resource_size(handle(0), &number, &error)))                                            \
   X(resource_read, text(lectern_resource_read(handle(0), count(1), count(2), J)))                                      \
@@ -201,8 +200,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(link_parameters, json(lectern_link_parameters(word(0), J)))                                                        \
   X(link_expand, json(lectern_link_expand(word(0), word(1), J)))                                                       \
   X(link_url, text(lectern_link_url(word(0), word(1), J)))                                                             \
-  X(voices_filter, json(lectern_voices_filter(word(0), word(1), J)))                                                   \
-  X(voices_sort, json(lectern_voices_sort(word(0), word(1), J)))                                                       \
+  X(voices_select, json(lectern_voices_select(word(0), word(1), J)))                                                   \
   X(text_tokenize, json(lectern_text_tokenize(word(0), word(1), J)))                                                   \
   X(cfi_parse, json(lectern_cfi_parse(word(0), J)))                                                                    \
   X(cfi_compare, order(lectern_cfi_compare(word(0), word(1), &flag, &error)))                                          \

@@ -161,7 +161,7 @@ def test_the_package_has_what_it_names(tarball):
     described = json.loads((BINDING / "package.json").read_text())
     entry = described["exports"]["."]
     assert {described["main"], described["types"], *(path.removeprefix("./") for path in entry.values())} <= files
-    assert {"linux-x64/lectern.node", "linux-x64/liblectern.so.0", "LICENSE", "README.md"} <= files
+    assert {"linux-x64/lectern.node", "linux-x64/liblectern.so.1", "LICENSE", "README.md"} <= files
     assert "binding.gyp" not in files, "npm would try to build it"
 
 

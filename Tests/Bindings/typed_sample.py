@@ -61,5 +61,5 @@ def show(book: lectern.Publication) -> None:
 
 def pure(found: types.Links) -> list[str]:
     print(links.all_match(found, {"kind": "audio"}), links.expanded(found[0], {"query": ["a", 1]}))
-    print(voices.speaking([{"id": "1", "language": "en"}], "en")[0]["id"], lectern.build_info()["version"])
+    print(voices.select([{"id": "1", "language": "en"}], "en")[0]["id"], lectern.build_info()["version"])
     return [type["href"] for type in links.filtered(found, {"rel": ["cover", "contents"]})]

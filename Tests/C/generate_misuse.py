@@ -42,7 +42,7 @@ GOOD = {
     "cfi": '"epubcfi(/6/2!/4/2)"', "a": '"epubcfi(/6/2!/4/2)"', "b": '"epubcfi(/6/2!/4/4)"',
     "lectern_cfi_join.start": '"epubcfi(/6/2!/4/2)"', "lectern_cfi_join.end": '"epubcfi(/6/2!/4/4)"',
     "lectern_publication_cfi.query": '"{\\"href\\":\\"a\\"}"',
-    "lectern_publication_note.query": '"{\\"href\\":\\"a\\"}"', "lectern_publication_word.query": '"{\\"href\\":\\"a\\"}"',
+    "lectern_publication_footnote.query": '"{\\"href\\":\\"a\\"}"', "lectern_publication_word.query": '"{\\"href\\":\\"a\\"}"',
     "definition": '"{\\"layout\\":\\"boxes\\",\\"element\\":\\"<div></div>\\"}"',
 }
 

@@ -129,7 +129,7 @@ static lectern_cursor *open_cursor(const lectern_publication *publication, int i
   lectern_cursor *cursor = NULL;
   lectern_error *error = NULL;
   CHECK_OK(is_search ? lectern_publication_search(publication, "e", NULL, &cursor, &error)
-                     : lectern_publication_content_tokens(publication, NULL, NULL, &cursor, &error),
+                     : lectern_publication_content(publication, NULL, "{\"tokens\": {}}", &cursor, &error),
       error);
   return cursor;
 }

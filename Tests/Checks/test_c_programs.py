@@ -58,13 +58,13 @@ def toolchain(build, suffix):
             "-ldispatch", "-lBlocksRuntime"]
 
 
-def compile_program(program, build, library, folder):
+def compile_program(program, build, library, folder, include=ROOT / "include"):
     path = source(program, folder)
     target = folder / program
     # The loader looks for the library by its soname.
-    (folder / "liblectern.so.0").symlink_to(library)
+    (folder / "liblectern.so.1").symlink_to(library)
     done = subprocess.run(
-        [*toolchain(build, path.suffix), "-g", "-O1", "-Wall", "-Wextra", "-Werror", *BUILDS[build][0], f"-I{ROOT}/include",
+        [*toolchain(build, path.suffix), "-g", "-O1", "-Wall", "-Wextra", "-Werror", *BUILDS[build][0], f"-I{include}",
          f"-I{ROOT}/Tests/C", "-o", target, path, library, f"-Wl,-rpath,{folder}", "-ldl", "-lpthread"],
         text=True, capture_output=True, timeout=TIMEOUT)
     assert done.returncode == 0, done.stderr

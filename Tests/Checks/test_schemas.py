@@ -2,6 +2,7 @@
 """All JSON from the library conforms to its schema, for books and hosts of every kind."""
 import io
 import json
+from ctypes import c_void_p
 
 import pytest
 
@@ -189,7 +190,7 @@ def test_guided_navigation(opened, check):
 
 @every_book
 def test_content(opened, check):
-    for tokens in (None, check("token-options", {"unit": "word", "abbreviations": True})):
+    for tokens in (None, check("content-options", {"tokens": {"unit": "word", "abbreviations": True}})["tokens"]):
         with opened.content(tokens=tokens) as cursor:
             for page in cursor:
                 check("content", page)
@@ -256,9 +257,9 @@ def test_css(opened, options, check):
 
 def test_voices(check):
     voices = check("voices", [{"id": "a", "language": "fr", "quality": "high"}, {"id": "b", "language": "en-GB", "own": [1]}])
-    check("voice-order", {"preferredRegions": ["GB", "419"]})
-    check("voices", lectern.voices.ordered(voices, ["GB", "419"]))
-    check("voices", lectern.voices.speaking(voices, "en"))
+    check("voice-options", {"language": "en", "preferredRegions": ["GB", "419"], "sort": True})
+    check("voices", lectern.voices.select(voices, preferred_regions=["GB", "419"]))
+    check("voices", lectern.voices.select(voices, "en"))
 
 
 def test_settings_after_every_edit(check):
@@ -426,7 +427,9 @@ REFUSED = {
     "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []},
                  {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
     "voices": [{}, [1], [{"id": "a"}], [{"id": "", "language": "en"}], [{"id": "a", "language": "en", "quality": "best"}]],
-    "voice-order": [{"regions": []}, {"preferredRegions": "GB"}, {"preferredRegions": ["Britain"]}, {"preferredRegions": [1]}],
+    "voice-options": [{"regions": []}, {"preferredRegions": "GB"}, {"preferredRegions": ["Britain"]}, {"preferredRegions": [1]},
+                      {"language": 1}, {"sort": 1}],
+    "content-options": [{"unit": "word"}, {"tokens": {"unit": "page"}}],
 }
 
 
@@ -444,9 +447,11 @@ def submit(name, document):
         elif name == "decoration-template":
             navigator.set_decoration_template("own", document)
         elif name == "voices":
-            lectern.voices.speaking(json.dumps(document), "en")
-        elif name == "voice-order":
-            lectern._calls.fetch_json("lectern_voices_sort", b"[]", json.dumps(document).encode())
+            lectern.voices.select(json.dumps(document), "en")
+        elif name == "voice-options":
+            lectern._calls.fetch_json("lectern_voices_select", b"[]", json.dumps(document).encode())
+        elif name == "content-options":
+            lectern._calls.output(c_void_p, "lectern_publication_content", publication, None, json.dumps(document).encode())
         elif name == "interaction":
             navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
             navigator.activate_decoration("marks", "1", document)

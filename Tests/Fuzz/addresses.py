@@ -20,7 +20,7 @@ SELECTORS = ("#p1", "p", "body > section p:nth-child(2)", "p:nth-of-type(1)", "*
 FRAGMENTS = ("p1", "t=1,2", "page=2", "xywh=1,2,3,4", ":~:text=One,four", ":~:text=a-,b,-c&text=d", "epubcfi(/6/2!/4/2/4[p1]/1:3)", "search=a", "toolbar=0", "t=npt:0:00:01.5", "viewrect=1,2,3,4")
 LINK = {"href": "/s{?q,r*}{&x:3}{#f}{/p}", "templated": True, "type": "text/html", "rel": ["search"], "properties": {"page": "left"}}
 #: The functions to call, with the shape of their JSON, or None for an href.
-QUESTIONS = (("publication_locate", texts.PLACE), ("publication_cfi", texts.PLACE), ("publication_note", texts.PLACE), ("publication_word", texts.PLACE),
+QUESTIONS = (("publication_locate", texts.PLACE), ("publication_cfi", texts.PLACE), ("publication_footnote", texts.PLACE), ("publication_word", texts.PLACE),
              ("publication_link", None), ("publication_layout", None), ("publication_text", None), ("publication_links", {"href": "a", "rel": "b", "mediaType": "c/d"}))
 
 

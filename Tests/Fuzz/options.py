@@ -6,7 +6,7 @@ from . import texts
 
 VOICES = [{"identifier": "a", "name": "Ann", "language": "en-US", "gender": "female", "quality": "high", "isOffline": True}, {"identifier": "b", "name": "B", "language": "fr"}]
 #: The shapes by function.
-SHAPES = {"decorations_diff": (texts.DECORATIONS, texts.DECORATIONS), "voices_sort": (VOICES, {"languages": ["en", "fr-CA"]}),
+SHAPES = {"decorations_diff": (texts.DECORATIONS, texts.DECORATIONS), "voices_select": (VOICES, {"preferredRegions": ["GB", "419"], "sort": False}),
           "links_filter": ([{"href": "a", "rel": ["b"]}], {"rel": "b", "mediaType": "text/*"})}
 WORDS = ("One two. Three?", "\u4e00\u4e8c\u3002", "e\u0301\u0323 a\u00adb", "Mr. X. \U0001f1e6\U0001f1e7", "\u0e01\u0e02", "x" * 9999, "\u202e\ufeff\x00\u2028", "a\r\n\n b")
 
@@ -21,7 +21,7 @@ def make(random):
 def use(case, given):
     for name, *arguments in given["asked"]:
         case.ask(name, *arguments)
-    case.ask("voices_filter", texts.json_text(VOICES, case.random), given["voice"])
+    case.ask("voices_select", texts.json_text(VOICES, case.random), texts.json_text({"language": given["voice"]}, case.random))
     for made in (case.made(lectern.Context, "context_new", 0, given["context"]),
                  case.made(lectern.Preferences, "preferences_new", given["kind"], given["preferences"])):
         if made:

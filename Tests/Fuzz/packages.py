@@ -155,7 +155,7 @@ def read(case, publication):
                 case.check(not page or not is_certain or page["elements"][0] == element,
                            f"to begin at the element {element['locator']} leads to {page and page['elements'][0]['locator']}")
         case.call("locate an element", publication.locate, element["locator"])
-    start = case.made(lectern.Cursor, "publication_content_tokens", publication, case.text(texts.PLACE), case.text(texts.TOKENS[0]))
+    start = case.made(lectern.Cursor, "publication_content", publication, case.text(texts.PLACE), case.text({"tokens": texts.TOKENS[0]}))
     if start:
         with start:
             case.call("elements before a place", start.previous)

@@ -275,7 +275,7 @@ def test_pages_of_many_documents():
 
 def test_a_note_with_many_links_back(made):
     with made(files.backlinks, 10_000) as book:
-        note = book.note({"href": "0.xhtml", "fragments": ["r"]})
+        note = book.footnote({"href": "0.xhtml", "fragments": ["r"]})
         assert (note["text"], len(note["backlinks"])) == ("x", 10_000)
 
 

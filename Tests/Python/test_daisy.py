@@ -154,9 +154,9 @@ def test_guided_navigation_of_202():
 
 def test_notes_of_202():
     with opened(daisy.daisy202()) as book:
-        assert book.note({"href": "one.html", "fragments": ["c4"]})["text"] == "Die Fußnote."
+        assert book.footnote({"href": "one.html", "fragments": ["c4"]})["text"] == "Die Fußnote."
     with opened(daisy.daisy3()) as book:
-        assert book.note({"href": "book-0002.xhtml", "fragments": ["d5"]})["text"] == "The note."
+        assert book.footnote({"href": "book-0002.xhtml", "fragments": ["d5"]})["text"] == "The note."
 
 
 # ------------------------------------------------------------------------------------------------------------ DAISY 3

@@ -80,7 +80,7 @@ def test_markup():
 
 def test_notes():
     with opened(fb2()) as book:
-        note = book.note({"href": "text/0002.xhtml", "text": {"highlight": "[1]"}})
+        note = book.footnote({"href": "text/0002.xhtml", "text": {"highlight": "[1]"}})
         assert (note["role"], note["text"]) == ("footnote", "The note.")
         tree = documents(book)["text/0004.xhtml"]
         asides = [each for each in tree.iter("{http://www.w3.org/1999/xhtml}aside")]

@@ -22,7 +22,7 @@ def found(one, two="<p>Nothing.</p>", query=None):
     """The footnote; None if there is none."""
     with book(one, two) as publication:
         try:
-            return publication.note(query or {"href": ONE, "fragments": ["r"]})
+            return publication.footnote(query or {"href": ONE, "fragments": ["r"]})
         except lectern.NotFoundError:
             return None
 
@@ -148,16 +148,16 @@ def test_a_reference_is_known_by_any_place_in_it():
     one = f'<p>{TEXT}<a id="r" epub:type="noteref" href="c2.xhtml#n"><b>14</b></a></p>'
     two = '<aside id="n" epub:type="footnote" xml:lang="fr"><p>Une <q>note</q>.</p></aside>'
     with book(one, two) as publication:
-        first = publication.note({"href": ONE, "fragments": ["r"]})
+        first = publication.footnote({"href": ONE, "fragments": ["r"]})
         assert (first["label"], first["language"], first["reference"]["href"], first["note"]["href"]) == ("14", "fr", ONE, TWO)
         for query in ({"href": ONE, "cssSelector": "p b"}, {"href": ONE, "text": {"before": "by whom.", "highlight": "14"}},
                       publication.cfi({"href": ONE, "cssSelector": "b"})["cfi"]):
             query = {"fragments": [query]} if isinstance(query, str) else query
-            note = publication.note(query)
+            note = publication.footnote(query)
             assert [note[name] for name in ("label", "text", "html", "backlinks")] == [
                 first[name] for name in ("label", "text", "html", "backlinks")]
         with pytest.raises(lectern.NotFoundError):
-            publication.note({"href": "EPUB/none.xhtml"})
+            publication.footnote({"href": "EPUB/none.xhtml"})
 
 
 def test_only_clean_markup_is_in_a_note():
@@ -183,7 +183,7 @@ def test_the_page_asks_for_references_alone():
                 assert response.status == 200
                 return json.loads(response.read())
 
-        assert asked("r") == publication.note({"href": ONE, "cssSelector": "#r"})
+        assert asked("r") == publication.footnote({"href": ONE, "cssSelector": "#r"})
         # A backlink is followed: it is not a reference.
         assert asked("n") is None and asked("gone") is None
         # Only the page knows which elements are raised by style sheets.

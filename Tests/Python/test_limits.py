@@ -103,7 +103,7 @@ def decorations(values):
 def note(size):
     body = f'<p><a id="r" epub:type="noteref" href="#n">1</a></p><aside epub:type="footnote" id="n">{"x" * size}</aside>'
     with publication(f'<div xmlns:epub="http://www.idpf.org/2007/ops">{body}</div>') as book:
-        book.note({"href": "0.html", "fragments": ["r"]})
+        book.footnote({"href": "0.html", "fragments": ["r"]})
 
 
 def query(length):

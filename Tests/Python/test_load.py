@@ -40,13 +40,13 @@ def test_variable(installed):
 
 
 def test_beside_the_package(installed):
-    (installed / "lectern" / "liblectern.so.0").symlink_to(LIBRARY)
+    (installed / "lectern" / LIBRARY.name).symlink_to(LIBRARY)
     done = python(installed, "import lectern; print(lectern.version())")
     assert (done.stdout.strip(), done.stderr) == (lectern.version(), "")
 
 
 def test_loader_of_the_system(installed):
-    (installed / "liblectern.so.0").symlink_to(LIBRARY)
+    (installed / LIBRARY.name).symlink_to(LIBRARY)
     done = python(installed, "import lectern; print(lectern.version())", LD_LIBRARY_PATH=str(installed))
     assert (done.stdout.strip(), done.stderr) == (lectern.version(), "")
 
@@ -54,7 +54,7 @@ def test_loader_of_the_system(installed):
 def test_nowhere(installed):
     done = python(installed, "import lectern; lectern.version()")
     assert "OSError: liblectern was not found." in done.stderr
-    assert str(installed / "lectern" / "liblectern.so.0") in done.stderr
+    assert str(installed / "lectern" / LIBRARY.name) in done.stderr
 
 
 def test_importing_needs_no_library(installed):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Untyped footnotes in the content and the statistics, by the rules of lectern_publication_note()."""
+"""Untyped footnotes in the content and the statistics, by the rules of lectern_publication_footnote()."""
 import time
 
 import pytest
@@ -146,13 +146,13 @@ def test_the_statistics_know_the_same_notes():
 
 def test_a_link_in_another_case():
     with book(f'<p>{TEXT}<a id="r" epub:type="noteref" href="C2.xhtml#n">1</a></p>', '<aside epub:type="footnote" id="n">A note.</aside>') as publication:
-        assert publication.note({"href": ONE, "cssSelector": "#r"})["text"] == "A note."
+        assert publication.footnote({"href": ONE, "cssSelector": "#r"})["text"] == "A note."
     # Several that differ only in case: it may be any of them.
     files = {ONE: PAGE.format(f'<p>{TEXT}<a id="r" epub:type="noteref" href="NOTES.xhtml#n">1</a></p>'),
              "EPUB/notes.xhtml": PAGE.format('<aside epub:type="footnote" id="n">Lower.</aside>'),
              "EPUB/Notes.xhtml": PAGE.format('<aside epub:type="footnote" id="n">Upper.</aside>')}
     with lectern.Publication.open_bytes(epub(files=files)) as publication, pytest.raises(lectern.NotFoundError):
-        publication.note({"href": ONE, "cssSelector": "#r"})
+        publication.footnote({"href": ONE, "cssSelector": "#r"})
 
 
 @pytest.mark.parametrize("start, repeated, end", [

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A null option keeps its default, in every option object, at any depth."""
 
+import ctypes
 import json
 
 import pytest
@@ -11,7 +12,6 @@ from support.books_without_files import publication
 #: Required members of option objects, and members for which a schema has no further constraints.
 SOUND = {
     "viewport": {"width": 800, "height": 600},
-    "voice-order": {},
     "decoration-template": {"element": "<div></div>"},
 }
 
@@ -74,7 +74,8 @@ FUNCTIONS = {
     "token-options": lambda options: lectern.tokenize("One. Two.", options),
     "sniff-hints": lambda options: lectern.sniff(None, {**options, "name": "book.epub"}),
     "link-filter": lambda options: lectern.links.filtered([{"href": "a", "type": "text/html"}], options),
-    "voice-order": lambda options: raw_ordered(options),
+    "content-options": lambda options: raw_content(options),
+    "voice-options": lambda options: raw_selected(options),
     "navigator-options": navigator,
     "viewport": viewport,
     "store-options": store,
@@ -82,8 +83,14 @@ FUNCTIONS = {
 }
 
 
-def raw_ordered(options):
-    return lectern._calls.fetch_json("lectern_voices_sort", b'[{"id":"a","language":"en"}]', lectern._values.json_text(options))
+def raw_content(options):
+    with publication() as book:
+        arguments = (book, None, lectern._values.json_text(options))
+        lectern.Cursor(lectern._calls.output(ctypes.c_void_p, "lectern_publication_content", *arguments)).close()
+
+
+def raw_selected(options):
+    return lectern._calls.fetch_json("lectern_voices_select", b'[{"id":"a","language":"en"}]', lectern._values.json_text(options))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

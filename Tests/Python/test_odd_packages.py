@@ -200,7 +200,7 @@ def test_notes_in_a_file_whose_name_is_spelled_differently(link):
     item = NAV_ITEM + '<item id="n" href="notes.xhtml" media-type="application/xhtml+xml"/>'
     with lectern.Publication.open_bytes(
             epub(manifest=item, files={"EPUB/c1.xhtml": chapter, "EPUB/notes.xhtml": notes})) as book:
-        note = book.note({"href": "EPUB/c1.xhtml", "type": "text/html", "locations": {"fragments": ["r"]}})
+        note = book.footnote({"href": "EPUB/c1.xhtml", "type": "text/html", "locations": {"fragments": ["r"]}})
         assert note["text"] == "The note."
 
 

@@ -159,6 +159,6 @@ LINES = {
     "store, short words": (library, found({"text": "wh zz", "limit": 10})),
     "store, changes": (library, lambda opened: size("lectern_store_note_changes", opened, b"{}")),
     "store, listener": (lambda: library(3), lambda opened: opened.observe_notes(lambda event: None) and 1),
-    "note, links back": (lambda: linked(100_000), lambda book: size("lectern_publication_note", book, encoded({"href": "0.xhtml#r"}))),
+    "note, links back": (lambda: linked(100_000), lambda book: size("lectern_publication_footnote", book, encoded({"href": "0.xhtml#r"}))),
 }
 

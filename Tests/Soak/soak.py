@@ -109,7 +109,7 @@ def statistics(book):
 
 
 def footnote(id):
-    return lambda book: size("lectern_publication_note", book, json.dumps({"href": "0.xhtml", "fragments": [id]}).encode())
+    return lambda book: size("lectern_publication_footnote", book, json.dumps({"href": "0.xhtml", "fragments": [id]}).encode())
 
 
 def received(book):

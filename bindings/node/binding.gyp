@@ -7,7 +7,7 @@
       "sources": ["<!@(ls src/*.c)"],
       "include_dirs": ["../../include"],
       "cflags": ["-std=gnu11", "-Wall", "-Wextra", "-Wno-missing-field-initializers", "-fvisibility=hidden"],
-      "libraries": ["<(module_root_dir)/../../build/lib/liblectern.so.0"],
+      "libraries": ["<(module_root_dir)/../../build/lib/liblectern.so"],
       "ldflags": ["-Wl,-rpath,'$$ORIGIN/../../../../build/lib'"]
     }
   ]

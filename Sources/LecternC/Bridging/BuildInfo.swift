@@ -6,7 +6,7 @@ import LecternPublication
 
 /// The version, formats, services and dependencies of this build (schema `build-info`).
 enum BuildInfo {
-    static let version: StaticString = "0.1.0"
+    static let version: StaticString = "1.0.0"
     /// The number in the soname, equal to `LECTERN_ABI` in the header.
     static let abi: UInt32 = LECTERN_ABI
 

@@ -25,7 +25,7 @@ public struct Voice: Sendable, Equatable {
 }
 
 /// A language that voices are filtered by: with a region, only that one; without, any region.
-private struct WantedLanguage {
+struct WantedLanguage {
     private let base: String
     /// nil without a region.
     private let exact: String?
@@ -47,17 +47,11 @@ private struct WantedLanguage {
 }
 
 extension [Voice] {
-    /// Returns the indices of the voices that speak a language, in order.
-    public func indices(speaking language: String) -> [Int] {
-        let wanted = WantedLanguage(language)
-        return indices.filter { wanted.isSpoken(by: self[$0]) }
-    }
-
     /// Returns indices sorted by language, region, quality, gender and name.
     ///
     /// - Parameter preferredRegions: regions to sort first, in this order, before the language's home region and the
     ///   rest.
-    public func indicesInOrder(preferredRegions: [String]) -> [Int] {
+    public func indicesInOrder(_ preferredRegions: [String]) -> [Int] {
         let preferred = Dictionary(
             preferredRegions.enumerated().map { ($1.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
         let keys = map { VoiceOrder($0, preferred) }

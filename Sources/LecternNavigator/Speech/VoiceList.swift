@@ -16,32 +16,34 @@ public struct VoiceList: Sendable {
         json = elements.map(\.value)
     }
 
-    public func write(speaking language: String, to json: inout JSONWriter) throws(Failure) {
-        guard LanguageTag.canonical(language) != nil else {
-            throw Failure(.argument, "\"\(language)\" is not a language tag.")
-        }
-        write(voices.indices(speaking: language), to: &json)
-    }
-
-    public func write(sortedBy options: VoiceOrderOptions?, to json: inout JSONWriter) {
-        write(voices.indicesInOrder(preferredRegions: options?.preferredRegions ?? []), to: &json)
-    }
-
-    private func write(_ indices: [Int], to json: inout JSONWriter) {
+    /// Writes the voices that the options select, in their order.
+    public func write(_ options: VoiceOptions, to json: inout JSONWriter) {
+        let wanted = options.language.map(WantedLanguage.init)
         json.beginArray()
-        for index in indices { json.value(self.json[index]) }
+        for index in options.sort ? voices.indicesInOrder(options.preferredRegions) : Array(voices.indices)
+        where wanted?.isSpoken(by: voices[index]) ?? true {
+            json.value(self.json[index])
+        }
         json.endArray()
     }
 }
 
-/// Options for sorting voices (schema `voice-order`).
-public struct VoiceOrderOptions: Sendable {
-    public let preferredRegions: [String]
+/// Which voices to offer to a reader, and in which order (schema `voice-options`).
+public struct VoiceOptions: Sendable {
+    public private(set) var language: String?
+    public private(set) var preferredRegions: [String] = []
+    public private(set) var sort = true
 
-    /// {"preferredRegions": ["GB", "IE"]}
+    public init() {}
+
+    /// {"language": "en", "preferredRegions": ["GB", "IE"]}
     public init(_ reader: JSONReader) throws(Failure) {
-        try reader.rejectUnknownMembers(["preferredRegions"])
-        var regions: [String] = []
+        try reader.rejectUnknownMembers(["language", "preferredRegions", "sort"])
+        if let member = try reader.optionalMember("language") {
+            let tag = try member.string()
+            guard LanguageTag.canonical(tag) != nil else { throw member.failure("\"\(tag)\" is not a language tag.") }
+            language = tag
+        }
         for element in try reader.optionalMember("preferredRegions")?.elements() ?? [] {
             let region = try element.string()
             // Two letters, or three digits for a larger area.
@@ -52,8 +54,8 @@ public struct VoiceOrderOptions: Sendable {
             guard isRegion else {
                 throw element.failure("Expected a region such as \"GB\".")
             }
-            regions.append(region)
+            preferredRegions.append(region)
         }
-        preferredRegions = regions
+        sort = try reader.optionalMember("sort").map { member throws(Failure) in try member.bool() } ?? true
     }
 }

@@ -202,7 +202,7 @@ private class Runner {
         "publication_locate" -> book(it[0]).locate(it.json(1, LocatorQuery::fromJson))
         "publication_cfi" -> book(it[0]).cfi(it.json(1, LocatorQuery::fromJson))
         "publication_pages" -> book(it[0]).pages
-        "publication_note" -> book(it[0]).note(it.json(1, LocatorQuery::fromJson))
+        "publication_footnote" -> book(it[0]).footnote(it.json(1, LocatorQuery::fromJson))
         "publication_word" -> book(it[0]).word(it.json(1, LocatorQuery::fromJson))
         "publication_statistics" -> book(it[0]).statistics(it.jsonOrNull(1, StatisticsOptions::fromJson))
         "publication_text" -> book(it[0]).text(it[1])
@@ -216,9 +216,9 @@ private class Runner {
         "publication_search" -> {
             made(it[0], book(it[1]).search(it[2], it.jsonOrNull(3, SearchOptions::fromJson)))
         }
-        "publication_content" -> made(it[0], book(it[1]).content(it.jsonOrNull(2, Locator::fromJson)))
-        "publication_content_tokens" -> {
-            made(it[0], book(it[1]).content(it.jsonOrNull(2, Locator::fromJson), it.json(3, TokenOptions::fromJson)))
+        "publication_content" -> {
+            val tokens = it.jsonOrNull(3, ContentOptions::fromJson)?.tokens
+            made(it[0], book(it[1]).content(it.jsonOrNull(2, Locator::fromJson), tokens))
         }
         "resource_link" -> of<Resource>(it[0]).link
         "resource_size" -> of<Resource>(it[0]).size
@@ -238,8 +238,7 @@ private class Runner {
             it.json(0, Link::fromJson).expand(it.members(1).mapValues { (_, value) -> LinkParameter.fromJson(value) })
         }
         "link_url" -> it.json(0, Link::fromJson).url(it.orNull(1))
-        "voices_filter" -> it.list(0, Voice::fromJson).speaking(it[1])
-        "voices_sort" -> it.list(0, Voice::fromJson).ordered(it.jsonOrNull(1, VoiceOrder::fromJson))
+        "voices_select" -> it.list(0, Voice::fromJson).select(it.jsonOrNull(1, VoiceOptions::fromJson))
         "cfi_parse" -> parseCfi(it[0])
         "cfi_compare" -> compareCfis(it[0], it[1])
         "cfi_join" -> joinCfis(it[0], it[1])

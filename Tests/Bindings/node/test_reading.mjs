@@ -133,7 +133,7 @@ await run({
     await assert.rejects(lectern.open(readFileSync(BOOK)), { name: 'TypeError', message: /openBytes\(\)/ });
     await assert.rejects(lectern.open(new Uint8Array(3)), { name: 'TypeError', message: /openBytes\(\)/ });
     await assert.rejects(lectern.open(new Blob(['a'])), { name: 'TypeError', message: /openStream\(\)/ });
-    assert.throws(() => lectern.voices.filter([], 5), { name: 'TypeError', message: 'The argument language must be a string.' });
+    assert.throws(() => lectern.cfi.parse(5), { name: 'TypeError', message: 'The argument cfi must be a string.' });
     await assert.rejects(lectern.open('a\0b'), TypeError);
     await assert.rejects(lectern.openBytes('text'), TypeError);
     await assert.rejects(lectern.openStream({}), TypeError);

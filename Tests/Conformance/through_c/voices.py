@@ -9,12 +9,12 @@ def numbered(vector):
 
 def speaking(vector, folder):
     import lectern
-    return {"indices": [voice["index"] for voice in lectern.voices.speaking(numbered(vector), vector["input"]["language"])]}
+    return {"indices": [voice["index"] for voice in lectern.voices.select(numbered(vector), vector["input"]["language"], sort=False)]}
 
 
 def ordered(vector, folder):
     import lectern
-    found = lectern.voices.ordered(numbered(vector), vector["input"]["preferredRegions"])
+    found = lectern.voices.select(numbered(vector), preferred_regions=vector["input"]["preferredRegions"])
     return More(indices=[voice["index"] for voice in found], lastLanguage=found[-1]["language"] if found else None)
 
 

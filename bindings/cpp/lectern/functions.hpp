@@ -9,7 +9,7 @@
 
 LECTERN_OPEN_NAMESPACE
 
-/// The version of the loaded library, such as "0.1.0".
+/// The version of the loaded library, such as "1.0.0".
 inline std::string_view version() { return lectern_version(); }
 /// Whether the loaded library has the ABI of this header.
 inline bool fits() { return lectern_abi() == LECTERN_ABI; }
@@ -58,15 +58,11 @@ inline Returns<std::string> link_url(const JsonInput &link, std::optional<std::s
   return detail::give(detail::fetch_text(lectern_link_url, detail::Text(link), detail::Text(base_url)));
 }
 
-/// The voices that speak a language.  @param voices  @json voices
-inline Returns<types::Voices> filter_voices(const JsonInput &voices, std::string_view language) {
+/// The voices to offer to a reader: those for a language, or all, sorted.
+/// @param voices  @json voices  @param options  @json voice-options
+inline Returns<types::Voices> select_voices(const JsonInput &voices, const JsonInput &options = {}) {
   return detail::give(
-      detail::fetch_json<types::Voices>(lectern_voices_filter, detail::Text(voices), detail::Text(language)));
-}
-/// The voices sorted for display in a list.  @param options  @json voice-order
-inline Returns<types::Voices> sort_voices(const JsonInput &voices, const JsonInput &options = {}) {
-  return detail::give(
-      detail::fetch_json<types::Voices>(lectern_voices_sort, detail::Text(voices), detail::Text(options)));
+      detail::fetch_json<types::Voices>(lectern_voices_select, detail::Text(voices), detail::Text(options)));
 }
 
 /// The byte ranges of the sentences, words or paragraphs of a text.  @param options  @json token-options

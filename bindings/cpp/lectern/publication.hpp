@@ -115,8 +115,8 @@ public:
   /// The pages of the printed edition, with their labels and where they begin.
   Returns<types::Pages> pages() const { return json<types::Pages>(lectern_publication_pages); }
   /// The footnote that a reference links to.  @param query  any location in either of them.  @json locator-query
-  Returns<types::Footnote> note(const JsonInput &query) const {
-    return json<types::Footnote>(lectern_publication_note, detail::Text(query));
+  Returns<types::Footnote> footnote(const JsonInput &query) const {
+    return json<types::Footnote>(lectern_publication_footnote, detail::Text(query));
   }
   /// The word at a location, its sentence and its language.  @param query  @json locator-query
   Returns<types::Word> word(const JsonInput &query) const {
@@ -149,14 +149,11 @@ public:
     return detail::give(
         detail::fetch<Search>(lectern_publication_search, *this, detail::Text(query), detail::Text(options)));
   }
-  /// Iterates over headings, paragraphs, images and so on.  @param start  @json locator
-  Returns<Content> content(const JsonInput &start = {}) const {
-    return detail::give(detail::fetch<Content>(lectern_publication_content, *this, detail::Text(start)));
-  }
-  /// Like content(), with texts split into sentences or words.  @param options  @json token-options
-  Returns<Content> content_tokens(const JsonInput &start = {}, const JsonInput &options = {}) const {
+  /// Iterates over headings, paragraphs, images and so on.
+  /// @param start  @json locator  @param options  @json content-options
+  Returns<Content> content(const JsonInput &start = {}, const JsonInput &options = {}) const {
     return detail::give(
-        detail::fetch<Content>(lectern_publication_content_tokens, *this, detail::Text(start), detail::Text(options)));
+        detail::fetch<Content>(lectern_publication_content, *this, detail::Text(start), detail::Text(options)));
   }
   /// The text of a document as it is rendered, with a line for each heading, paragraph and so on.
   Returns<Buffer> text(std::string_view href) const {

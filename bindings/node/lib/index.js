@@ -36,8 +36,7 @@ const links = {
 
 /** Functions on lists of voices of a speech engine. */
 const voices = {
-  filter: (all, language) => JSON.parse(sync.voices_filter(json(all), language)),
-  sort: (all, options) => JSON.parse(sync.voices_sort(json(all), json(options))),
+  select: (all, options) => JSON.parse(sync.voices_select(json(all), json(options))),
 };
 
 /** Functions on EPUB CFIs as strings. */

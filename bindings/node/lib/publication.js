@@ -92,11 +92,11 @@ class Publication extends Handle {
   pagesSync() { return JSON.parse(sync.publication_pages(owner(this))); }
 
   /** The footnote that a reference links to. */
-  async note(query, { signal } = {}) {
-    return JSON.parse(await later('publication_note', signal, owner(this), json(query)));
+  async footnote(query, { signal } = {}) {
+    return JSON.parse(await later('publication_footnote', signal, owner(this), json(query)));
   }
 
-  noteSync(query) { return JSON.parse(sync.publication_note(owner(this), json(query))); }
+  footnoteSync(query) { return JSON.parse(sync.publication_footnote(owner(this), json(query))); }
 
   /** The word at a location, its sentence and its language. */
   async word(query, { signal } = {}) {
@@ -176,12 +176,12 @@ class Publication extends Handle {
 
   /** A cursor over pages of the content.  @param options  start: a locator; tokens: schema "token-options"; signal */
   async content(options = {}) {
-    const made = await later(contentFunction(options), options.signal, owner(this), ...contentInputs(options));
+    const made = await later('publication_content', options.signal, owner(this), ...contentInputs(options));
     return derive(Cursor, made, this);
   }
 
   contentSync(options = {}) {
-    return derive(Cursor, sync[contentFunction(options)](owner(this), ...contentInputs(options)), this);
+    return derive(Cursor, sync.publication_content(owner(this), ...contentInputs(options)), this);
   }
 
   /** Iterates over headings, paragraphs, images and so on. */
@@ -215,8 +215,7 @@ class Publication extends Handle {
 const UNBOUNDED = 2 ** 32 - 1;
 const fitting = (width = UNBOUNDED, height = UNBOUNDED) => [width, height];
 
-const contentFunction = ({ tokens }) => (tokens ? 'publication_content_tokens' : 'publication_content');
-const contentInputs = ({ start, tokens }) => (tokens ? [json(start), json(tokens)] : [json(start)]);
+const contentInputs = ({ start, tokens }) => [json(start), json({ tokens })];
 
 async function * flattened(cursor, member, signal) {
   try {

@@ -97,8 +97,8 @@ static lectern_status publication_locate(word *w, lectern_error **error) {
 static lectern_status publication_pages(word *w, lectern_error **error) {
   return lectern_publication_pages(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
 }
-static lectern_status publication_note(word *w, lectern_error **error) {
-  return lectern_publication_note(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+static lectern_status publication_footnote(word *w, lectern_error **error) {
+  return lectern_publication_footnote(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
 static lectern_status publication_word(word *w, lectern_error **error) {
   return lectern_publication_word(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
@@ -135,11 +135,8 @@ static lectern_status link_expand(word *w, lectern_error **error) {
 static lectern_status link_url(word *w, lectern_error **error) {
   return lectern_link_url(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
-static lectern_status voices_filter(word *w, lectern_error **error) {
-  return lectern_voices_filter(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
-}
-static lectern_status voices_sort(word *w, lectern_error **error) {
-  return lectern_voices_sort(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+static lectern_status voices_select(word *w, lectern_error **error) {
+  return lectern_voices_select(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
 static lectern_status publication_services(word *w, lectern_error **error) {
   return lectern_publication_services(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
@@ -164,11 +161,7 @@ static lectern_status publication_search(word *w, lectern_error **error) {
   return lectern_publication_search(w[0].pointer, w[1].pointer, w[2].pointer, (lectern_cursor **)&w[3].pointer, error);
 }
 static lectern_status publication_content(word *w, lectern_error **error) {
-  return lectern_publication_content(w[0].pointer, w[1].pointer, (lectern_cursor **)&w[2].pointer, error);
-}
-static lectern_status publication_content_tokens(word *w, lectern_error **error) {
-    return lectern_publication_content_tokens(w[0].pointer, w[1].pointer, w[2].pointer, (lectern_cursor
-      **)&w[3].pointer, error);
+  return lectern_publication_content(w[0].pointer, w[1].pointer, w[2].pointer, (lectern_cursor **)&w[3].pointer, error);
 }
 static lectern_status cursor_next(word *w, lectern_error **error) {
   return lectern_cursor_next(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
@@ -417,7 +410,7 @@ const function functions[] = {
   {"publication_links", "htJ", "publication filter json", publication_links, NEVER_WAITS},
   {"publication_locate", "htJ", "publication query json", publication_locate, WAITS_FOR_STREAMS},
   {"publication_pages", "hJ", "publication json", publication_pages, WAITS_FOR_STREAMS},
-  {"publication_note", "htJ", "publication query json", publication_note, WAITS_FOR_STREAMS},
+  {"publication_footnote", "htJ", "publication query json", publication_footnote, WAITS_FOR_STREAMS},
   {"publication_word", "htJ", "publication query json", publication_word, WAITS_FOR_STREAMS},
   {"publication_get", "ht2", "publication href resource", publication_get, WAITS_FOR_STREAMS},
   {"publication_get_builtin", "ht2", "publication href resource", publication_get_builtin, WAITS_FOR_STREAMS},
@@ -429,8 +422,7 @@ const function functions[] = {
   {"link_parameters", "tJ", "link json", link_parameters, NEVER_WAITS},
   {"link_expand", "ttJ", "link parameters json", link_expand, NEVER_WAITS},
   {"link_url", "toJ", "link base_url url", link_url, NEVER_WAITS},
-  {"voices_filter", "ttJ", "voices language json", voices_filter, NEVER_WAITS},
-  {"voices_sort", "toJ", "voices options json", voices_sort, NEVER_WAITS},
+  {"voices_select", "toJ", "voices options json", voices_select, NEVER_WAITS},
   {"publication_services", "hJ", "publication json", publication_services, NEVER_WAITS},
   {"publication_positions", "hJ", "publication json", publication_positions, WAITS_FOR_STREAMS},
   {"publication_positions_by_reading_order", "hJ", "publication json", publication_positions_by_reading_order, WAITS_FOR_STREAMS},
@@ -438,8 +430,7 @@ const function functions[] = {
   {"publication_cover_fitting", "hnn2", "publication max_width max_height resource", publication_cover_fitting, WAITS_FOR_STREAMS},
   {"publication_page_images", "hJ", "publication json", publication_page_images, WAITS_FOR_STREAMS},
   {"publication_search", "hto3", "publication query options cursor", publication_search, WAITS_FOR_STREAMS},
-  {"publication_content", "ho3", "publication start cursor", publication_content, WAITS_FOR_STREAMS},
-  {"publication_content_tokens", "hoo3", "publication start options cursor", publication_content_tokens, WAITS_FOR_STREAMS},
+  {"publication_content", "hoo3", "publication start options cursor", publication_content, WAITS_FOR_STREAMS},
   {"cursor_next", "hJ", "cursor json", cursor_next, WAITS_FOR_CALLS},
   {"cursor_previous", "hJ", "cursor json", cursor_previous, WAITS_FOR_CALLS},
   {"publication_text", "htJ", "publication href text", publication_text, WAITS_FOR_STREAMS},

@@ -206,9 +206,9 @@ export class Publication extends Handle {
   /** Like pages(), but blocks. */
   pagesSync(): json.Pages;
   /** The footnote that a reference links to.  The query is any location in either of them. */
-  note(query: json.LocatorQuery, options?: Cancelling): Promise<json.Footnote>;
-  /** Like note(), but blocks. */
-  noteSync(query: json.LocatorQuery): json.Footnote;
+  footnote(query: json.LocatorQuery, options?: Cancelling): Promise<json.Footnote>;
+  /** Like footnote(), but blocks. */
+  footnoteSync(query: json.LocatorQuery): json.Footnote;
   /** The word at a location, its sentence and its language, for a dictionary. */
   word(query: json.LocatorQuery, options?: Cancelling): Promise<json.Word>;
   /** Like word(), but blocks. */
@@ -579,10 +579,11 @@ export const links: {
 
 /** Functions on lists of voices of a speech engine. */
 export const voices: {
-  /** The voices that speak a language; a language without a region matches any region. */
-  filter(voices: json.Voice[], language: string): json.Voice[];
-  /** The voices sorted for a list: by language, region, quality, gender, name. */
-  sort(voices: json.Voice[], options?: json.VoiceOrder): json.Voice[];
+  /**
+   * The voices to offer to a reader: those for a language, or all, sorted by language, region, quality, gender, name.
+   * A language without a region matches any region.
+   */
+  select(voices: json.Voice[], options?: json.VoiceOptions): json.Voice[];
 };
 
 /** Functions on EPUB CFIs as strings. */

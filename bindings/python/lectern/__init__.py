@@ -48,7 +48,7 @@ from .store import Store
 from .subscription import Registration, Subscription
 from .tokens import tokenize
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "AbiError",

@@ -7,7 +7,7 @@ from typing import Any
 
 from ._structs import RELEASE, Stream, Fetcher, Service, Logger, Progress, Editor, Compute, Listener, Renderer
 
-ABI = 0
+ABI = 1
 END = 1
 PASS = 2
 NO_ACTIVATE = 1
@@ -68,7 +68,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_links": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_locate": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_pages": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_publication_note": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_footnote": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_word": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_get": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_get_builtin": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
@@ -87,8 +87,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_link_parameters": ([c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_link_expand": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_link_url": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_voices_filter": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_voices_sort": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_voices_select": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_services": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_positions": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_positions_by_reading_order": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
@@ -99,11 +98,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     ),
     "lectern_publication_page_images": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_search": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_publication_content": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_publication_content_tokens": (
-        [c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)],
-        c_int32,
-    ),
+    "lectern_publication_content": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_cursor_next": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_cursor_previous": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_cursor_free": ([c_void_p], c_int32),

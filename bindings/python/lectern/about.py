@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def version() -> str:
-    """The version of the loaded library, such as "0.1.0"."""
+    """The version of the loaded library, such as "1.0.0"."""
     return str(library().lectern_version().decode("utf-8"))
 
 

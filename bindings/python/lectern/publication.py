@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from ctypes import c_void_p
 from typing import TYPE_CHECKING, BinaryIO, Callable, Optional, Union
@@ -267,7 +268,7 @@ class Publication(Reading):
         """
         return fetch_json("lectern_publication_pages", self)
 
-    def note(
+    def footnote(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
     ) -> types.Footnote:
         """The footnote that a reference links to: text, clean HTML, and locations.
@@ -276,7 +277,14 @@ class Publication(Reading):
 
         Raises NotFoundError if there is no footnote.
         """
-        return fetch_json("lectern_publication_note", self, json_text(query))
+        return fetch_json("lectern_publication_footnote", self, json_text(query))
+
+    def note(
+        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+    ) -> types.Footnote:
+        """The former name of footnote(); deprecated."""
+        warnings.warn("note() is called footnote() now", DeprecationWarning, stacklevel=2)
+        return self.footnote(query)
 
     def word(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
@@ -305,11 +313,9 @@ class Publication(Reading):
         A PDF has paragraphs, each with its page.  Raises NotFoundError if the location is
         not in the reading order, UnsupportedError for PDFs without pdfium.
         """
-        place = json_text(start)
-        if tokens is None:
-            return Cursor(output(c_void_p, "lectern_publication_content", self, place))
-        name = "lectern_publication_content_tokens"
-        return Cursor(output(c_void_p, name, self, place, json_text(tokens)))
+        split = f'{{"tokens": {tokens}}}' if isinstance(tokens, str) else {"tokens": tokens}
+        arguments = (json_text(start), json_text(split))
+        return Cursor(output(c_void_p, "lectern_publication_content", self, *arguments))
 
     def elements(
         self,

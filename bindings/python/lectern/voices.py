@@ -5,16 +5,16 @@ Voices are dicts (schema "voices"); additional members are kept:
 
     from lectern import voices
 
-    voices.ordered(voices.speaking(engine_voices, "en"), preferred_regions=["GB"])
+    voices.select(engine_voices, "en", preferred_regions=["GB"])
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Optional, Union
 
 from ._calls import fetch_json
-from ._values import json_text, text
+from ._values import json_text
 
 if TYPE_CHECKING:
     from . import types
@@ -22,18 +22,20 @@ if TYPE_CHECKING:
     VoicesInput = Union[Sequence[types.Voice], str]
 
 
-def speaking(voices: VoicesInput, language: str) -> list[types.Voice]:
-    """The voices that speak a language: "en" with any accent, "en-GB" with that one.
+def select(
+    voices: VoicesInput,
+    language: Optional[str] = None,
+    *,
+    preferred_regions: Sequence[str] = (),
+    sort: bool = True,
+) -> list[types.Voice]:
+    """The voices to offer to a reader, sorted by language, region, quality, gender and name.
 
-    Raises ArgumentError if the language is not a BCP 47 tag.
-    """
-    return fetch_json("lectern_voices_filter", json_text(voices), text(language))
-
-
-def ordered(voices: VoicesInput, preferred_regions: Sequence[str] = ()) -> list[types.Voice]:
-    """The voices sorted for display: by language, region, quality, gender and name.
-
+    :param language: only voices that speak it: "en" with any accent, "en-GB" with that one
     :param preferred_regions: such as ["GB", "IE"]; these come first, in this order
+    :param sort: False keeps the voices in their order
+
+    Raises JsonError if the language is not a BCP 47 tag.
     """
-    options = {"preferredRegions": list(preferred_regions)}
-    return fetch_json("lectern_voices_sort", json_text(voices), json_text(options))
+    options = {"language": language, "preferredRegions": list(preferred_regions), "sort": sort}
+    return fetch_json("lectern_voices_select", json_text(voices), json_text(options))

@@ -8,7 +8,7 @@ package lectern
  */
 @Suppress("FunctionName")
 internal object C {
-    const val ABI = 0
+    const val ABI = 1
     const val LECTERN_OK = 0
     const val LECTERN_END = 1
     const val LECTERN_PASS = 2
@@ -179,7 +179,7 @@ internal object C {
     external fun lectern_publication_pages(publication: Long, json: LongArray, error: LongArray): Int
 
     @JvmStatic
-    external fun lectern_publication_note(
+    external fun lectern_publication_footnote(
         publication: Long, query: ByteArray, json: LongArray, error: LongArray,
     ): Int
 
@@ -232,12 +232,9 @@ internal object C {
     external fun lectern_link_url(link: ByteArray, baseUrl: ByteArray?, url: LongArray, error: LongArray): Int
 
     @JvmStatic
-    external fun lectern_voices_filter(
-        voices: ByteArray, language: ByteArray, json: LongArray, error: LongArray,
+    external fun lectern_voices_select(
+        voices: ByteArray, options: ByteArray?, json: LongArray, error: LongArray,
     ): Int
-
-    @JvmStatic
-    external fun lectern_voices_sort(voices: ByteArray, options: ByteArray?, json: LongArray, error: LongArray): Int
 
     @JvmStatic
     external fun lectern_publication_services(publication: Long, json: LongArray, error: LongArray): Int
@@ -268,11 +265,6 @@ internal object C {
 
     @JvmStatic
     external fun lectern_publication_content(
-        publication: Long, start: ByteArray?, cursor: LongArray, error: LongArray,
-    ): Int
-
-    @JvmStatic
-    external fun lectern_publication_content_tokens(
         publication: Long, start: ByteArray?, options: ByteArray?, cursor: LongArray, error: LongArray,
     ): Int
 

@@ -17,7 +17,7 @@ import lectern.model.Read
 import lectern.model.TokenOptions
 import lectern.model.TokenOptionsOffsets
 import lectern.model.Voice
-import lectern.model.VoiceOrder
+import lectern.model.VoiceOptions
 
 // Pure functions of the library, and shorthands for types of the JSON.
 
@@ -86,21 +86,16 @@ public fun Link.url(base: String? = null): String {
     return text { out, error -> C.lectern_link_url(link, encoded, out, error) }
 }
 
-/** The voices for a language; a language without a region matches any region. */
-public fun List<Voice>.speaking(language: String): List<Voice> {
-    Library.load(null)
-    val voices = encoded(this)
-    val encoded = utf8(language)
-    return Read.list(json { out, error -> C.lectern_voices_filter(voices, encoded, out, error) }, Voice::fromJson)
-}
-
-/** The voices in the order of a voice list: by language, region, quality, gender, name. */
+/**
+ * The voices to offer to a reader: those for a language, or all, sorted by language, region, quality, gender and name.
+ * A language without a region matches any region.
+ */
 @JvmOverloads
-public fun List<Voice>.ordered(order: VoiceOrder? = null): List<Voice> {
+public fun List<Voice>.select(options: VoiceOptions? = null): List<Voice> {
     Library.load(null)
     val voices = encoded(this)
-    val encoded = encoded(order)
-    return Read.list(json { out, error -> C.lectern_voices_sort(voices, encoded, out, error) }, Voice::fromJson)
+    val encoded = encoded(options)
+    return Read.list(json { out, error -> C.lectern_voices_select(voices, encoded, out, error) }, Voice::fromJson)
 }
 
 /** The ranges of the sentences, words or paragraphs in a text, for `text.substring(range)`. */

@@ -35,7 +35,7 @@ public object Lectern {
     @JvmStatic
     public fun load(path: String): Unit = Library.load(path)
 
-    /** The version of the loaded library, such as "0.1.0". */
+    /** The version of the loaded library, such as "1.0.0". */
     @JvmStatic
     public val version: String get() = textAt(C.lectern_version())
 

@@ -6,6 +6,7 @@ import lectern.model.AccessibilityOptions
 import lectern.model.CfiPlace
 import lectern.model.Content
 import lectern.model.ContentElement
+import lectern.model.ContentOptions
 import lectern.model.Diagnostic
 import lectern.model.Footnote
 import lectern.model.Link
@@ -194,13 +195,13 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
         )
 
     /**
-     * The note for a location in the note or in a reference to it.  Throws [LecternException.NotFound] if there is no
-     * note.
+     * The footnote for a location in it or in a reference to it.  Throws [LecternException.NotFound] if there is no
+     * footnote.
      */
-    public fun note(query: LocatorQuery): Footnote {
+    public fun footnote(query: LocatorQuery): Footnote {
         val encoded = encoded(query)
         return Footnote.fromJson(
-            pinned { number -> json { out, error -> C.lectern_publication_note(number, encoded, out, error) } },
+            pinned { number -> json { out, error -> C.lectern_publication_footnote(number, encoded, out, error) } },
         )
     }
 
@@ -330,12 +331,9 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     @JvmOverloads
     public fun content(start: Locator? = null, tokens: TokenOptions? = null): Cursor<Content> {
         val place = encoded(start)
-        val options = encoded(tokens)
+        val options = encoded(ContentOptions(tokens = tokens))
         val made = pinned { number ->
-            output { out, error ->
-                if (options == null) C.lectern_publication_content(number, place, out, error)
-                else C.lectern_publication_content_tokens(number, place, options, out, error)
-            }
+            output { out, error -> C.lectern_publication_content(number, place, options, out, error) }
         }
         return Cursor(made, Content::fromJson)
     }

@@ -90,6 +90,46 @@ export interface ConsumedRights {
   print?: number | null;
 }
 
+/** How the content of a publication is returned. */
+export interface ContentOptions {
+  /** Splits the texts into sentences or words; without it, elements have no tokens. */
+  tokens?: TokenOptions | null;
+}
+
+/**
+ * How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary.
+ */
+export interface TokenOptions {
+  /** A paragraph ends with a line break. */
+  unit?: TokenOptionsUnit | null;
+  /** The language of the text, as a language tag; for a publication, its own language is used. */
+  language?: string | null;
+  /**
+   * Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
+   * initial of a name.
+   */
+  abbreviations?: boolean | null;
+  /**
+   * Whether the pieces cover the whole text, including the white space around sentences and the text between
+   * words, and end exactly where the annex says, in any language.
+   */
+  exact?: boolean | null;
+  /**
+   * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+   * Python.
+   */
+  offsets?: TokenOptionsOffsets | null;
+}
+
+/** A paragraph ends with a line break. */
+export type TokenOptionsUnit = "sentence" | "word" | "paragraph";
+
+/**
+ * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+ * Python.
+ */
+export type TokenOptionsOffsets = "utf-8" | "utf-16" | "utf-32";
+
 /**
  * The protection of a publication, and what a reader may do with its content. Nothing is decrypted, signatures
  * are not verified, and dates are not compared with a clock.
@@ -159,7 +199,7 @@ export interface ContentElement {
   /**
    * The role of the element. In a list, a note or a quote, every text has the role of the container. The items
    * of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so
-   * are the notes that lectern_publication_note() finds without a type.
+   * are the notes that lectern_publication_footnote() finds without a type.
    */
   role: ContentElementRole;
   /** The level of a heading. */
@@ -200,7 +240,7 @@ export interface ContentElement {
 /**
  * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of
  * a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
- * notes that lectern_publication_note() finds without a type.
+ * notes that lectern_publication_footnote() finds without a type.
  */
 export type ContentElementRole = "paragraph" | "heading" | "listItem" | "term" | "definition" | "quote" | "footnote" |
   "code" | "caption" | "tableHeader" | "tableCell" | "math" | "image" | "audio" | "video" | "pageBreak";
@@ -1137,40 +1177,6 @@ export interface StatisticsLeftSection {
 }
 
 /**
- * How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary.
- */
-export interface TokenOptions {
-  /** A paragraph ends with a line break. */
-  unit?: TokenOptionsUnit | null;
-  /** The language of the text, as a language tag; for a publication, its own language is used. */
-  language?: string | null;
-  /**
-   * Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
-   * initial of a name.
-   */
-  abbreviations?: boolean | null;
-  /**
-   * Whether the pieces cover the whole text, including the white space around sentences and the text between
-   * words, and end exactly where the annex says, in any language.
-   */
-  exact?: boolean | null;
-  /**
-   * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
-   * Python.
-   */
-  offsets?: TokenOptionsOffsets | null;
-}
-
-/** A paragraph ends with a line break. */
-export type TokenOptionsUnit = "sentence" | "word" | "paragraph";
-
-/**
- * The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
- * Python.
- */
-export type TokenOptionsOffsets = "utf-8" | "utf-16" | "utf-32";
-
-/**
  * Whether there is a newer file of a publication: the answer of a service of the host to ~readium/update, which
  * asks its server.
  */
@@ -1185,10 +1191,17 @@ export interface Update {
   [member: string]: unknown;
 }
 
-/** Which voices to put first. */
-export interface VoiceOrder {
+/** Which voices to offer to a reader, and in which order. */
+export interface VoiceOptions {
+  /**
+   * A language tag (BCP 47): only voices that speak it. With a region it matches exactly, without one it
+   * matches any region.
+   */
+  language?: string | null;
   /** These regions come first, in this order, before the home region of a language and all others. */
   preferredRegions?: string[] | null;
+  /** Whether to sort the voices; otherwise they keep their order. */
+  sort?: boolean | null;
 }
 
 export interface Voice {

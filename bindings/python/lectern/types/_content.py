@@ -10,6 +10,39 @@ from ._links import Link
 from ._places import Locator
 
 
+class ContentOptions(TypedDict, total=False):
+    """How the content of a publication is returned."""
+
+    #: Splits the texts into sentences or words; without it, elements have no tokens.
+    tokens: Optional[TokenOptions]
+
+
+class TokenOptions(TypedDict, total=False):
+    """How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary."""
+
+    #: A paragraph ends with a line break.
+    unit: Optional[TokenOptionsUnit]
+    #: The language of the text, as a language tag; for a publication, its own language is used.
+    language: Optional[str]
+    #: Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
+    #: initial of a name.
+    abbreviations: Optional[bool]
+    #: Whether the pieces cover the whole text, including the white space around sentences and the text between
+    #: words, and end exactly where the annex says, in any language.
+    exact: Optional[bool]
+    #: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
+    #: Python.
+    offsets: Optional[TokenOptionsOffsets]
+
+
+#: A paragraph ends with a line break.
+TokenOptionsUnit = Literal["sentence", "word", "paragraph"]
+
+
+#: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
+TokenOptionsOffsets = Literal["utf-8", "utf-16", "utf-32"]
+
+
 class Content(TypedDict):
     """Elements of one resource, in reading order."""
 
@@ -19,7 +52,7 @@ class Content(TypedDict):
 class _ContentElementRequired(TypedDict):
     #: The role of the element. In a list, a note or a quote, every text has the role of the container. The items
     #: of a list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are
-    #: the notes that lectern_publication_note() finds without a type.
+    #: the notes that lectern_publication_footnote() finds without a type.
     role: ContentElementRole
     #: A place in a publication, precise enough to be found again. Members of locations that are not listed are
     #: kept.
@@ -59,7 +92,7 @@ class ContentElement(_ContentElementRequired, total=False):
 
 #: The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
 #: list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
-#: notes that lectern_publication_note() finds without a type.
+#: notes that lectern_publication_footnote() finds without a type.
 ContentElementRole = Literal[
     "paragraph",
     "heading",
@@ -155,37 +188,16 @@ class SearchOptions(_SearchOptionsOddOptional, total=False):
     language: Optional[str]
 
 
-class TokenOptions(TypedDict, total=False):
-    """How a text is split: by Unicode Standard Annex 29, as a reader of the language would, without a dictionary."""
+class VoiceOptions(TypedDict, total=False):
+    """Which voices to offer to a reader, and in which order."""
 
-    #: A paragraph ends with a line break.
-    unit: Optional[TokenOptionsUnit]
-    #: The language of the text, as a language tag; for a publication, its own language is used.
+    #: A language tag (BCP 47): only voices that speak it. With a region it matches exactly, without one it matches
+    #: any region.
     language: Optional[str]
-    #: Whether to prevent a sentence break after a known abbreviation of the language (de, en, es, fr, it) or the
-    #: initial of a name.
-    abbreviations: Optional[bool]
-    #: Whether the pieces cover the whole text, including the white space around sentences and the text between
-    #: words, and end exactly where the annex says, in any language.
-    exact: Optional[bool]
-    #: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in
-    #: Python.
-    offsets: Optional[TokenOptionsOffsets]
-
-
-#: A paragraph ends with a line break.
-TokenOptionsUnit = Literal["sentence", "word", "paragraph"]
-
-
-#: The unit of ranges: bytes of UTF-8, code units of UTF-16 as in JavaScript and Java, or code points as in Python.
-TokenOptionsOffsets = Literal["utf-8", "utf-16", "utf-32"]
-
-
-class VoiceOrder(TypedDict, total=False):
-    """Which voices to put first."""
-
     #: These regions come first, in this order, before the home region of a language and all others.
     preferredRegions: Optional[list[str]]
+    #: Whether to sort the voices; otherwise they keep their order.
+    sort: Optional[bool]
 
 
 class _VoiceRequired(TypedDict):

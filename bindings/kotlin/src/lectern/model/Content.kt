@@ -31,7 +31,7 @@ public data class ContentElement(
     /**
      * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a
      * list of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the
-     * notes that lectern_publication_note() finds without a type.
+     * notes that lectern_publication_footnote() finds without a type.
      */
     public val role: ContentElementRole,
     /**
@@ -117,7 +117,7 @@ public data class ContentElement(
 /**
  * The role of the element. In a list, a note or a quote, every text has the role of the container. The items of a list
  * of notes (epub:type endnotes, footnotes or rearnotes, role doc-endnotes) are footnotes, and so are the notes that
- * lectern_publication_note() finds without a type.
+ * lectern_publication_footnote() finds without a type.
  */
 public data class ContentElementRole(public val value: String) : JsonValue {
     override fun toJson(): String = value
