@@ -95,6 +95,20 @@ import Testing
         #expect(rewritten("p.a{\(css)}", rewritesFontSizes: false) == "p.a{\(css)}")
     }
 
+    @Test(arguments: [
+        ("border: 1px solid #000", ";border-color:var(--lectern-edge,#000)"),
+        ("border-left: 9px solid rgb(0 0 50 / .5)", ";border-left-color:var(--lectern-edge,rgb(0 0 50 / .5))"),
+        ("border-inline-start: navy", ";border-inline-start-color:var(--lectern-edge,navy)"),
+        ("border-bottom:black!important", ";border-bottom-color:var(--lectern-edge,black)!important"),
+        (
+            "border-color: transparent #000 RED navy!important",
+            ";border-color: transparent var(--lectern-edge,#000) RED var(--lectern-edge,navy)!important"
+        ),
+    ]) func borders(_ css: String, _ added: String) {
+        #expect(rewritten("p{\(css)}") == "p{\(css)\(added)}")
+        #expect(rewritten("p{\(css);a:b}") == "p{\(css)\(added);a:b}")
+    }
+
     /// The text as a whole is the reader's.
     @Test func readerPropertiesOfAllText() {
         #expect(rewritten("p, LI{text-align:right}") == "p, LI{--lectern-align:initial;text-align:right}")
@@ -102,7 +116,11 @@ import Testing
         #expect(rewritten("p,.a{text-align:end}") == "p,.a{--lectern-align:end;text-align:end}")
     }
 
-    @Test(arguments: ["background: url(a.png)", "background-image: none", "border-color: red", "colour: red"])
+    @Test(arguments: [
+        "background: url(a.png)", "background-image: none", "colour: red", "border-color: red",
+        "border: 2px", "border: 1px solid transparent", "border-color: rgba(0, 0, 0, 0)", "border-color: #888",
+        "border-image: url(a.png) black", "border-width: 1px", "text-decoration-color: black",
+    ])
     func noReaderProperty(_ css: String) {
         #expect(rewritten("p{\(css)}") == "p{\(css)}")
     }

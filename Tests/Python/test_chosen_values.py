@@ -6,7 +6,7 @@ import pytest
 
 import lectern
 
-from .drafts import manifest
+from .drafts import manifest, navigator_of
 
 
 def setting(kind, preferences, key):
@@ -106,6 +106,24 @@ def test_a_theme_is_a_setting_without_a_default(kind):
     assert dark["isEffective"] and dark["value"] == "dark" and dark["values"] == ["light", "dark", "sepia"]
     if kind != "audio":
         assert setting(kind, {"theme": "dark"}, "backgroundColor")["effectiveValue"] == "#000000"
+
+
+@pytest.mark.parametrize("chosen", ["preferences", "appPreferences", "defaults"])
+def test_a_theme_colors_the_room_around_fixed_pages(chosen):
+    """This is its only effect."""
+    with lectern.Preferences("fixed", {"theme": "dark"}) as draft:
+        found = draft.settings["settings"]
+        assert not found["theme"]["isActive"] and found["backgroundColor"]["displayValue"] == "#000000"
+    backgrounds = []
+    for theme in ("dark", "sepia", "light"):
+        with navigator_of("fixed", **{chosen: {"theme": theme}}) as navigator:
+            backgrounds.append(json.loads(navigator.get("~lectern/state.json").body.read())["background"])
+    assert backgrounds == ["#000000", "#FAF4E8", "#FFFFFF"]
+
+
+@pytest.mark.parametrize("kind", ["reflowable", "fixed", "image", "pdf"])
+def test_turning_the_screen_reflows_nothing(kind):
+    assert setting(kind, {}, "orientation")["reflows"] is False
 
 
 LABELS = [("fontSize", 1.5, "150%"), ("pageMargins", 1.3, "130%"), ("verticalMargins", 0.7, "70%"), ("lineHeight", 1.5, "1.5 lines")]

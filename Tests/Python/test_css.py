@@ -79,15 +79,15 @@ def test_layout_of_each_resource():
     assert fixed["stylesheets"] == [] and fixed["fontFaces"] == fixed["rules"] == ""
 
 
-@pytest.mark.parametrize("preferences, background", [
-    ({}, None), ({"theme": "dark"}, None), ({"theme": "sepia"}, None),
-    ({"theme": "dark", "backgroundColor": "#123456"}, "#123456"),
+@pytest.mark.parametrize("preferences, background, around", [
+    ({}, None, "#FFFFFF"), ({"theme": "dark"}, None, "#000000"), ({"theme": "sepia"}, None, "#FAF4E8"),
+    ({"theme": "dark", "backgroundColor": "#123456"}, "#123456", "#123456"),
 ])
 @pytest.mark.parametrize("options", [{}, TWO], ids=["1", "2"])
-def test_background_of_a_fixed_book(preferences, background, options):
+def test_background_of_a_fixed_book(preferences, background, around, options):
     found = css(preferences, options, presentation={"layout": "fixed"})
     assert found["properties"] == {"background-color": background}, "the theme is not active in a fixed layout"
-    assert found["backgroundColor"] == (background or "#FFFFFF")
+    assert found["backgroundColor"] == around, "but it colors the room around the pages"
 
 
 @pytest.mark.parametrize("options", [{}, TWO], ids=["1", "2"])

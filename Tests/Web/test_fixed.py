@@ -11,8 +11,8 @@ SIZE = (1200, 800)
 
 @pytest.fixture
 def book(read, tmp_path):
-    def open_book(name="fixed", preferences=None, size=SIZE, **more):
-        options = {"viewport": {"width": size[0], "height": size[1]}}
+    def open_book(name="fixed", preferences=None, size=SIZE, web=None, **more):
+        options = {"viewport": {"width": size[0], "height": size[1]}, **({"web": web} if web else {})}
         path = fixed_books.make(name, tmp_path)
         return fixed_books.interactive(read(path, preferences or {}, size=size, options=options, **more))
     return open_book
@@ -60,6 +60,22 @@ def test_pages_fit_and_lie_in_pairs(book):
     press(reader, "End")
     assert reader.place()["atEnd"] and names(reader)[-1] == "p6.xhtml"
     assert not reader.move("forward")
+
+
+@pytest.mark.parametrize("theme, color", [("light", (255, 255, 255)), ("dark", (0, 0, 0)), ("sepia", (250, 244, 232))])
+def test_the_room_around_a_page_has_the_color_of_the_theme(book, theme, color):
+    """Chosen as a preference, or by the host; the page is as its author made it."""
+    drawn = []
+    web = {"web": {"theme": theme}}
+    for chosen in ({"preferences": {"theme": theme}}, web, {"preferences": {"theme": "dark"}, **web}):
+        reader = book(**chosen)
+        image, (page,) = picture(reader), pages(reader)
+        left, right = round(page["left"]), round(page["left"] + page["width"])
+        assert {image.getpixel((x, y)) for x in (5, left - 5, right + 5, 1195) for y in (5, 400, 795)} == {color}
+        drawn.append(image.crop((left + 2, 0, right - 2, 800)).tobytes())
+    assert len(set(drawn)) == 1 and drawn[0] == picture(plain := book()).crop((left + 2, 0, right - 2, 800)).tobytes()
+    plain.set(backgroundColor="#112233")
+    assert picture(plain).getpixel((5, 5)) == (17, 34, 51)
 
 
 def test_sides_change_with_the_reading_direction(book):

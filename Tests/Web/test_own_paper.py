@@ -127,6 +127,40 @@ def test_a_mark_keeps_the_contrast_of_its_letters(open_book, theme, body):
     assert contrast(after) > 7
 
 
+CHART = """<style>.arrow { width: 0; height: 0; border: 40px solid transparent; border-bottom-color: #000 }
+.left { width: 0; height: 0; border-block: 40px solid transparent; border-inline-end: 40px solid red }
+.bar { border-left: 120px solid #36c; height: 20px } .dim { border-left: 120px solid #003; height: 20px }
+td { border: 2px solid black !important }</style>
+<div class="arrow" id="arrow"></div><div class="left" id="left"></div><div class="bar" id="bar"></div><div class="dim" id="dim"></div>
+<table><tr><td id="cell">cell</td></tr></table><p id="lined" style="border-color: #000 lime; border-style: solid; border-width: 4px">Words</p>"""
+
+
+@pytest.mark.parametrize("theme", ["light", *PAPER])
+def test_borders_draw_what_the_author_drew(open_book, theme):
+    """Triangles stay triangles, bars keep their colors, and no line vanishes."""
+    reader = open_book(CHART, {"theme": theme})
+    reader.idle()
+    whole, paper = picture(reader.page), PAPER.get(theme, (255, 255, 255))
+
+    def at(name, x, y):
+        left, top, right, bottom = reader.evaluate(BOX, name)
+        return whole.getpixel((left + x if x >= 0 else right + x, top + y if y >= 0 else bottom + y))
+    text = (254, 254, 254) if theme == "dark" else (0, 0, 0)
+    assert [at("arrow", 40, 30), at("arrow", 40, 70), at("arrow", 10, 40), at("arrow", 70, 40)] == [paper, text, paper, paper]
+    assert [at("left", 2, 40), at("left", 30, 40), at("left", 20, 4)] == [(255, 0, 0), (255, 0, 0), paper]
+    assert at("bar", 60, 10) == (51, 102, 204)
+    assert at("dim", 60, 10) == (text if theme == "dark" else (0, 0, 51))
+    assert at("cell", 1, 8) == text and at("cell", 8, -1) == text
+    assert [at("lined", 8, 1), at("lined", 1, 12)] == [text, (0, 255, 0)]
+
+
+def test_lines_are_seen_on_paper_that_is_nearly_dark(open_book):
+    reader = open_book('<p id="lined" style="border: 4px solid #111">Words</p>', {"theme": "dark", "backgroundColor": "#223344"})
+    reader.idle()
+    left, top, _, _ = reader.evaluate(BOX, "lined")
+    assert picture(reader.page).getpixel((left + 50, top + 1)) == (254, 254, 254)
+
+
 @pytest.mark.parametrize("theme", ["light", "sepia", "dark"])
 def test_two_marks_leave_letters_legible(open_book, theme):
     reader = open_book('<h1 id="words">Words to be marked</h1>', {"theme": theme})

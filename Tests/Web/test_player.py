@@ -40,6 +40,16 @@ def at(reader, index, begin, end=None):
           f"{VIEW}.audio.currentTime >= {begin - 0.01} && {VIEW}.audio.currentTime <= {begin + 0.01 if end is None else end}")
 
 
+@pytest.mark.parametrize("name", ["toc", "arabic"])
+@pytest.mark.parametrize("size", [(1200, 800), (900, 640), (900, 530), (640, 640), (375, 667), (640, 360)])
+def test_all_controls_are_on_the_screen(read, books, name, size):
+    reader = read(books[name], QUIET, size)
+    shown(reader)
+    reader.until("[...document.querySelectorAll('.player img')].every((image) => image.complete)")
+    high, low = reader.evaluate("(({scrollHeight, clientHeight}) => [scrollHeight, clientHeight])(document.querySelector('.player main'))")
+    assert high <= low == size[1]
+
+
 def test_commands_in_a_book_that_has_voices(read, tmp_path):
     """Commands control the recording on the screen unless a voice is speaking."""
     documents = [("one.xhtml", document("<p>Text.</p>")), ("sound.wav", wav(20))]

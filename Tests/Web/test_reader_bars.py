@@ -2,7 +2,9 @@
 """No bar of the reader covers a line of the text."""
 import pytest
 
-from .reader_window import SHELL
+from . import fixed_books
+from .reader_server import Running
+from .reader_window import SHELL, Window
 
 #: The boxes of the bars.
 OVER = """[...document.querySelectorAll(".bar, .pill")].filter((one) => one.checkVisibility({opacityProperty: true}))
@@ -70,3 +72,37 @@ def test_the_room_stays_until_the_page_turns(window):
     one.page.click("#way-back")
     one.page.wait_for_selector("#way-back", state="hidden")
     one.until(f"{height} === {before}")
+
+
+@pytest.mark.parametrize("name", ["comic", "fixed", "pdf"])
+def test_the_bars_have_the_color_around_the_pages(browser, tmp_path, name):
+    """The theme decides, or a color that was chosen for the book."""
+    (tmp_path / "books").mkdir()
+    fixed_books.make(name, tmp_path / "books")
+    paper = "document.documentElement.style.getPropertyValue('--paper').toLowerCase()"
+    behind = "getComputedStyle(document.documentElement).backgroundColor"
+    with Running(tmp_path / "books", tmp_path / "data") as running:
+        one, (book,) = Window(browser, running), running.json("shelf")["books"]
+
+        def show():
+            one.page.goto(f"{running.url}read?book={book['id']}")
+            one.until(f"{SHELL}?.view?.place?.()", where=one.inside)
+        try:
+            show()
+            one.page.keyboard.press("d")
+            one.until(f"{paper} === '#faf4e8'")
+            one.becomes("rgb(250, 244, 232)", one.inside, behind)
+            for edit, bars, room in (
+                ({"edit": "set", "key": "backgroundColor", "value": "#223344"}, "#223344", "rgb(34, 51, 68)"),
+                ({"edit": "clear", "key": "backgroundColor"}, "#faf4e8", "rgb(250, 244, 232)"),
+            ):
+                assert running.post(f"books/{book['id']}/settings", {"edits": [edit]})[0] == 200
+                one.until(f"{paper} === '{bars}'")
+                one.becomes(room, one.inside, behind)
+            one.page.keyboard.press("d")
+            one.until(f"{paper} === '#000000'")
+            one.becomes("rgb(0, 0, 0)", one.inside, behind)
+            show()
+            one.becomes("rgb(0, 0, 0)", one.inside, behind)
+        finally:
+            one.close()

@@ -130,7 +130,7 @@ extension SettingsTable {
     static let orientation = SettingDefinition(
         key: "orientation", label: "Orientation", type: .enumeration, scope: .publication, builtIn: "auto",
         publication: .property(.orientation, ["auto", "landscape", "portrait"].map { Correspondence($0, $0) }),
-        reflows: true, values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"])
+        values: ["auto", "landscape", "portrait"], valueLabels: ["Automatic", "Landscape", "Portrait"])
 
     private static func pageSpacing(
         builtIn: JSON, _ range: ClosedRange<Double>, step: Double, format: ValueFormat

@@ -66,8 +66,15 @@ public struct Settings: Sendable, Equatable {
         guard value.isNull else { return value }
         switch table.definitions[row].shown {
         case .value(let shown): return shown
-        case .following(let key, let words, let otherwise): return words[rendered(key)] ?? otherwise
+        case .following(let key, let words, let otherwise): return words[followed(key)] ?? otherwise
         }
+    }
+
+    /// The value of a setting that another one follows: also one without an effect of its own, if it was chosen, such
+    /// as the theme in a fixed layout.
+    private func followed(_ key: String) -> JSON {
+        guard let row = table.row(key), !isActive(row), origin(row) != .builtin else { return rendered(key) }
+        return resolution.values[row]
     }
 
     /// Returns the value to render, by current key: null while the setting is inactive or the publication decides.

@@ -8,19 +8,29 @@ enum CSSColor {
     /// The first color of a value, also of those inside a gradient; nil if there is none that we understand.
     static func first(in declaration: DeclarationScanner.Declaration) -> Color? {
         var position = declaration.value.lowerBound
+        return next(in: declaration, &position)?.color
+    }
+
+    /// The next color of a value, and where it is written.
+    static func next(
+        in declaration: DeclarationScanner.Declaration, _ position: inout Int
+    ) -> (color: Color, range: Range<Int>)? {
         while let token = CSSToken.next(in: declaration, &position) {
+            var found: Color?
             switch token.kind {
-            case .word(let name): if let color = named[name] { return color }
+            case .word(let name): found = named[name]
             case .other(UInt8(ascii: "#")):
                 guard position < declaration.value.upperBound else { return nil }
                 position = DeclarationScanner.end(of: declaration.source, at: position)
-                if let color = Color(hex: declaration.text(token.range.lowerBound..<position)) { return color }
+                found = Color(hex: declaration.text(token.range.lowerBound..<position))
             case .other:
                 let name = declaration.text(token.range).asciiLowercased
                 guard ["rgb", "rgba", "hsl", "hsla"].contains(name) else { continue }
-                return function(name, arguments(in: declaration, &position))
+                found = function(name, arguments(in: declaration, &position))
+                if found == nil { return nil }
             case .number: continue
             }
+            if let found { return (found, token.range.lowerBound..<position) }
         }
         return nil
     }
@@ -30,8 +40,8 @@ enum CSSColor {
         in declaration: DeclarationScanner.Declaration, _ position: inout Int
     ) -> [(value: Double, unit: String)] {
         var all: [(value: Double, unit: String)] = []
-        while all.count < 4, let token = CSSToken.next(in: declaration, &position) {
-            if case .number(let value, let unit) = token.kind { all.append((value, unit)) }
+        while let token = CSSToken.next(in: declaration, &position) {
+            if all.count < 4, case .number(let value, let unit) = token.kind { all.append((value, unit)) }
             if token.kind == .other(UInt8(ascii: ")")) { break }
         }
         return all

@@ -87,9 +87,14 @@ struct DeclarationRewriting {
     }
 
     private mutating func add(to declaration: DeclarationScanner.Declaration, _ name: String) {
-        guard let added = ReaderProperties.added(to: declaration, name, isInline: isInline) else { return }
-        let start = declaration.name.lowerBound
-        always.append(StylesheetChange(range: start..<start, text: added))
+        if let added = ReaderProperties.added(to: declaration, name, isInline: isInline) {
+            let start = declaration.name.lowerBound
+            always.append(StylesheetChange(range: start..<start, text: added))
+        }
+        if let added = ReaderProperties.edges(of: declaration, name, isInline: isInline) {
+            let end = declaration.value.upperBound
+            always.append(StylesheetChange(range: end..<end, text: added))
+        }
     }
 
     // MARK: Breaks

@@ -98,6 +98,36 @@ enum ReaderProperties {
         return Color(red: UInt8(end), green: UInt8(end), blue: UInt8(end))
     }
 
+    // MARK: Borders
+
+    /// The declaration to add after one for borders, which draw charts and arrows, too: colors that cannot be seen on
+    /// dark paper, for which our own sheets define `--lectern-edge`, are then that of the text.  Nil if all can be seen.
+    static func edges(of declaration: DeclarationScanner.Declaration, _ name: String, isInline: Bool) -> String? {
+        let isColor = name.hasSuffix("-color")
+        guard name.hasPrefix("border"), isColor || borders.contains(name) else { return nil }
+        let importance = CSSToken.importance(in: declaration)
+        var position = declaration.value.lowerBound
+        var (text, end) = ("", position)
+        while let (color, range) = CSSColor.next(in: declaration, &position) {
+            guard color.alpha > 0, color.luminance < faint else { continue }
+            let before = isColor ? declaration.text(end..<range.lowerBound) : ""
+            text += "\(before)var(--lectern-edge,\(declaration.text(range)))"
+            end = range.upperBound
+        }
+        guard !text.isEmpty else { return nil }
+        let last = importance?.lowerBound ?? declaration.value.upperBound
+        if isColor, end < last { text += declaration.text(end..<last) }
+        return ";\(name)\(isColor ? "" : "-color"):\(text)\(importance == nil || isInline ? "" : "!important")"
+    }
+
+    private static let borders: Set = [
+        "border", "border-top", "border-right", "border-bottom", "border-left", "border-block", "border-inline",
+        "border-block-start", "border-block-end", "border-inline-start", "border-inline-end",
+    ]
+
+    /// The luminance of a line with a contrast of 3 to black paper.
+    private static let faint = 0.1
+
     // MARK: Typefaces
 
     /// Letters of one width stay so, in the font of the browser.

@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// All settings except colors and filters reflow the content while they are active.
+    /// All settings except colors, filters and the orientation reflow the content while they are active.
     @Test func reflowing() throws {
         for traits in [book("en"), book("en", layout: .fixed), book("ar"), book("ja")] {
             let engine = try engine(traits)
@@ -125,7 +125,7 @@ import Testing
                 let value = samples(definition).first { $0 != before[definition.key] }
                 try draft.set(definition.key, #require(value), activate: false)
                 let isRestyled =
-                    ["theme", "textColor", "backgroundColor", "imageFilter"].contains(definition.key)
+                    ["theme", "textColor", "backgroundColor", "imageFilter", "orientation"].contains(definition.key)
                     || EPUBTableTests.spoken.contains(definition.key)
                 let acts = draft.settings.setting(definition.key)?.isActive == true
                 let reflows = Settings.reflows(from: before, to: draft.settings)

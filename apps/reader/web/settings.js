@@ -251,10 +251,12 @@ export class Settings {
     if (focused) /** @type {any} */ (byId("themes").querySelector(":checked"))?.focus();
   }
 
+  /** The bars have the colours of the page, also around fixed pages, comics and PDFs. */
   paint() {
-    const { backgroundColor: paper, textColor: ink } = this.all;
-    if (this.ofBook && paper?.displayValue && ink?.displayValue) paint(paper.displayValue, ink.displayValue);
-    else (this.book.info.isPlayed ? paintPlayer : paintTheme)(this.book.reader.theme);
+    const { backgroundColor, textColor: ink } = this.all;
+    const paper = backgroundColor?.value || this.ofBook && backgroundColor?.displayValue;
+    if (paper) paint(paper, ink?.displayValue);
+    else (this.book.info.isPlayed ? paintPlayer : paintTheme)(this.ofBook?.value ?? this.book.reader.theme);
   }
 
   /** Changes the text size, or else the first size setting of this kind of book.

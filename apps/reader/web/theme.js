@@ -37,8 +37,8 @@ export function contrast(one, other) {
 }
 
 /** Sets the colours of the reader.
- * @param {string} paper  @param {string} ink */
-export function paint(paper, ink) {
+ * @param {string} paper  @param {string} [ink]  black or white, if it is not given or cannot be read */
+export function paint(paper, ink = paper) {
   const extreme = contrast(paper, "#FFFFFF") > contrast(paper, "#000000") ? "#FFFFFF" : "#000000";
   const dark = extreme === "#FFFFFF";
   if (contrast(paper, ink) < 7) ink = extreme;

@@ -11,8 +11,13 @@ import {colorOf, contrast, luminance} from "../tools/colors.js";
 const SAMPLE = 48, MOST = 500;
 /** The smallest contrast of a line that is seen. */
 const VISIBLE = 3;
-/** Luminances of paper for which the colors of the book have variants (ReaderProperties.swift). */
-const DARK = 0.009, LIGHT = 0.87;
+/** Luminances of paper for which the colors of the book have variants (ReaderProperties.swift), and those of borders. */
+const DARK = 0.009, LIGHT = 0.87, DIM = 0.18;
+
+/** @param {number|null} paper its luminance @returns {string} for the sheets */
+const kindOf = (paper) => (
+  paper === null ? "" : paper <= DARK ? "dark" : paper < DIM ? "dim" : paper >= LIGHT ? "light" : "");
+
 const SHAPES = "path,line,polyline,polygon,rect,circle,ellipse";
 
 /** A picture that cannot be read, because of its origin: it may be black.
@@ -99,7 +104,7 @@ export function ground(frame) {
   const {root, body, window, openings, paper: text} = frame;
   const isChosen = root.hasAttribute("data-lectern-appearance") || root.hasAttribute("data-lectern-backgroundcolor");
   const color = isChosen && !window.matchMedia("(forced-colors: active)").matches ? colorOf(text) : null;
-  const paper = color && luminance(color), kind = paper === null ? "" : paper <= DARK ? "dark" : paper >= LIGHT ? "light" : "";
+  const paper = color && luminance(color), kind = kindOf(paper);
   if (kind !== (root.getAttribute("data-lectern-paper") || "")) {
     if (kind) root.setAttribute("data-lectern-paper", kind);
     else root.removeAttribute("data-lectern-paper");
