@@ -93,7 +93,7 @@
  *                    cmark, libturbojpeg, libpng, libwebp, giflib, SQLite and PCRE2
  *                    from the search path of the loader (pdfium also from the folder of this library and
  *                    the system's Python packages); librsvg only if an option
- *                    names it.
+ *                    names it, or to draw a generated cover.
  *                These libraries, expat and the Swift runtime may read environment
  *                variables and files on their own.
  * 12 Growth      Within one LECTERN_ABI, functions, enum values, struct members and
@@ -664,13 +664,14 @@ LECTERN_API lectern_status lectern_publication_word(
  *                                            ?query=whale&case-sensitive=1.  @json locators
  *    ~readium/guided-navigation.json{?ref}   media overlays, of one resource or of all.
  *                                            @json guided-navigation
- *    ~readium/thumbnail{?href,position,width,height}
+ *    ~readium/thumbnail{?href,position,width,height,type}
  *                                            a small picture, at most 256 pixels wide and high
  *                                            unless the parameters say otherwise (up to 4096), of
  *                                            an image, the page of a PDF (#page=3, encoded in
- *                                            href), or a page that shows only an image.
+ *                                            href), or a page that shows only an image; the type
+ *                                            is image/png or image/jpeg.
  *                                            LECTERN_ERROR_UNSUPPORTED for other pages; and the
- *                                            errors of lectern_publication_cover_fitting()
+ *                                            errors of lectern_publication_cover()
  *    ~readium/content-protection             the protection, the rights, and the LCP licence.
  *                                            @json content-protection
  *    ~readium/rights/copy{?text,peek}        whether the text may be copied, and counts it unless
@@ -818,7 +819,7 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
     const lectern_publication *publication, lectern_buffer **json,
     lectern_error **error);
 
-/** The cover as an encoded image, in its original size.  It is the first of these:
+/** The cover as an encoded image.  It is the first of these:
  *    - the answer of a host service to ~readium/cover, or its link with the relation cover;
  *    - an image with the relation cover in the manifest;
  *    - the first item of the reading order, if it is an image;
@@ -831,17 +832,16 @@ LECTERN_API lectern_status lectern_publication_positions_by_reading_order(
  *  no files that the host serves.  In the manifest of an EPUB, no page has this relation.
  *  LECTERN_ERROR_NOT_FOUND if there is no cover, LECTERN_ERROR_UNSUPPORTED for a page that
  *  draws forms more than 10,000 times.  A malicious page can keep pdfium busy for minutes,
- *  or forever: draw untrusted PDFs in a process that can be terminated. */
-LECTERN_API lectern_status lectern_publication_cover(
-    const lectern_publication *publication, lectern_resource **resource,
-    lectern_error **error);
-
-/** The cover as an upright bitmap that fits the given size in pixels; its link has the
- *  actual size.  A cover that already fits is returned unchanged, in any format.  A larger
- *  one is scaled down: photographs (JPEG, opaque lossy WebP) to JPEG, others to PNG.
+ *  or forever: draw untrusted PDFs in a process that can be terminated.
+ *
+ *  Without options, an image is returned as it is stored.  If they have a size or a type, the
+ *  result is an upright image, and its link has the actual size.  An image that already fits
+ *  and has the type is returned unchanged, without a type in any format.  A larger one is
+ *  scaled down; without a type, photographs (JPEG, opaque lossy WebP) become JPEG, others PNG.
  *  The page of a PDF and a drawing (SVG) are drawn as large as the size allows, up to 4096
  *  pixels in each direction.  A damaged JPEG is decoded as far as possible, colour profiles
- *  are ignored, and only the first frame of an animation is used.
+ *  are ignored, and only the first frame of an animation is used.  In a JPEG, what is
+ *  transparent is white.
  *
  *  JPEG, PNG, WebP and GIF are decoded by libraries of the system, loaded when they
  *  are needed: LECTERN_ERROR_UNSUPPORTED names one that is missing, and is also the
@@ -849,14 +849,27 @@ LECTERN_API lectern_status lectern_publication_cover(
  *  the context allows.
  *
  *  A drawing is rendered by librsvg, if the context option "rsvg" names the library file.
- *  The result is a PNG, or a JPEG if the drawing is opaque and contains a JPEG.
+ *  Without a type, the result is a PNG, or a JPEG if the drawing is opaque and contains a JPEG.
  *  LECTERN_ERROR_UNSUPPORTED without that option, for a drawing without a size, and for one
  *  that refers to other files.  librsvg cannot be interrupted: draw untrusted covers in a
  *  process that can be terminated.
- *  @param max_width   at least 1
- *  @param max_height  at least 1 */
-LECTERN_API lectern_status lectern_publication_cover_fitting(
-    const lectern_publication *publication, uint32_t max_width, uint32_t max_height,
+ *
+ *  The option generate replaces a cover that is missing or cannot be read by one that shows
+ *  the title and the authors: an SVG, or a bitmap if there is a type.
+ *  Without a type, a cover that cannot be scaled is returned as it is stored.
+ *  librsvg draws the bitmap, with the fonts of the system, and is searched for if no option
+ *  names it; LECTERN_ERROR_UNSUPPORTED if there is none.
+ *  @param options  @optional  @json cover-options */
+LECTERN_API lectern_status lectern_publication_cover(
+    const lectern_publication *publication, const char *options,
+    lectern_resource **resource, lectern_error **error);
+
+/** A page as a picture, for a host without a web view: the answer of ~readium/thumbnail, which
+ *  lectern_publication_get() describes.  LECTERN_ERROR_NOT_FOUND if there is no such page; and
+ *  the errors of lectern_publication_get() and lectern_publication_cover().
+ *  @param options  @json thumbnail-options */
+LECTERN_API lectern_status lectern_publication_thumbnail(
+    const lectern_publication *publication, const char *options,
     lectern_resource **resource, lectern_error **error);
 
 /** The images that are the pages of a comic or of an EPUB with a fixed layout: for each item of the

@@ -35,6 +35,9 @@ static const assets_file files[] = {
     {"context-options", (const char[]){
 #embed "../../include/schemas/context-options.schema.json" suffix(, 0)
     }},
+    {"cover-options", (const char[]){
+#embed "../../include/schemas/cover-options.schema.json" suffix(, 0)
+    }},
     {"css", (const char[]){
 #embed "../../include/schemas/css.schema.json" suffix(, 0)
     }},
@@ -280,6 +283,9 @@ static const assets_file files[] = {
     }},
     {"submission", (const char[]){
 #embed "../../include/schemas/submission.schema.json" suffix(, 0)
+    }},
+    {"thumbnail-options", (const char[]){
+#embed "../../include/schemas/thumbnail-options.schema.json" suffix(, 0)
     }},
     {"token-options", (const char[]){
 #embed "../../include/schemas/token-options.schema.json" suffix(, 0)

@@ -24,17 +24,22 @@ public func lectern_publication_services(
 
 @_cdecl("lectern_publication_cover") @implementation
 public func lectern_publication_cover(
-    _ publication: OpaquePointer!, _ resource: Output!, _ error: Output!
-) -> lectern_status {
-    call(resource, error) { () throws(Failure) in ResourceTarget(try PublicationTarget.of(publication).cover()) }
-}
-
-@_cdecl("lectern_publication_cover_fitting") @implementation
-public func lectern_publication_cover_fitting(
-    _ publication: OpaquePointer!, _ max_width: UInt32, _ max_height: UInt32, _ resource: Output!, _ error: Output!
+    _ publication: OpaquePointer!, _ options: Text!, _ resource: Output!, _ error: Output!
 ) -> lectern_status {
     call(resource, error) { () throws(Failure) in
-        ResourceTarget(try PublicationTarget.of(publication).coverFitting(width: max_width, height: max_height))
+        let publication = try PublicationTarget.of(publication)
+        let options = try CoverOptions(optional: Input.optionalJSON(options, "options"))
+        return ResourceTarget(try publication.cover(options))
+    }
+}
+
+@_cdecl("lectern_publication_thumbnail") @implementation
+public func lectern_publication_thumbnail(
+    _ publication: OpaquePointer!, _ options: Text!, _ resource: Output!, _ error: Output!
+) -> lectern_status {
+    call(resource, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        return ResourceTarget(try publication.thumbnail(Input.json(options, "options")))
     }
 }
 

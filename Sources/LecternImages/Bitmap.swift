@@ -57,6 +57,22 @@ public struct Bitmap: Sendable {
         }
     }
 
+    /// Returns the bitmap on white paper: a JPEG has no alpha.
+    func onWhite() throws(Failure) -> Bitmap {
+        guard layout == .rgba else { return self }
+        return try Bitmap(size, .rgb) { target in
+            bytes.withBytes { source in
+                for pixel in 0..<size.pixels {
+                    let alpha = UInt32(source[pixel * 4 + 3])
+                    for color in 0..<3 {
+                        let value = UInt32(source[pixel * 4 + color]) * alpha + 255 * (255 - alpha)
+                        target[pixel * 3 + color] = UInt8((value + 127) / 255)
+                    }
+                }
+            }
+        }
+    }
+
     private var isOpaque: Bool {
         bytes.withBytes { bytes in Swift.stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
     }

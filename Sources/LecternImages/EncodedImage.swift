@@ -15,12 +15,12 @@ public struct EncodedImage: Sendable {
 
     private static let quality: Int32 = 90
 
-    /// Scales an image down to fit `box`.  The result only depends on the arguments, so it can be cached.
+    /// Scales an image down to fit a box.  The result only depends on the arguments, so it can be cached.
     ///
-    /// An upright image that fits is returned unchanged.  Photographs become JPEG, everything else PNG.  Colour
-    /// profiles are dropped, and only the first frame of an animation is used.
+    /// An upright image that fits and has the wanted type is returned unchanged.  Without a wanted type, photographs
+    /// become JPEG, everything else PNG.  Colour profiles are dropped, and only the first frame of an animation is used.
     public static func fitting(
-        _ box: PixelSize, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
+        _ form: ImageForm, _ bytes: ByteBuffer, mediaType: String, _ libraries: ImageLibraries, _ limits: Limits
     ) throws(Failure) -> EncodedImage {
         guard
             let header = try bytes.withBytes({ (bytes) throws(Failure) in
@@ -29,7 +29,8 @@ public struct EncodedImage: Sendable {
         else {
             throw Failure(.unsupported, "Images of the type \(mediaType) cannot be scaled.")
         }
-        if header.size.fits(box), header.orientation == .upright {
+        let box = form.box ?? .largest
+        if header.size.fits(box), header.orientation == .upright, form.allows(mediaType) {
             return EncodedImage(bytes: bytes, mediaType: mediaType, size: header.size)
         }
         try header.size.check(limits)
@@ -37,7 +38,7 @@ public struct EncodedImage: Sendable {
         let image = try bytes.withBytes { (bytes) throws(Failure) in
             try decoded(bytes, header, for: header.orientation.upright(size), libraries, limits)
         }
-        return try encoded(image, scaledTo: size, header.orientation, libraries)
+        return try encoded(image, scaledTo: size, header.orientation, as: form.type, libraries)
     }
 
     /// - Parameter target: the size to scale to, in the orientation of the stored image.
@@ -58,20 +59,21 @@ public struct EncodedImage: Sendable {
     /// - Parameter size: the size after the orientation is applied.  An image that is smaller than its header declares
     ///   is not scaled up.
     private static func encoded(
-        _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, _ libraries: ImageLibraries
+        _ image: DecodedImage, scaledTo size: PixelSize, _ orientation: ImageOrientation, as type: ImageType?,
+        _ libraries: ImageLibraries
     ) throws(Failure) -> EncodedImage {
         let size = orientation.upright(size)
         let target = size.fits(image.bitmap.size) ? size : image.bitmap.size.fitted(size)
         let scaled = try AreaAverage.scaled(image, to: target)
         let bitmap = try orientation.upright(scaled)
-        return try encoded(bitmap, isPhotograph: image.isPhotograph, libraries)
+        return try encoded(bitmap, as: type ?? (image.isPhotograph ? .jpeg : .png), libraries)
     }
 
     public static func encoded(
-        _ bitmap: Bitmap, isPhotograph: Bool, _ libraries: ImageLibraries
+        _ bitmap: Bitmap, as type: ImageType, _ libraries: ImageLibraries
     ) throws(Failure) -> EncodedImage {
-        guard isPhotograph else { return try png(bitmap, libraries) }
-        let bytes = try TurboJPEG.load(libraries.turbojpeg).encoded(bitmap, quality: quality)
+        guard type == .jpeg else { return try png(bitmap, libraries) }
+        let bytes = try TurboJPEG.load(libraries.turbojpeg).encoded(bitmap.onWhite(), quality: quality)
         return EncodedImage(bytes: bytes, mediaType: "image/jpeg", size: bitmap.size)
     }
 

@@ -7,6 +7,8 @@ public struct PixelSize: Equatable, Sendable {
     public let height: Int
 
     static let most = Int(Int32.max)
+    /// A box that every image fits.
+    public static let largest = PixelSize(unchecked: most, most)
 
     /// Returns nil if the image is empty or a side is too long.
     public init?(_ width: Int, _ height: Int) {

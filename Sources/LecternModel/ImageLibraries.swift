@@ -7,6 +7,6 @@ public struct ImageLibraries: Sendable {
     public var png: String?
     public var webp: String?
     public var gif: String?
-    /// SVG images are decoded only if this is set: librsvg is never searched for.
+    /// SVG images of a publication are drawn only if this is set; librsvg is searched for to draw a generated cover.
     public var rsvg: String?
 }

@@ -148,9 +148,8 @@ const VERBS = {
   publication_keep: (...words) => cache(...words, 'keep'),
   publication_copy: async (name, book, manifest) => made(name, await of(book).copy(manifest)),
   publication_get: async (name, book, href) => made(name, await of(book).get(href)),
-  publication_cover: async (name, book) => made(name, await of(book).cover()),
-  publication_cover_fitting: async (name, book, width, height) =>
-    made(name, await of(book).cover({ width: Number(width), height: Number(height) })),
+  publication_cover: async (name, book, options) => made(name, await of(book).cover(value(options) ?? {})),
+  publication_thumbnail: async (name, book, options) => made(name, await of(book).thumbnail(value(options))),
   publication_search: async (name, book, query, text) => made(name, await of(book).search(query, value(text))),
   publication_content: async (name, book, start, options) =>
     made(name, await of(book).content({ start: value(start), ...value(options) })),

@@ -219,9 +219,8 @@ VERBS = {
     "publication_keep": lambda run, *arguments: run.cache(*arguments, method="keep"),
     "publication_copy": lambda run, name, book, manifest: run.made(name, run.of(book).copy(manifest)),
     "publication_get": lambda run, name, book, href: run.made(name, run.of(book).get(href)),
-    "publication_cover": lambda run, name, book: run.made(name, run.of(book).cover()),
-    "publication_cover_fitting": lambda run, name, book, width, height: run.made(
-        name, run.of(book).cover_fitting(int(width), int(height))),
+    "publication_cover": lambda run, name, book, options: run.made(name, run.of(book).cover(**value(options) or {})),
+    "publication_thumbnail": lambda run, name, book, options: run.made(name, run.of(book).thumbnail(**value(options))),
     "publication_search": lambda run, name, book, query, options: run.made(name, run.of(book).search(query, options)),
     "publication_content": lambda run, name, book, start, options: run.made(
         name, run.of(book).content(start, **(value(options) or {}))),

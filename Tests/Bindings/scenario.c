@@ -183,9 +183,8 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(publication_keep, cache(1))                                                                                        \
   X(publication_copy, MADE(publication, publication_copy, handle(1), word(2)))                                         \
   X(publication_get, MADE(resource, publication_get, handle(1), word(2)))                                              \
-  X(publication_cover, MADE(resource, publication_cover, handle(1)))                                                   \
-  X(publication_cover_fitting,                                                                                         \
-      MADE(resource, publication_cover_fitting, handle(1), (uint32_t)count(2), (uint32_t)count(3)))                    \
+  X(publication_cover, MADE(resource, publication_cover, handle(1), word(2)))                                          \
+  X(publication_thumbnail, MADE(resource, publication_thumbnail, handle(1), word(2)))                                  \
   X(publication_search, MADE(cursor, publication_search, handle(1), word(2), word(3)))                                 \
   X(publication_content, MADE(cursor, publication_content, handle(1), word(2), word(3)))                               \
   X(resource_link, json(lectern_resource_link(handle(0), J)))                                                          \

@@ -69,8 +69,9 @@ static void use_publication(lectern_publication *it_publication) {
   lectern_resource_free(resource), resource = NULL;
   /* The libraries that the test uses may be missing. */
   lectern_error *error = NULL;
-  lectern_status status = lectern_publication_cover_fitting(it_publication, 40, 40, &resource, &error);
-  fine(status == LECTERN_ERROR_UNSUPPORTED ? LECTERN_OK : status, error, "cover_fitting");
+  lectern_status status =
+      lectern_publication_cover(it_publication, "{\"width\": 40, \"height\": 40}", &resource, &error);
+  fine(status == LECTERN_ERROR_UNSUPPORTED ? LECTERN_OK : status, error, "cover");
   lectern_resource_free(resource);
   lectern_cursor *words = NULL;
   FINE(lectern_publication_search(it_publication, "e", NULL, &words, &error));

@@ -17,8 +17,9 @@ SCHEMAS = header.ROOT / "include" / "schemas"
 GOOD = {
     "lectern_error_new.path": '"good > path"', "lectern_error_new.status": "LECTERN_ERROR_IO",
     "lectern_publication_open_memory.data": "book", "lectern_publication_open_memory.size": "book_size",
-    "abi": "LECTERN_ABI", "data": '"good"', "size": "4", "max_width": "20", "max_height": "30", "offset": "0", "length": "16", "keep": "1", "flags": "0",
+    "abi": "LECTERN_ABI", "data": '"good"', "size": "4", "offset": "0", "length": "16", "keep": "1", "flags": "0",
     "release": "on_release", "user_data": "&releases", "options": "NULL",
+    "lectern_publication_thumbnail.options": '"{\\"position\\":1}"',
     "request": '"{}"', "target": '"{\\"to\\":\\"start\\"}"', "command": '"{\\"command\\":\\"back\\"}"',
     "lectern_navigator_receive.message": '"{\\"type\\":\\"ready\\"}"',
     "name": '"locator"', "message": '"good"', "path": "good_path", "href": "good_href", "topic": '"settings"',
@@ -52,7 +53,6 @@ ALSO = {"lectern_error_new": "LECTERN_ERROR_IO"}
 #: Numbers out of range: parameter -> (value, status).
 OUT_OF_RANGE = {
     "abi": [("LECTERN_ABI + 1", "LECTERN_ERROR_ABI"), ("UINT32_MAX", "LECTERN_ERROR_ABI")],
-    "max_width": [("0", "LECTERN_ERROR_ARGUMENT")], "max_height": [("0", "LECTERN_ERROR_ARGUMENT")],
     "flags": [("0x80000000u", "LECTERN_ERROR_ARGUMENT")],
     "keep": [("2", "LECTERN_ERROR_ARGUMENT"), ("-1", "LECTERN_ERROR_ARGUMENT")],
 }

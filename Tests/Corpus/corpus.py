@@ -80,7 +80,7 @@ def cover(publication, manifest):
     try:
         with publication.cover() as resource:
             found.href, found.type = resource.link["href"], resource.link["type"]
-        with publication.cover_fitting(truths.THUMBNAIL, truths.THUMBNAIL) as resource:
+        with publication.cover(width=truths.THUMBNAIL, height=truths.THUMBNAIL) as resource:
             found.thumbnail = resource.link["width"], resource.link["height"]
     except lectern.LecternError as error:
         found.thumbnail = error.status

@@ -140,7 +140,7 @@ class Examiner:
 
     def show_the_cover(self, publication):
         try:
-            with self.timed("cover"), publication.cover_fitting(200, 300) as cover:
+            with self.timed("cover"), publication.cover(width=200, height=300) as cover:
                 link, data = cover.link, cover.read()
                 if not 0 < link["width"] <= 200 or not 0 < link["height"] <= 300 or not data:
                     self.breaks(f"the cover is {link}")

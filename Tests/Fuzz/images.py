@@ -45,7 +45,7 @@ def use(case, given):
     if not publication:
         return
     with publication:
-        for ask, limits in ((publication.cover, None), (lambda: publication.cover_fitting(width, height), (width, height))):
+        for ask, limits in ((publication.cover, None), (lambda: publication.cover(width=width, height=height), (width, height))):
             resource = case.call("cover", ask)
             if resource is None:
                 continue

@@ -63,7 +63,7 @@ def describe(case, publication):
     for name in ("positions", "positions_by_reading_order", "warnings", "info", "services", "pages", "identity"):
         case.ask("publication_" + name, publication)
     case.ask("publication_accessibility", publication, None)
-    for what, ask in (("cover", publication.cover), ("cover fitting", lambda: publication.cover_fitting(20, 30))):
+    for what, ask in (("cover", publication.cover), ("cover fitting", lambda: publication.cover(width=20, height=30))):
         resource = case.call(what, ask)
         if resource:
             resource.close()

@@ -173,7 +173,7 @@ def spoil(file, other, how, at, spot):
 def answers_of(case, name, data, options):
     with lectern.Context(**options) as context, lectern.Publication.open_bytes(data, {"name": name}, context) as publication:
         found = [case.ask("publication_positions", publication), case.ask("publication_statistics", publication, None)]
-        cover = case.call("cover fitting", publication.cover_fitting, 30, 40)
+        cover = case.call("cover fitting", lambda: publication.cover(width=30, height=40))
         if cover:
             with cover:
                 found.append(case.call("read the cover", cover.read))

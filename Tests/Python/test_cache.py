@@ -317,7 +317,7 @@ def scaled(data, folder, width=20, height=30, **options):
     with lectern.Context(cacheDirectory=str(folder)) as context:
         with lectern.Publication.open_stream(file, options, context) as publication:
             before = file.read_bytes
-            with publication.cover_fitting(width, height) as cover:
+            with publication.cover(width=width, height=height) as cover:
                 return cover.read(), cover.link, file.read_bytes - before
 
 

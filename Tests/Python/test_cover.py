@@ -101,7 +101,7 @@ def test_what_is_no_image_is_passed_over():
 ])
 def test_without_a_cover(covers, error, message):
     with opened(webpub(resources=covers, b_png="a text")) as book:
-        for ask in (lambda: book.cover(), lambda: book.cover_fitting(10, 10), lambda: book.get(ROUTE)):
+        for ask in (lambda: book.cover(), lambda: book.cover(width=10, height=10), lambda: book.get(ROUTE)):
             with pytest.raises(error, match=message) as caught:
                 ask()
             assert caught.value.path.startswith("book.webpub")
@@ -132,7 +132,7 @@ def test_the_image_of_a_page_that_shows_nothing_else(name):
         with opened(data) as book:
             found, content = cover(book)
             assert (found["href"], found["type"], content) == ("b.png", "image/png", color("blue"))
-            with book.cover_fitting(4, 6) as small:
+            with book.cover(width=4, height=6) as small:
                 assert small.link["width"] == 4
             with book.get(ROUTE) as resource:
                 assert resource.read() == color("blue")
@@ -166,7 +166,7 @@ def test_a_drawing_that_is_the_frame_of_an_image(content, href):
         found, _ = cover(book)
         assert (found["href"], found["type"]) == (href, "image/png" if href == "b.png" else "image/svg+xml")
         if href == "b.png":
-            with book.cover_fitting(4, 4) as resource:
+            with book.cover(width=4, height=4) as resource:
                 assert resource.link["height"] == 4
 
 
@@ -254,7 +254,7 @@ def test_drawings_are_covers_that_are_not_scaled():
     with opened(data) as book:
         assert cover(book)[0]["type"] == "image/svg+xml"
         with pytest.raises(lectern.UnsupportedError, match="image/svg"):
-            book.cover_fitting(10, 10)
+            book.cover(width=10, height=10)
 
 
 @pytest.mark.parametrize("format", ["AVIF", "BMP", "TIFF"])
@@ -262,7 +262,7 @@ def test_other_formats_are_not_scaled(format):
     with opened(color("red", (64, 64), format), name="page") as book:
         assert cover(book)[1] == color("red", (64, 64), format)
         with pytest.raises(lectern.UnsupportedError, match=format.lower()):
-            book.cover_fitting(10, 10)
+            book.cover(width=10, height=10)
 
 
 def test_comics_show_their_first_page_or_what_comicinfo_says():
@@ -313,8 +313,8 @@ def test_the_first_page_of_a_pdf():
         with Image.open(io.BytesIO(content)) as page:
             assert page.size == (600, 800) and page.mode == "RGB"
             assert page.getpixel((300, 100)) == (255, 0, 0) and page.getpixel((300, 700)) == (255, 255, 255)
-        for box, size in (((30, 1000), (30, 40)), ((1000, 1200), (900, 1200)), ((1, 1), (1, 1)), ((2**32 - 1,) * 2, (3072, 4096))):
-            with book.cover_fitting(*box) as resource, Image.open(io.BytesIO(resource.read())) as page:
+        for box, size in (((30, 1000), (30, 40)), ((1000, 1200), (900, 1200)), ((1, 1), (1, 1)), ((2**31 - 1,) * 2, (3072, 4096))):
+            with book.cover(width=box[0], height=box[1]) as resource, Image.open(io.BytesIO(resource.read())) as page:
                 assert page.size == size == (resource.link["width"], resource.link["height"])
         with book.get(ROUTE) as resource:
             assert resource.read() == content
@@ -342,7 +342,7 @@ class Drawn(lectern.Service):
         return self.answer if href == ROUTE else None
 
 
-@pytest.mark.parametrize("ask", [lambda book: book.cover(), lambda book: book.cover_fitting(10, 10)])
+@pytest.mark.parametrize("ask", [lambda book: book.cover(), lambda book: book.cover(width=10, height=10)])
 def test_a_pdf_that_cannot_be_had_is_named_once(ask):
     with opened(webpub([{"href": "no.pdf", "type": "application/pdf"}])) as book, pytest.raises(lectern.NotFoundError) as raised:
         ask(book)
@@ -353,7 +353,7 @@ def test_a_service_of_the_host_is_asked_first():
     data = webpub(resources=[link("b.png")], b_png=color("red"))
     with opened(data, Drawn) as book:
         assert cover(book)[1] == Drawn.answer
-        with book.cover_fitting(20, 20) as resource, Image.open(io.BytesIO(resource.read())) as image:
+        with book.cover(width=20, height=20) as resource, Image.open(io.BytesIO(resource.read())) as image:
             assert image.size == (13, 20) and image.getpixel((5, 5)) == (128, 0, 128)
         with book.get_builtin(ROUTE) as resource:
             assert resource.read() == color("red")
@@ -367,7 +367,7 @@ def test_a_service_may_draw_vectors():
     with opened(webpub(), Vector) as book:
         assert cover(book)[1] == b"<svg/>"
         with pytest.raises(lectern.UnsupportedError):
-            book.cover_fitting(20, 20)
+            book.cover(width=20, height=20)
 
 
 def test_a_service_may_choose_by_a_link_and_wrap_what_is_there():
@@ -395,7 +395,7 @@ def test_a_service_that_lies_fails_alone(answer, error):
     Lying.answer = answer
     with opened(webpub(resources=[link("b.png")], b_png=color("red")), Lying) as book:
         with pytest.raises(error):
-            book.cover_fitting(2, 2)
+            book.cover(width=2, height=2)
         assert book.get("b.png").read() == color("red")
 
 
@@ -419,7 +419,7 @@ def test_streams_that_fail(kind):
         with lectern.Publication.open_stream(stream) as book:
             stream.left = reads
             try:
-                with book.cover_fitting(30, 30) as resource:
+                with book.cover(width=30, height=30) as resource:
                     assert len(resource.read()) > 100
                 break
             except lectern.IoError as error:

@@ -32,7 +32,7 @@ def form(content, resources=None, more=""):
 
 def color(data, options=None, **context):
     """The color in the middle of the page."""
-    with lectern.Publication.open_bytes(data, options, lectern.Context(**context)) as book, book.cover_fitting(30, 40) as cover:
+    with lectern.Publication.open_bytes(data, options, lectern.Context(**context)) as book, book.cover(width=30, height=40) as cover:
         with Image.open(io.BytesIO(cover.read())) as image:
             return image.getpixel((15, 20))
 
@@ -40,7 +40,7 @@ def color(data, options=None, **context):
 def refused(data, match="too complex", options=None, **context):
     with lectern.Publication.open_bytes(data, options, lectern.Context(**context)) as book:
         with pytest.raises(lectern.UnsupportedError, match=match) as caught:
-            book.cover_fitting(30, 40)
+            book.cover(width=30, height=40)
         assert caught.value.path.endswith("publication.pdf")
         with pytest.raises(lectern.UnsupportedError):
             book.cover()
@@ -152,7 +152,7 @@ def test_the_bitmap_is_as_large_as_the_context_allows():
     assert color(data, maxPixels=30 * 40) == RED
     with lectern.Publication.open_bytes(data, None, lectern.Context(maxPixels=30 * 40 - 1)) as book:
         with pytest.raises(lectern.LimitError, match="30 × 40 pixels"):
-            book.cover_fitting(30, 40)
+            book.cover(width=30, height=40)
 
 
 # ------------------------------------------------------------------------------------------------- However it is stored

@@ -376,7 +376,7 @@ def test_nodes_without_pages(depth):
         assert hits(book, "needle") == []
         assert list(book.elements()) == []
         with pytest.raises(lectern.UnsupportedError, match="too complex"):
-            book.cover_fitting(30, 40)
+            book.cover(width=30, height=40)
     assert any("page 1 is omitted: The page tree is too large" in one["message"] for one in told)
 
 

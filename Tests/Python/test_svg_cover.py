@@ -51,11 +51,11 @@ def packed(drawing):
     return data.getvalue()
 
 
-def fitting(drawing, width=50, height=100, **options):
+def fitting(drawing, width=50, height=100, type=None, **options):
     """(link, image) of a book with this cover."""
     options.setdefault("rsvg", LIBRARY)
     with lectern.Publication.open_bytes(packed(drawing), {"name": "book.webpub"}, lectern.Context(**options)) as book:
-        with book.cover_fitting(width, height) as resource:
+        with book.cover(width=width, height=height, type=type) as resource:
             link, image = resource.link, Image.open(io.BytesIO(resource.read()))
     assert (link["width"], link["height"]) == image.size
     assert link["type"] == "image/" + image.format.lower()
@@ -71,7 +71,7 @@ def color(drawing, place, **options):
 def test_nothing_is_drawn_without_being_asked():
     with lectern.Publication.open_bytes(packed(svg('<rect width="9" height="9"/>'))) as book:
         with pytest.raises(lectern.UnsupportedError, match='cannot be scaled, unless the context option "rsvg"'):
-            book.cover_fitting(10, 10)
+            book.cover(width=10, height=10)
         with book.cover() as resource:
             assert resource.link["href"] == "c.svg"
 
@@ -112,7 +112,7 @@ def test_what_is_transparent_has_its_own_color():
     ('width="100%" height="100%" viewBox="0 0 3 2"', (300, 300), (300, 200)),
     ('width="50" viewBox="0 0 3 2"', (300, 300), (300, 200)),
     ('viewBox="5 6 100000 0.001"', (300, 300), (300, 1)),
-    ('viewBox="0 0 1 1"', (2**32 - 1, 2**32 - 1), (4096, 4096)),
+    ('viewBox="0 0 1 1"', (2**31 - 1, 2**31 - 1), (4096, 4096)),
     ('viewBox="0,0, 1e1,2.0E1"', (1, 1), (1, 1)),
 ])
 def test_it_fills_the_box(attributes, box, size):
@@ -203,7 +203,7 @@ def test_it_is_kept_only_for_who_asks(tmp_path):
 
     def cover(**options):
         with lectern.Publication.open(path, context=lectern.Context(cacheDirectory=str(tmp_path / "kept"), **options)) as book:
-            with book.cover_fitting(50, 100) as resource:
+            with book.cover(width=50, height=100) as resource:
                 return resource.read()
     first = cover(rsvg=LIBRARY)
     assert any((tmp_path / "kept").rglob("*"))
@@ -247,3 +247,10 @@ def test_no_file_is_read_for_an_entity_or_an_inclusion(tmp_path):
             assert fitting(drawing)[1].getcolors() == [(5000, (0, 0, 0, 0))]
         except lectern.FormatError:
             pass
+
+
+def test_a_type_without_a_size():
+    drawing = svg('<rect width="30" height="40" fill="red"/>', 'width="30" height="40"')
+    for type, pixel in (("image/png", (255, 0, 0)), ("image/jpeg", (254, 0, 0))):
+        link, image = fitting(drawing, None, None, type=type)
+        assert (link["type"], image.size) == (type, (30, 40)) and image.convert("RGB").getpixel((15, 20)) == pixel

@@ -54,7 +54,36 @@ def test_a_page_of_a_comic():
         assert thumbnail(book, position=1).convert("RGB").getpixel((5, 5)) == (255, 0, 0)
         assert thumbnail(book, position=2).size == (171, 256), "256 pixels by default"
         assert [link["href"] for link in book.manifest["links"] if "thumbnail" in link["href"]] == [
-            "~readium/thumbnail{?href,position,width,height}"]
+            "~readium/thumbnail{?href,position,width,height,type}"]
+
+
+def test_a_function_for_hosts_without_routes():
+    with comic(*(encoded(picture(40, 60), "PNG") for _ in range(2))) as book:
+        for options in ({"position": 2, "width": 10}, {"href": "2.png", "height": 15}, {"position": 1, "type": "image/jpeg"}):
+            query = "&".join(f"{name}={quote(str(value), safe='')}" for name, value in options.items())
+            with book.thumbnail(**options) as picture_of_page, book.get("~readium/thumbnail?" + query) as answer:
+                assert (picture_of_page.link, picture_of_page.read()) == (answer.link, answer.read())
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"href": "1.png", "position": 1}, {"position": 0}, {"position": 1, "width": 4097}, {"position": 1, "height": 0},
+    {"position": 1, "type": "image/gif"}, {"href": 1}, {"position": "1"},
+])
+def test_options_are_checked(options):
+    with comic(encoded(picture(40, 60), "PNG")) as book, pytest.raises(lectern.JsonError) as raised:
+        book.thumbnail(**options)
+    assert raised.value.path.startswith("options")
+
+
+@needs_pdfium
+def test_a_page_of_a_pdf_as_jpeg():
+    with lectern.Publication.open_bytes(pages(2), {"name": "a.pdf"}) as book:
+        images = [thumbnail(book, position=2, width=80, **more) for more in ({}, {"type": "image/jpeg"}, {"type": "image/png"})]
+        assert [image.format for image in images] == ["PNG", "JPEG", "PNG"]
+        assert difference(images[0].convert("RGB"), images[1]) < 5
+        with book.cover(type="image/jpeg") as cover, book.cover() as plain:
+            assert (cover.link["type"], plain.link["type"]) == ("image/jpeg", "image/png")
+            assert cover.link["width"] == plain.link["width"]
 
 
 def test_a_thumbnail_is_the_scaled_image():
@@ -114,7 +143,7 @@ def test_a_service_of_the_host_draws_other_pages():
 
 @pytest.mark.parametrize("query", [
     "", "width=9", "href=1.png&width=0", "href=1.png&width=4097", "href=1.png&height=a", "href=1.png&page=1", "position=0",
-    "href=%ff",
+    "href=%ff", "href=1.png&type=image/gif",
 ])
 def test_requests_are_checked(query):
     with comic(encoded(picture(20, 10), "PNG")) as book, pytest.raises(lectern.ArgumentError) as raised:

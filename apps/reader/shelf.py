@@ -94,7 +94,7 @@ class Shelf:
         """The media type and the bytes of a cover of at most this width; None without a cover."""
         with self.open(self.paths[id]) as publication:
             try:
-                with publication.cover_fitting(width, width * 2) as image:
+                with publication.cover(width=width, height=width * 2) as image:
                     return image.link["type"], image.read()
             except lectern.LecternError:
                 pass

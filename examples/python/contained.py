@@ -9,7 +9,7 @@ import lectern
 
 
 def read(path):
-    with lectern.Publication.open(path) as book, book.cover_fitting(400, 600) as cover:
+    with lectern.Publication.open(path) as book, book.cover(width=400, height=600) as cover:
         text = book.text()
         return cover.link, cover.read(), text
 

@@ -144,7 +144,7 @@ def main(path):
     with serving(WordPositions, TitleCover, SynonymSearch) as context:
         with lectern.Publication.open(path) as plain, lectern.Publication.open(path, context=context) as book:
             print(f"Positions: {len(plain.positions)} of the library, {len(book.positions)} of ours")
-            with plain.cover() as old, book.cover() as new, book.cover_fitting(150, 150) as small:
+            with plain.cover() as old, book.cover() as new, book.cover(width=150, height=150) as small:
                 print(f"Cover: {old.link['href']} before, {new.link['href']} now, {small.link['width']} pixels wide")
             for word in "sea", "crow":
                 ours = [match.text.lower() for match in book.matches(word)]

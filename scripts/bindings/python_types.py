@@ -19,7 +19,7 @@ MODULES = {
     "_manifest": ("Manifests", ("manifest",)),
     "_publication": ("Publications", (
         "accessibility", "accessibility-options", "consumed-rights", "content-protection", "format", "guided-navigation", "open-options", "page-images", "presentation", "publication-info", "reference", "services", "sniff-hints",
-        "statistics", "statistics-options", "update")),
+        "statistics", "statistics-options", "cover-options", "thumbnail-options", "update")),
     "_content": ("Text: search, content, voices", (
         "content", "search-options", "content-options", "token-options", "voices", "voice-options")),
     "_notes": ("Bookmarks, highlights and notes", (

@@ -48,7 +48,7 @@ public struct LibRSVG: @unchecked Sendable {
         option: "rsvg", name: "librsvg", file: "librsvg-2.so.2", format: "An SVG",
         functions: { library throws(MissingSymbol) in try LibRSVG(library) })
 
-    public static func load(_ path: String) throws(Failure) -> LibRSVG { try library.load(path) }
+    public static func load(_ path: String?) throws(Failure) -> LibRSVG { try library.load(path) }
 
     /// Draws a document as a bitmap.  `choose` receives the width and height of the document, and returns the size of
     /// the bitmap.

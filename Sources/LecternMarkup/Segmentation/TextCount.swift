@@ -110,7 +110,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether it is a Han or Kana character (Unicode scripts Han, Hiragana and Katakana), or the mark of a long vowel.
-    var isIdeograph: Bool {
+    public var isIdeograph: Bool {
         guard value >= 0x2E80 else { return false }
         switch value {
         case 0x2E80...0x2E99, 0x2E9B...0x2EF3, 0x2F00...0x2FD5, 0x3005, 0x3007, 0x3021...0x3029, 0x3038...0x303B,

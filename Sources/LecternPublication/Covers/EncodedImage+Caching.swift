@@ -4,7 +4,6 @@ import LecternModel
 
 /// An image in the persistent cache: a line with its type and size, followed by its bytes.
 extension EncodedImage {
-    private static let types = ["image/png", "image/jpeg"]
     private static let maxLine = 64
 
     var kept: ByteBuffer {
@@ -12,13 +11,14 @@ extension EncodedImage {
         return bytes.withBytes { bytes in (line + bytes).withUnsafeBytes { ByteBuffer(copying: $0) } }
     }
 
-    /// Returns nil if this is not an image that fits the box.
-    init?(kept: ByteBuffer, _ box: PixelSize) {
+    /// Returns nil if this is not an image of this form.
+    init?(kept: ByteBuffer, _ form: ImageForm) {
         let found = kept.withBytes { kept -> EncodedImage? in
             guard let end = kept.prefix(EncodedImage.maxLine).firstIndex(of: 0x0A) else { return nil }
             let words = String(decoding: kept[..<end], as: UTF8.self).words
-            guard words.count == 3, EncodedImage.types.contains(words[0]), let width = Int(words[1]),
-                let height = Int(words[2]), let size = PixelSize(width, height), size.fits(box)
+            guard words.count == 3, ImageType(rawValue: words[0]) != nil, form.allows(words[0]),
+                let width = Int(words[1]), let height = Int(words[2]), let size = PixelSize(width, height),
+                size.fits(form.box ?? .largest)
             else { return nil }
             let bytes = ByteBuffer(copying: UnsafeRawBufferPointer(rebasing: kept[(end + 1)...]))
             return EncodedImage(bytes: bytes, mediaType: words[0], size: size)

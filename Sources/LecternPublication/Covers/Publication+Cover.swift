@@ -22,39 +22,46 @@ extension Publication {
     private static let pixelsPerPoint = 2.0
     private static let mostForPage = 4096
 
-    /// The cover in its original form.  Services of the host take precedence.
-    public func cover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: true)) }
-
-    /// The answer of the built-in route.
-    func builtInCover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: false)) }
-
-    /// The cover as a bitmap with a maximum size.
-    public func coverFitting(width: UInt32, height: UInt32) throws(Failure) -> Resource {
-        guard let box = PixelSize(Int(min(width, UInt32(Int32.max))), Int(min(height, UInt32(Int32.max)))) else {
-            throw Failure(.argument, "A cover must be at least one pixel wide and high.")
-        }
-        switch try coverSource(asksHost: true) {
-        case .pdf(let link):
-            return made(
-                try kept(
-                    "cover page 1", variant: box.text(link), read: { EncodedImage(kept: $0, box) }, write: \.kept,
-                    compute: { () throws(Failure) in
-                        try page(of: link) { PixelSize(clamping: $0, $1).filling(Publication.page(box)) }
-                    }))
-        case .image(let resource, let type): return try fitting(box, resource, type, href: CoverService.href)
-        case .picture(let resource):
-            return try fitting(box, resource, resource.link.type ?? "", href: CoverService.href)
+    /// The cover in the form that the options ask for.  Services of the host take precedence.
+    public func cover(_ options: CoverOptions) throws(Failure) -> Resource {
+        do throws(Failure) {
+            return try resource(of: coverSource(asksHost: true), options.form)
+        } catch {
+            guard options.generates, !error.isOfSource else { throw error }
+            // Without a type, a cover that cannot be scaled is better than another one.
+            if error.status == .unsupported, options.form.type == nil, let stored = try? cover(CoverOptions()) {
+                return stored
+            }
+            if error.status != .notFound { try passOver(error, "drawn") }
+            return try generatedCover(options.form)
         }
     }
 
-    /// An image that is scaled to fit a box.
+    /// The answer of the built-in route.
+    func builtInCover() throws(Failure) -> Resource { try resource(of: coverSource(asksHost: false), ImageForm()) }
+
+    private func resource(of source: Source, _ form: ImageForm) throws(Failure) -> Resource {
+        switch source {
+        case .picture(let resource):
+            guard !form.isEmpty else { return resource }
+            return try fitting(form, resource, resource.link.type ?? "", href: CoverService.href)
+        case .image(let resource, let type):
+            guard form.isEmpty else { return try fitting(form, resource, type, href: CoverService.href) }
+            var link = resource.link
+            link.type = type
+            return resource.described(by: link)
+        case .pdf(let link): return made(try page(of: link, form))
+        }
+    }
+
+    /// An image in another form.
     ///
-    /// - Parameter href: of the result, unless the image fits as it is.
-    func fitting(_ box: PixelSize, _ resource: Resource, _ type: String, href: String) throws(Failure) -> Resource {
+    /// - Parameter href: of the result, unless the image already has this form.
+    func fitting(_ form: ImageForm, _ resource: Resource, _ type: String, href: String) throws(Failure) -> Resource {
         var read: ByteBuffer?
         let isAsked = type != Drawing.mediaType || opening.context.images.rsvg != nil
         let image = try kept(
-            "cover 1", variant: box.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, box) : nil },
+            "cover 1", variant: form.text(resource.link), read: { isAsked ? EncodedImage(kept: $0, form) : nil },
             // An image that fits is already in the publication.
             write: { $0.bytes === read ? nil : $0.kept },
             compute: { () throws(Failure) in
@@ -62,54 +69,54 @@ extension Publication {
                 read = original
                 return try within(name) { () throws(Failure) in
                     try within(resource.link.href) { () throws(Failure) in
-                        try scaled(original, type, to: box)
+                        try fitted(original, type, form)
                     }
                 }
             })
         guard let original = read, image.bytes === original else { return made(image, href) }
         var link = resource.link
         link.type = type
-        return self.resource(link.sized(image), bytes: original)
+        return self.resource(link.sized(image.size), bytes: original)
     }
 
-    private func scaled(
-        _ bytes: ByteBuffer, _ mediaType: String, to box: PixelSize
+    private func fitted(
+        _ bytes: ByteBuffer, _ mediaType: String, _ form: ImageForm
     ) throws(Failure) -> EncodedImage {
         let context = opening.context
         guard mediaType == Drawing.mediaType else {
-            return try EncodedImage.fitting(box, bytes, mediaType: mediaType, context.images, context.limits)
+            return try EncodedImage.fitting(form, bytes, mediaType: mediaType, context.images, context.limits)
         }
-        return try bytes.withBytes { (bytes) throws(Failure) in try Drawing.cover(bytes, fitting: box, context) }
+        guard let rsvg = context.images.rsvg else {
+            throw Failure(
+                .unsupported,
+                "Images of the type \(mediaType) cannot be scaled, unless the context option \"rsvg\" names librsvg.")
+        }
+        return try bytes.withBytes { (bytes) throws(Failure) in try Drawing.drawn(bytes, form, rsvg, context) }
     }
 
-    private static func page(_ box: PixelSize) -> PixelSize {
-        PixelSize(mostForPage, mostForPage).map { box.intersection($0) } ?? box
+    /// An SVG, or a bitmap that librsvg draws of it.
+    private func generatedCover(_ form: ImageForm) throws(Failure) -> Resource {
+        let size = Drawing.size(GeneratedCover.width, GeneratedCover.height, form.box)
+        let svg = ByteBuffer(GeneratedCover(manifest.metadata).svg(size))
+        guard form.type != nil else {
+            return resource(CoverService.link(type: Drawing.mediaType).sized(size), bytes: svg)
+        }
+        let context = opening.context
+        return made(
+            try within(name) { () throws(Failure) in
+                try svg.withBytes { (bytes) throws(Failure) in
+                    try Drawing.drawn(bytes, form, context.images.rsvg, context)
+                }
+            })
     }
 
     func made(_ image: EncodedImage, _ href: String = CoverService.href) -> Resource {
         let isCover = href == CoverService.href
         let link = isCover ? CoverService.link(type: image.mediaType) : Link(href: href, type: image.mediaType)
-        return resource(link.sized(image), bytes: image.bytes)
+        return resource(link.sized(image.size), bytes: image.bytes)
     }
 
     // MARK: Selection
-
-    private func resource(of source: Source) throws(Failure) -> Resource {
-        switch source {
-        case .picture(let resource): return resource
-        case .image(let resource, let type):
-            var link = resource.link
-            link.type = type
-            return resource.described(by: link)
-        case .pdf(let link):
-            return made(
-                try page(of: link) { width, height in
-                    let scale = Publication.pixelsPerPoint
-                    let size = PixelSize(clamping: width * scale, height * scale)
-                    return PixelSize(Publication.mostForPage, Publication.mostForPage).map(size.fitted) ?? size
-                })
-        }
-    }
 
     private func coverSource(asksHost: Bool) throws(Failure) -> Source {
         if asksHost, let answer = try fromHost(CoverService.route) {
@@ -216,27 +223,45 @@ extension Publication {
 
     // MARK: PDF
 
+    /// The first page, as large as the box allows; without a box, in a size that is fine for most uses.
+    private func page(of link: Link, _ form: ImageForm) throws(Failure) -> EncodedImage {
+        let room = PixelSize(Publication.mostForPage, Publication.mostForPage) ?? .largest
+        guard let box = form.box else {
+            let scale = Publication.pixelsPerPoint
+            return try page(of: link, form) { PixelSize(clamping: $0 * scale, $1 * scale).fitted(room) }
+        }
+        return try kept(
+            "cover page 1", variant: form.text(link), read: { EncodedImage(kept: $0, form) }, write: \.kept,
+            compute: { () throws(Failure) in
+                try page(of: link, form) { PixelSize(clamping: $0, $1).filling(box.intersection(room)) }
+            })
+    }
+
     private func page(
-        of link: Link, _ size: PDFDocument.Size
+        of link: Link, _ form: ImageForm, _ size: PDFDocument.Size
     ) throws(Failure) -> EncodedImage {
         let source = try get(link.href).source()
         return try withinResource(link) { () throws(Failure) in
             let bytes = try PDFBytes(source, limits: opening.limits)
-            return try EncodedImage.png(PDFDocument.firstPage(bytes, opening.pdf, size), opening.context.images)
+            let bitmap = try PDFDocument.firstPage(bytes, opening.pdf, size)
+            return try EncodedImage.encoded(bitmap, as: form.type ?? .png, opening.context.images)
         }
     }
 }
 
-extension PixelSize {
-    /// The parameters of a cached cover.
-    func text(_ link: Link) -> String { "\(width) \(height) \(link.href)" }
+extension ImageForm {
+    /// The parameters of a cached image.
+    func text(_ link: Link) -> String {
+        let size = box.map { "\($0.width) \($0.height) " } ?? ""
+        return "\(type.map { $0.rawValue + " " } ?? "")\(size)\(link.href)"
+    }
 }
 
 extension Link {
-    fileprivate func sized(_ image: EncodedImage) -> Link {
+    fileprivate func sized(_ size: PixelSize) -> Link {
         var link = self
-        link.more.width = image.size.width
-        link.more.height = image.size.height
+        link.more.width = size.width
+        link.more.height = size.height
         return link
     }
 }

@@ -19,7 +19,8 @@ extension Publication {
                 throw Failure(.unsupported, "This is not an image in a supported format.")
             }
             let image = try EncodedImage.fitting(
-                box, resource.read(offset: 0, length: .max), mediaType: type, context.images, context.limits)
+                ImageForm(box: box), resource.read(offset: 0, length: .max), mediaType: type, context.images,
+                context.limits)
             var link = resource.link
             link.type = image.mediaType
             return self.resource(link, bytes: image.bytes)

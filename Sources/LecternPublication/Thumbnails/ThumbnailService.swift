@@ -11,13 +11,28 @@ enum ThumbnailService {
     static let rel = "http://opds-spec.org/image/thumbnail"
 
     static let link = {
-        var link = Link(href: "~readium/thumbnail{?href,position,width,height}", rels: [rel])
+        var link = Link(href: "~readium/thumbnail{?href,position,width,height,type}", rels: [rel])
         link.isTemplated = true
         return link
     }()
 
     fileprivate static let side = 256
     fileprivate static let mostSide = 4096
+
+    /// The route for the request of a host (schema `thumbnail-options`).
+    fileprivate static func route(_ reader: JSONReader) throws(Failure) -> String {
+        try reader.rejectUnknownMembers(["href", "position"] + ImageForm.members)
+        let href = try reader.optionalMember("href")
+        let position = try reader.optionalMember("position")
+        guard (href == nil) != (position == nil) else { throw reader.failure("Expected either an href or a position.") }
+        _ = try href?.string()
+        _ = try position?.unsignedInteger(in: 1...UInt64(Int32.max))
+        for side in try [reader.optionalMember("width"), reader.optionalMember("height")] {
+            _ = try side?.unsignedInteger(in: 1...UInt64(mostSide))
+        }
+        _ = try ImageForm(reader)
+        return try link.expandTemplate(reader).href
+    }
 
     static func links(_ publication: ParsedPublication) -> [Link] {
         let first = publication.manifest.readingOrder.first
@@ -36,6 +51,7 @@ enum ThumbnailService {
         var place: Place?
         var width = side
         var height = side
+        var type: ImageType?
 
         enum Place {
             case href(String)
@@ -52,6 +68,11 @@ enum ThumbnailService {
                     place = .position(try parameters.number(name, value, in: 1...Int(Int32.max)))
                 case "width": width = try parameters.number(name, value, in: 1...mostSide)
                 case "height": height = try parameters.number(name, value, in: 1...mostSide)
+                case "type":
+                    guard let found = ImageType(rawValue: value) else {
+                        throw Failure(.argument, "A thumbnail is an image/png or image/jpeg, not \"\(value)\".")
+                    }
+                    type = found
                 default: throw parameters.unknown(name)
                 }
             }
@@ -65,18 +86,24 @@ extension BuiltInService {
 }
 
 extension Publication {
+    /// A picture of a page (schema `thumbnail-options`).  Services of the host take precedence.
+    public func thumbnail(_ options: JSONReader) throws(Failure) -> Resource {
+        try get(ThumbnailService.route(options))
+    }
+
     fileprivate func thumbnail(_ request: ThumbnailService.Request) throws(Failure) -> Resource {
         guard let box = PixelSize(request.width, request.height), let place = request.place else {
             throw Failure(.argument, "A thumbnail needs the parameter \"href\" or \"position\".", path: [name])
         }
         let (href, page) = try target(place)
         let link = try self.link(withHREF: href)
-        if ReadingPart.isPDF(link) { return try thumbnail(ofPage: page, link, box, request.route) }
+        let form = ImageForm(box: box, type: request.type)
+        if ReadingPart.isPDF(link) { return try thumbnail(ofPage: page, link, box, form, request.route) }
         let work = self.work("thumbnail")
         let image: Link? = if let own = bitmap(of: link) { own } else { try picture(of: link, work) }
         if let image {
             let resource = try get(image)
-            if let type = try imageType(of: resource) { return try fitting(box, resource, type, href: request.route) }
+            if let type = try imageType(of: resource) { return try fitting(form, resource, type, href: request.route) }
         }
         throw Failure(
             .unsupported, "Only a browser can draw this page: a service of the host has to answer for it.",
@@ -103,10 +130,10 @@ extension Publication {
     }
 
     private func thumbnail(
-        ofPage page: Int, _ link: Link, _ box: PixelSize, _ route: String
+        ofPage page: Int, _ link: Link, _ box: PixelSize, _ form: ImageForm, _ route: String
     ) throws(Failure) -> Resource {
         let image = try kept(
-            "thumbnail 1", variant: "\(page) \(box.text(link))", read: { EncodedImage(kept: $0, box) }, write: \.kept,
+            "thumbnail 1", variant: "\(page) \(form.text(link))", read: { EncodedImage(kept: $0, form) }, write: \.kept,
             compute: { () throws(Failure) in
                 let reader = PDFTextReader(try get(link).source(), opening.pdf)
                 return try withinResource(link) { () throws(Failure) in
@@ -115,7 +142,7 @@ extension Publication {
                     let bitmap = try reader.picture(ofPage: page - 1) {
                         PixelSize(clamping: $0 * 64, $1 * 64).filling(box)
                     }
-                    return try EncodedImage.png(bitmap, opening.context.images)
+                    return try EncodedImage.encoded(bitmap, as: form.type ?? .png, opening.context.images)
                 }
             })
         return made(image, route)

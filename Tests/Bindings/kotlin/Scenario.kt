@@ -211,8 +211,8 @@ private class Runner {
         "publication_keep" -> cache(it[0], it[1], it.orNull(2), it[3], isKept = true)
         "publication_copy" -> made(it[0], book(it[1]).copy(it.json(2, Manifest::fromJson)))
         "publication_get" -> made(it[0], book(it[1]).get(it[2]))
-        "publication_cover" -> made(it[0], book(it[1]).cover())
-        "publication_cover_fitting" -> made(it[0], book(it[1]).cover(it[2].toInt(), it[3].toInt()))
+        "publication_cover" -> made(it[0], book(it[1]).cover(it.jsonOrNull(2, CoverOptions::fromJson)))
+        "publication_thumbnail" -> made(it[0], book(it[1]).thumbnail(it.json(2, ThumbnailOptions::fromJson)))
         "publication_search" -> {
             made(it[0], book(it[1]).search(it[2], it.jsonOrNull(3, SearchOptions::fromJson)))
         }

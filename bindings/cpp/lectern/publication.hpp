@@ -125,11 +125,14 @@ public:
 
   /// The image that each item of the reading order is or shows, or null.
   Returns<types::PageImages> page_images() const { return json<types::PageImages>(lectern_publication_page_images); }
-  /// The cover as an encoded image in its original size.
-  Returns<Resource> cover() const { return detail::give(detail::fetch<Resource>(lectern_publication_cover, *this)); }
-  /// The cover as a bitmap of at most this size in pixels.
-  Returns<Resource> cover(std::uint32_t max_width, std::uint32_t max_height) const {
-    return detail::give(detail::fetch<Resource>(lectern_publication_cover_fitting, *this, max_width, max_height));
+  /// The cover as an encoded image: as it is stored, or of a size and type, or made if there is none.
+  /// @param options  @json cover-options
+  Returns<Resource> cover(const JsonInput &options = {}) const {
+    return detail::give(detail::fetch<Resource>(lectern_publication_cover, *this, detail::Text(options)));
+  }
+  /// A page of a PDF or a comic, or one that shows only an image, as a picture.  @param options  @json thumbnail-options
+  Returns<Resource> thumbnail(const JsonInput &options) const {
+    return detail::give(detail::fetch<Resource>(lectern_publication_thumbnail, *this, detail::Text(options)));
   }
   /// A file of the publication, or the answer of a service.
   Returns<Resource> get(std::string_view href) const {

@@ -119,19 +119,21 @@ class Publication extends Handle {
 
   getBuiltinSync(href) { return derive(Resource, sync.publication_get_builtin(owner(this), href), this); }
 
-  /** The cover in its original size, or scaled down to fit a size in pixels. */
-  async cover({ width, height, signal } = {}) {
-    if (width === undefined && height === undefined)
-      return derive(Resource, await later('publication_cover', signal, owner(this)), this);
-    const made = await later('publication_cover_fitting', signal, owner(this), ...fitting(width, height));
-    return derive(Resource, made, this);
+  /** The cover as it is stored, or of a size and type, or made if there is none.
+      @param options  signal, and the options of the schema "cover-options" */
+  async cover(options = {}) {
+    return derive(Resource, await later('publication_cover', options.signal, owner(this), rest(options)), this);
   }
 
-  coverSync({ width, height } = {}) {
-    if (width === undefined && height === undefined)
-      return derive(Resource, sync.publication_cover(owner(this)), this);
-    return derive(Resource, sync.publication_cover_fitting(owner(this), ...fitting(width, height)), this);
+  coverSync(options) { return derive(Resource, sync.publication_cover(owner(this), rest(options)), this); }
+
+  /** A page of a PDF or a comic, or one that shows only an image, as a picture.
+      @param options  signal, and the options of the schema "thumbnail-options" */
+  async thumbnail(options = {}) {
+    return derive(Resource, await later('publication_thumbnail', options.signal, owner(this), rest(options)), this);
   }
+
+  thumbnailSync(options) { return derive(Resource, sync.publication_thumbnail(owner(this), rest(options)), this); }
 
   /** The image that each item of the reading order is or shows, or null. */
   async pageImages({ signal } = {}) {
@@ -211,9 +213,6 @@ class Publication extends Handle {
     return sync.publication_keep(owner(this), key, variant, target);
   }
 }
-
-const UNBOUNDED = 2 ** 32 - 1;
-const fitting = (width = UNBOUNDED, height = UNBOUNDED) => [width, height];
 
 const contentInputs = ({ start, tokens }) => [json(start), json({ tokens })];
 

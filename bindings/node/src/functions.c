@@ -148,11 +148,10 @@ static lectern_status publication_positions_by_reading_order(word *w, lectern_er
   return lectern_publication_positions_by_reading_order(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
 }
 static lectern_status publication_cover(word *w, lectern_error **error) {
-  return lectern_publication_cover(w[0].pointer, (lectern_resource **)&w[1].pointer, error);
+  return lectern_publication_cover(w[0].pointer, w[1].pointer, (lectern_resource **)&w[2].pointer, error);
 }
-static lectern_status publication_cover_fitting(word *w, lectern_error **error) {
-    return lectern_publication_cover_fitting(w[0].pointer, w[1].small, w[2].small, (lectern_resource **)&w[3].pointer,
-      error);
+static lectern_status publication_thumbnail(word *w, lectern_error **error) {
+  return lectern_publication_thumbnail(w[0].pointer, w[1].pointer, (lectern_resource **)&w[2].pointer, error);
 }
 static lectern_status publication_page_images(word *w, lectern_error **error) {
   return lectern_publication_page_images(w[0].pointer, (lectern_buffer **)&w[1].pointer, error);
@@ -426,8 +425,8 @@ const function functions[] = {
   {"publication_services", "hJ", "publication json", publication_services, NEVER_WAITS},
   {"publication_positions", "hJ", "publication json", publication_positions, WAITS_FOR_STREAMS},
   {"publication_positions_by_reading_order", "hJ", "publication json", publication_positions_by_reading_order, WAITS_FOR_STREAMS},
-  {"publication_cover", "h2", "publication resource", publication_cover, WAITS_FOR_STREAMS},
-  {"publication_cover_fitting", "hnn2", "publication max_width max_height resource", publication_cover_fitting, WAITS_FOR_STREAMS},
+  {"publication_cover", "ho2", "publication options resource", publication_cover, WAITS_FOR_STREAMS},
+  {"publication_thumbnail", "ht2", "publication options resource", publication_thumbnail, WAITS_FOR_STREAMS},
   {"publication_page_images", "hJ", "publication json", publication_page_images, WAITS_FOR_STREAMS},
   {"publication_search", "hto3", "publication query options cursor", publication_search, WAITS_FOR_STREAMS},
   {"publication_content", "hoo3", "publication start options cursor", publication_content, WAITS_FOR_STREAMS},

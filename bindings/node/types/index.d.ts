@@ -221,10 +221,14 @@ export class Publication extends Handle {
   getBuiltin(href: string, options?: Cancelling): Promise<Resource>;
   /** Like getBuiltin(), but blocks. */
   getBuiltinSync(href: string): Resource;
-  /** The cover in its original size, or scaled down to at most a size in pixels. */
-  cover(options?: { width?: number; height?: number } & Cancelling): Promise<Resource>;
+  /** The cover as it is stored, or of a size and type, or made of title and authors if there is none. */
+  cover(options?: json.CoverOptions & Cancelling): Promise<Resource>;
   /** Like cover(), but blocks. */
-  coverSync(options?: { width?: number; height?: number }): Resource;
+  coverSync(options?: json.CoverOptions): Resource;
+  /** A page of a PDF or a comic, or one that shows only an image, as a picture. */
+  thumbnail(options: json.ThumbnailOptions & Cancelling): Promise<Resource>;
+  /** Like thumbnail(), but blocks. */
+  thumbnailSync(options: json.ThumbnailOptions): Resource;
   /** The image that each item of the reading order is or shows, or null. */
   pageImages(options?: Cancelling): Promise<json.PageImages>;
   /** Like pageImages(), but blocks. */

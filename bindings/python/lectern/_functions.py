@@ -91,11 +91,8 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_publication_services": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_positions": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_positions_by_reading_order": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_publication_cover": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
-    "lectern_publication_cover_fitting": (
-        [c_void_p, c_uint32, c_uint32, POINTER(c_void_p), POINTER(c_void_p)],
-        c_int32,
-    ),
+    "lectern_publication_cover": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_thumbnail": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_page_images": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_search": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_content": ([c_void_p, c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, Callable, Optional, Union
 from . import _callbacks as callbacks
 from . import _values as values
 from ._calls import fetch_json, fetch_optional, fetch_text, output
-from ._values import BytesInput, PathInput, json_text, path, text, unsigned
+from ._values import BytesInput, PathInput, json_text, path, text
 from .context import Context, or_default
 from .cursor import Cursor
 from .notes import BookNotes
@@ -21,8 +21,12 @@ from .resource import Resource
 from .service import Answer, fetcher
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from . import types
     from .store import Store
+
+    ImageType = Literal["image/png", "image/jpeg"]
 
 
 class Publication(Reading):
@@ -212,24 +216,51 @@ class Publication(Reading):
         else: the pages of a comic, or of an image-based EPUB with a fixed layout."""
         return fetch_json("lectern_publication_page_images", self)
 
-    def cover(self) -> Resource:
-        """The cover as an encoded image, in its largest available size.
+    def cover(
+        self,
+        *,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        type: Optional[ImageType] = None,
+        generate: bool = False,
+    ) -> Resource:
+        """The cover as an encoded image: as it is stored, or in the form that you ask for.
 
-        Raises NotFoundError if the publication has no cover.
-        """
-        return Resource(output(c_void_p, "lectern_publication_cover", self))
-
-    def cover_fitting(self, width: int, height: int) -> Resource:
-        """The cover as an upright image of at most this size in pixels; its link has the
-        actual size.
+        :param width, height: the largest size in pixels; the image is then upright, and its
+            link has the actual size
+        :param type: "image/png" or "image/jpeg"
+        :param generate: make a cover of title and authors if there is none that can be drawn:
+            an SVG, or with a type a bitmap, which needs librsvg
 
         Raises NotFoundError without a cover, UnsupportedError for a format that is not
         supported or whose decoder is not installed, and LimitError for too many pixels.  A
         drawing (SVG) fills the size; it is only drawn if the context option ``rsvg`` names
         librsvg, such as ``rsvg="librsvg-2.so.2"``, and it cannot refer to other files.
         """
-        size = unsigned(width, bits=32), unsigned(height, bits=32)
-        return Resource(output(c_void_p, "lectern_publication_cover_fitting", self, *size))
+        options = {"width": width, "height": height, "type": type, "generate": generate}
+        return Resource(output(c_void_p, "lectern_publication_cover", self, json_text(options)))
+
+    def thumbnail(
+        self,
+        *,
+        href: Optional[str] = None,
+        position: Optional[int] = None,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        type: Optional[ImageType] = None,
+    ) -> Resource:
+        """A page of a PDF or a comic, or one that shows only an image, as a picture.
+
+        :param href: the page, such as "book.pdf#page=3"; or
+        :param position: its position
+        :param width, height: the largest size in pixels: 256 by default, 4096 at most
+        :param type: "image/png" or "image/jpeg"
+
+        Raises NotFoundError if there is no such page, UnsupportedError if only a browser can
+        draw it.
+        """
+        options = {"href": href, "position": position, "width": width, "height": height, "type": type}
+        return Resource(output(c_void_p, "lectern_publication_thumbnail", self, json_text(options)))
 
     def locate(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]

@@ -248,11 +248,13 @@ internal object C {
     ): Int
 
     @JvmStatic
-    external fun lectern_publication_cover(publication: Long, resource: LongArray, error: LongArray): Int
+    external fun lectern_publication_cover(
+        publication: Long, options: ByteArray?, resource: LongArray, error: LongArray,
+    ): Int
 
     @JvmStatic
-    external fun lectern_publication_cover_fitting(
-        publication: Long, maxWidth: Int, maxHeight: Int, resource: LongArray, error: LongArray,
+    external fun lectern_publication_thumbnail(
+        publication: Long, options: ByteArray, resource: LongArray, error: LongArray,
     ): Int
 
     @JvmStatic

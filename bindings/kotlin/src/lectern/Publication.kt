@@ -7,6 +7,7 @@ import lectern.model.CfiPlace
 import lectern.model.Content
 import lectern.model.ContentElement
 import lectern.model.ContentOptions
+import lectern.model.CoverOptions
 import lectern.model.Diagnostic
 import lectern.model.Footnote
 import lectern.model.Link
@@ -25,6 +26,7 @@ import lectern.model.SearchOptions
 import lectern.model.ServiceInfo
 import lectern.model.Statistics
 import lectern.model.StatisticsOptions
+import lectern.model.ThumbnailOptions
 import lectern.model.TokenOptions
 import lectern.model.Word
 
@@ -243,16 +245,24 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
             pinned { number -> json { out, error -> C.lectern_publication_page_images(number, out, error) } },
         ) { item -> item?.let(Link::fromJson) }
 
-    /** The cover as the original encoded image.  Throws [LecternException.NotFound] if there is none. */
-    public fun cover(): Resource =
-        Resource(pinned { number -> output { out, error -> C.lectern_publication_cover(number, out, error) } })
+    /**
+     * The cover as an encoded image: as it is stored, or of a size and type, or made of title and authors if there is
+     * none.  Throws [LecternException.NotFound] if there is none, and none may be made.
+     */
+    @JvmOverloads
+    public fun cover(options: CoverOptions? = null): Resource {
+        val encoded = encoded(options)
+        return Resource(
+            pinned { number -> output { out, error -> C.lectern_publication_cover(number, encoded, out, error) } },
+        )
+    }
 
-    /** The cover as an upright image of at most the given size in pixels; its link has the actual size. */
-    public fun cover(maxWidth: Int, maxHeight: Int): Resource {
-        require(maxWidth >= 0 && maxHeight >= 0) { "maxWidth and maxHeight must not be negative" }
-        return Resource(pinned { number ->
-            output { out, error -> C.lectern_publication_cover_fitting(number, maxWidth, maxHeight, out, error) }
-        })
+    /** A page of a PDF or a comic, or one that shows only an image, as a picture. */
+    public fun thumbnail(options: ThumbnailOptions): Resource {
+        val encoded = encoded(options)
+        return Resource(
+            pinned { number -> output { out, error -> C.lectern_publication_thumbnail(number, encoded, out, error) } },
+        )
     }
 
     /**

@@ -414,6 +414,24 @@ export interface LocatorText {
  */
 export type LocatorFit = "exact" | "changed" | "nearby" | "ambiguous" | "lost";
 
+/** The form of a cover. Members that are left out, or null, ask for nothing. */
+export interface CoverOptions {
+  /** The largest width in pixels. */
+  width?: number | null;
+  /** The largest height in pixels. */
+  height?: number | null;
+  /** The media type of the image. */
+  type?: CoverOptionsType | null;
+  /**
+   * Whether a publication without a cover that can be drawn gets one with its title and authors, as an SVG if
+   * there is no type.
+   */
+  generate?: boolean | null;
+}
+
+/** The media type of the image. */
+export type CoverOptionsType = "image/png" | "image/jpeg";
+
 /** Why a call failed. */
 export interface Failure {
   /** The name of the lectern_status. */
@@ -1175,6 +1193,32 @@ export interface StatisticsLeftSection {
   cjk: number;
   minutes: number;
 }
+
+/** A page, by its href or its position, and the form of its picture. */
+export interface ThumbnailOptions {
+  /**
+   * The href of an item of the reading order; a page of a PDF has a fragment such as #page=3. Not together with
+   * a position.
+   */
+  href?: string | null;
+  /** The number of a position. */
+  position?: number | null;
+  /** The largest width in pixels; 256 by default. */
+  width?: number | null;
+  /** The largest height in pixels; 256 by default. */
+  height?: number | null;
+  /**
+   * The media type of the picture. By default, photographs are JPEG and others PNG; an image that is small
+   * enough is returned as it is.
+   */
+  type?: ThumbnailOptionsType | null;
+}
+
+/**
+ * The media type of the picture. By default, photographs are JPEG and others PNG; an image that is small enough
+ * is returned as it is.
+ */
+export type ThumbnailOptionsType = "image/png" | "image/jpeg";
 
 /**
  * Whether there is a newer file of a publication: the answer of a service of the host to ~readium/update, which

@@ -81,4 +81,5 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
 
 
 def taken(book: Publication, pixels: Optional[tuple[int, int]]) -> Resource:
-    return book.cover() if pixels is None else book.cover_fitting(*pixels)
+    width, height = pixels or (None, None)
+    return book.cover(width=width, height=height)

@@ -70,8 +70,9 @@ class ContextOptions(TypedDict, total=False):
     #: The file of giflib's shared library, for covers. Without it, the loader looks for libgif.so.7.
     gif: Optional[str]
     #: The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, SVG covers become
-    #: bitmaps. Without it, they are not drawn, since the loader does not look for librsvg: librsvg loads GLib,
-    #: GDK-PixBuf, Pango and fontconfig, which read environment variables and files of the system.
+    #: bitmaps. Without it, they are not drawn: the loader looks for librsvg only to draw a generated cover, since
+    #: librsvg loads GLib, GDK-PixBuf, Pango and fontconfig, which read environment variables and files of the
+    #: system.
     rsvg: Optional[str]
     #: The file of SQLite's shared library, for stores in a file. Without it, the loader looks for libsqlite3.so.0.
     sqlite: Optional[str]

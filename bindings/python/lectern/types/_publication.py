@@ -186,6 +186,24 @@ class ContentProtectionLicense(_ContentProtectionLicenseRequired, total=False):
     hint: str
 
 
+class CoverOptions(TypedDict, total=False):
+    """The form of a cover. Members that are left out, or null, ask for nothing."""
+
+    #: The largest width in pixels.
+    width: Optional[int]
+    #: The largest height in pixels.
+    height: Optional[int]
+    #: The media type of the image.
+    type: Optional[CoverOptionsType]
+    #: Whether a publication without a cover that can be drawn gets one with its title and authors, as an SVG if
+    #: there is no type.
+    generate: Optional[bool]
+
+
+#: The media type of the image.
+CoverOptionsType = Literal["image/png", "image/jpeg"]
+
+
 class _FormatRequired(TypedDict):
     #: The specifications that it conforms to, from the general to the specific, such as zip, rpf, lcp. The formats
     #: topaz, kfx and rtf are recognised but not opened.
@@ -538,6 +556,28 @@ class StatisticsLeftSection(TypedDict):
     words: int
     cjk: int
     minutes: float
+
+
+class ThumbnailOptions(TypedDict, total=False):
+    """A page, by its href or its position, and the form of its picture."""
+
+    #: The href of an item of the reading order; a page of a PDF has a fragment such as #page=3. Not together with
+    #: a position.
+    href: Optional[str]
+    #: The number of a position.
+    position: Optional[int]
+    #: The largest width in pixels; 256 by default.
+    width: Optional[int]
+    #: The largest height in pixels; 256 by default.
+    height: Optional[int]
+    #: The media type of the picture. By default, photographs are JPEG and others PNG; an image that is small
+    #: enough is returned as it is.
+    type: Optional[ThumbnailOptionsType]
+
+
+#: The media type of the picture. By default, photographs are JPEG and others PNG; an image that is small enough is
+#: returned as it is.
+ThumbnailOptionsType = Literal["image/png", "image/jpeg"]
 
 
 class _UpdateRequired(TypedDict):

@@ -62,8 +62,8 @@ public data class ContextOptions(
     public val gif: String? = null,
     /**
      * The file of librsvg's shared library, such as librsvg-2.so.2, 2.52 or later: with it, SVG covers become bitmaps.
-     * Without it, they are not drawn, since the loader does not look for librsvg: librsvg loads GLib, GDK-PixBuf,
-     * Pango and fontconfig, which read environment variables and files of the system.
+     * Without it, they are not drawn: the loader looks for librsvg only to draw a generated cover, since librsvg loads
+     * GLib, GDK-PixBuf, Pango and fontconfig, which read environment variables and files of the system.
      */
     public val rsvg: String? = null,
     /** The file of SQLite's shared library, for stores in a file. Without it, the loader looks for libsqlite3.so.0. */
