@@ -17,15 +17,18 @@ public struct Warning: Sendable, Equatable {
     public let severity: Severity
     public let message: String
     public let path: [String]
+    /// Whether it says that encrypted resources cannot be read, which is wrong if a service of the host decrypts them.
+    public let isOfEncryption: Bool
 
-    public init(_ severity: Severity, _ message: String, path: [String]) {
+    public init(_ severity: Severity, _ message: String, path: [String], isOfEncryption: Bool = false) {
         self.severity = severity
         self.message = Excerpt.of(message, most: Excerpt.maxMessage)
         self.path = path
+        self.isOfEncryption = isOfEncryption
     }
 
     public func within(_ step: String) -> Warning {
-        Warning(severity, message, path: [step] + path)
+        Warning(severity, message, path: [step] + path, isOfEncryption: isOfEncryption)
     }
 
     public func write(to json: inout JSONWriter) {

@@ -11,13 +11,14 @@ public struct WarningLog: Sendable {
     public init() {}
 
     public mutating func add(
-        _ severity: Warning.Severity, _ message: @autoclosure () -> String, _ path: @autoclosure () -> [String]
+        _ severity: Warning.Severity, _ message: @autoclosure () -> String, _ path: @autoclosure () -> [String],
+        isOfEncryption: Bool = false
     ) {
         guard warnings.count < WarningLog.maxCount else {
             leftOut += 1
             return
         }
-        warnings.append(Warning(severity, message(), path: path()))
+        warnings.append(Warning(severity, message(), path: path(), isOfEncryption: isOfEncryption))
     }
 
     /// The warnings, and one more with the number of those that were dropped.

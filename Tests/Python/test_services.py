@@ -4,7 +4,6 @@ import gc
 import io
 import json
 import threading
-import zipfile
 
 import lectern
 import pytest
@@ -437,53 +436,3 @@ def test_two_values_that_wait_for_each_other_are_refused(book):
         for thread in threads:
             thread.join(20)
         assert sorted(outcomes) == ["busy", "ok"]
-
-
-# ---------------------------------------------------------------------------------------------------------- Decryption
-
-ALGORITHM = "https://example.org/turned-around"
-ENCRYPTION = """<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#">
-<enc:EncryptedData><enc:EncryptionMethod Algorithm="{algorithm}"/>
-<enc:CipherData><enc:CipherReference URI="{path}"/></enc:CipherData></enc:EncryptedData></encryption>"""
-
-
-@pytest.fixture
-def encrypted(book, tmp_path):
-    """The sample book with its first chapter encrypted, and the original chapter."""
-    with lectern.Publication.open(book) as plain:
-        path = first(plain)
-        clear = plain.get(path).read()
-    target = tmp_path / "encrypted.epub"
-    with zipfile.ZipFile(book) as source, zipfile.ZipFile(target, "w") as archive:
-        for entry in source.infolist():
-            content = source.read(entry)
-            archive.writestr(entry, content[::-1] if entry.filename == path else content)
-        archive.writestr("META-INF/encryption.xml", ENCRYPTION.format(algorithm=ALGORITHM, path=path))
-    return target, path, clear
-
-
-class Decryption(lectern.Service):
-    """Reverses the bytes again."""
-    name = "org.example.decryption"
-
-    def get(self, href):
-        with self.publication.get_builtin(href) as stored:
-            if stored.link.get("properties", {}).get("encrypted", {}).get("algorithm") == ALGORITHM:
-                return lectern.Resource.of(stored.link, stored.read()[::-1])
-
-
-def test_what_is_encrypted_stays_closed_without_a_service(encrypted):
-    path, href, _ = encrypted
-    with lectern.Publication.open(path) as publication:
-        assert publication.info["protection"] == {"scheme": ALGORITHM, "name": ALGORITHM}
-        with publication.get(href) as resource, pytest.raises(lectern.ProtectedError) as raised:
-            resource.read()
-        assert raised.value.path == f"encrypted.epub > {href}"
-
-
-def test_a_service_decrypts(encrypted):
-    path, href, clear = encrypted
-    with opened(path, Decryption) as publication:
-        assert publication.get(href).read() == clear
-        for link in publication.manifest["readingOrder"][1:]:
-            assert publication.get(link["href"]).read(), "what is not encrypted is left alone"

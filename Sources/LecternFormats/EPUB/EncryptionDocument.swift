@@ -19,7 +19,9 @@ enum EncryptionDocument {
                 for href in protected.keys where encryptions[href]?.scheme == nil { encryptions[href]?.scheme = scheme }
             }
             let systems = Set(protected.keys.compactMap { encryptions[$0]?.system }).sorted().joined(separator: ", ")
-            files.log.add(.major, "\(protected.count) resources are encrypted (\(systems)) and cannot be read.", [path])
+            files.log.add(
+                .major, "\(protected.count) resources are encrypted (\(systems)) and cannot be read.", [path],
+                isOfEncryption: true)
         }
         return encryptions
     }

@@ -27,7 +27,7 @@ enum ReadiumProtection {
         publication.licensing = Encryption.lcp
         log.add(
             .moderate, "The publication is protected by LCP; its resources cannot be read without a licence.",
-            [licensePath])
+            [licensePath], isOfEncryption: true)
         if !publication.manifest.links.contains(where: { $0.rels.contains("license") }) {
             publication.manifest.links.append(Link(href: licensePath, type: MediaType.lcpLicense, rels: ["license"]))
         }

@@ -22,6 +22,7 @@ public final class Publication: Sendable {
     let values = LazyValues()
     let references: FileReferences
     private let knownHost = Lazy<HostServices>()
+    private let knownDecryption = Lazy<Bool>()
     /// What opens the services of the host, also for copies.
     let factories: [ServiceFactory]
 
@@ -60,7 +61,20 @@ public final class Publication: Sendable {
     var name: String { container.name }
 
     /// Problems that were repaired or ignored while opening.
-    public var warnings: [Warning] { contents.warnings + (host?.warnings ?? []) }
+    public var warnings: [Warning] {
+        guard let host else { return contents.warnings }
+        return contents.warnings.filter { !$0.isOfEncryption || !isDecryptedByHost } + host.warnings
+    }
+
+    /// Whether a service of the host answers for an encrypted resource.  It is asked for one, when it has been opened.
+    private var isDecryptedByHost: Bool {
+        knownDecryption.value {
+            let encrypted = (manifest.readingOrder + manifest.resources).first { link in
+                parsed.encryptions[String(Href.path(link.href))].map { !$0.isObfuscation } ?? false
+            }
+            return encrypted.flatMap { try? fromHost(route($0.href)) } != nil
+        }
+    }
 
     /// The manifest with the links of services.
     public var manifest: Manifest { host?.manifest ?? parsed.manifest }
