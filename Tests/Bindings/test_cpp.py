@@ -9,7 +9,7 @@ import pytest
 from bindings import describe
 from support.tree import ROOT
 
-from .cpp_programs import ADDRESS, CXX, INCLUDES, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
+from .cpp_programs import ADDRESS, CXX, INCLUDES, PROGRAMS, WARNINGS, WITHOUT_EXCEPTIONS, build, compiler
 
 BINDING = ROOT / "bindings/cpp"
 HEADERS = sorted(BINDING.rglob("*.hpp"))
@@ -24,6 +24,16 @@ def test_headers_compile(name, flags):
     done = subprocess.run(
         [compiler(name), "-x", "c++", *flags, *WARNINGS, *INCLUDES, "-fsyntax-only", "-"],
         input="#include <lectern.hpp>\n#include <lectern.hpp>\n", text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", [CXX, "clang++"])
+@pytest.mark.parametrize("standard", ["c++17", "c++20"])
+def test_calls_end_by_a_token_in_each_standard(name, standard):
+    """A program that stops calls: in C++20 also with a std::stop_token, which C++17 does not have."""
+    done = subprocess.run(
+        [compiler(name), f"-std={standard}", *WARNINGS, *INCLUDES, "-fsyntax-only", "-include", "lectern.hpp",
+         PROGRAMS / "callbacks.cpp"], text=True, capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr
 
 
@@ -72,7 +82,8 @@ def test_both_kinds_in_one_program(library, books):
 
 
 #: The snippets of the README; each can use a book and its path.
-SNIPPETS = re.findall(r"^```cpp\n(.*?)^```", (BINDING / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+README = (BINDING / "README.md").read_text(encoding="utf-8")
+SNIPPETS = re.findall(r"^```cpp\n(.*?)^```", README, re.M | re.S)
 AROUND = """#include <algorithm>
 #include <iostream>
 #include <lectern.hpp>
@@ -110,6 +121,20 @@ def test_snippets_of_the_readme(library, books, tmp_path):
     assert len(shown) == len(snippets) + 1
     for number, one in enumerate(shown[1:]):
         assert len(one.splitlines()) > 1, f"this prints nothing: {snippets[number]}"
+
+
+def test_the_snippet_with_libcurl_compiles(tmp_path):
+    """Uses the header of libcurl, or a declaration of the functions if it is not installed."""
+    text = README.partition("With libcurl:\n\n")[2].partition("\n## ")[0]
+    function, _, body = "\n".join(line.removeprefix("    ") for line in text.splitlines()).partition("\n\n")
+    assert "curl_easy_perform" in body and function.startswith("size_t append(")
+    source = tmp_path / "remote.cpp"
+    source.write_text("#include <curl/curl.h>\n#include <lectern.hpp>\n#include <lectern/remote.hpp>\n"
+                      f"static {function}\nvoid f(const std::string &url);\nvoid f(const std::string &url) {{\n{body}\n}}\n",
+                      encoding="utf-8")
+    done = subprocess.run([compiler(), "-std=c++17", "-Wall", "-Wextra", "-Werror", *INCLUDES, "-idirafter", PROGRAMS,
+                           "-fsyntax-only", source], text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stderr
 
 
 def run(command):

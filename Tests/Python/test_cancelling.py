@@ -163,6 +163,16 @@ def test_a_time(book):
     assert time.monotonic() - started < 5
 
 
+@pytest.mark.parametrize("call", [
+    lambda book, **most: book.statistics(**most),
+    lambda book, **most: book.locate({"text": {"highlight": "no such words anywhere"}}, **most)])
+def test_a_time_for_one_call(book, call):
+    with pytest.raises(lectern.CancelledError) as raised:
+        call(book, timeout=0)
+    assert isinstance(raised.value.__cause__, TimeoutError)
+    assert book.locate({"position": 1}, timeout=60), "the next call has its own time"
+
+
 def test_a_token_of_another_thread(book):
     with lectern.CancelToken() as token, pytest.raises(lectern.CancelledError) as raised:
         threading.Timer(0.05, token.cancel).start()

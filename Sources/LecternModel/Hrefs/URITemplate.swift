@@ -7,7 +7,9 @@ public struct URITemplate: Sendable {
     enum Part {
         /// Text that is copied to the result.
         case literal([UInt8])
-        case expression(Operator, [Variable])
+        /// Indirect, so that both cases are one pointer: otherwise the compiler leaves the rest of a literal
+        /// uninitialised, and reads the case from a part of it, which tools such as valgrind report.
+        indirect case expression(Operator, [Variable])
     }
 
     struct Variable {

@@ -13,6 +13,7 @@ from . import _callbacks as callbacks
 from . import _values as values
 from ._calls import fetch_json, fetch_optional, fetch_text, output
 from ._values import BytesInput, PathInput, json_text, path, text
+from .cancelling import CancelToken
 from .context import Context, or_default
 from .cursor import Cursor
 from .notes import BookNotes
@@ -263,17 +264,22 @@ class Publication(Reading):
         return Resource(output(c_void_p, "lectern_publication_thumbnail", self, json_text(options)))
 
     def locate(
-        self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]
+        self,
+        query: Union[types.LocatorQuery, types.Locator, types.Link, str],
+        *,
+        timeout: Optional[float] = None,
     ) -> types.Locator:
         """Completes a partial description of a location to a locator.
 
         :param query: schema "locator-query": a locator, a link of the contents,
             ``{"position": 12}``, ``{"totalProgression": 0.5}``, ``{"text": {"highlight":
             "…"}}``
+        :param timeout: seconds, as for CancelToken
 
         Raises NotFoundError if the location does not exist.
         """
-        return fetch_json("lectern_publication_locate", self, json_text(query))
+        with CancelToken(timeout):
+            return fetch_json("lectern_publication_locate", self, json_text(query))
 
     def cfi(
         self, query: Union[types.LocatorQuery, types.Locator, types.Link, str]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from ._calls import fetch_json, fetch_text, output
 from ._handles import Handle
 from ._values import json_text, text
+from .cancelling import CancelToken
 from .cursor import Cursor
 from .errors import FormatError, IoError, LimitError, NotFoundError, ProtectedError, UnsupportedError
 from .match import Match
@@ -168,17 +169,24 @@ class Reading(Handle):
             next(self._texts())  # Raises the reason.
         return sum(one[kind] for one in (counts, counts["notes"]) for kind in ("words", "cjk"))
 
-    def statistics(self, options: Union[types.StatisticsOptions, str, None] = None) -> types.Statistics:
+    def statistics(
+        self,
+        options: Union[types.StatisticsOptions, str, None] = None,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Statistics:
         """Words, characters, images and minutes, for the book, its resources and its
         sections: schema "statistics".
 
         Reads all documents once.
 
         :param options: the reading speed, and where to start, schema "statistics-options"
+        :param timeout: seconds, as for CancelToken
 
         Raises NotFoundError if the publication does not have the location.
         """
-        return fetch_json("lectern_publication_statistics", self, json_text(options))
+        with CancelToken(timeout):
+            return fetch_json("lectern_publication_statistics", self, json_text(options))
 
     def _texts(self) -> Iterator[str]:
         failure, found = None, False
