@@ -1723,6 +1723,8 @@ LECTERN_API lectern_status lectern_navigator_css(const lectern_navigator *naviga
  *
  *  Files of an archive have a strong ETag of their own, which is known without reading them: with
  *  If-None-Match the response is 304 as long as the client has the file, and If-Range is respected.
+ *  Files of a folder and large single files have a weak one, of their time and size, and answers
+ *  of services up to 4 MB that are in memory a strong one of their bytes.
  *
  *  If a resource is missing or cannot be read, the response has a status of 400 or more
  *  and a sentence in plain text.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Entity tags, conditions and HEAD in the answers to a web view (RFC 9110, 8.8.3, 13, 14)."""
+import os
 import zipfile
 
 import pytest
@@ -94,25 +95,75 @@ def test_other_headers_and_methods_have_no_effect(navigator):
                 lectern._values.json_text(wrong))
 
 
-def test_what_has_no_tag(navigator, tmp_path):
-    """Generated documents, answers of services, and files of a folder."""
-    for href in ("EPUB/c1.xhtml", "~lectern/index.html", "~lectern/state.json", "~readium/positions", "none.png"):
+def test_what_has_no_tag(navigator):
+    """Generated documents, which depend on the settings, and failures."""
+    for href in ("EPUB/c1.xhtml", "~lectern/index.html", "~lectern/state.json", "none.png"):
         with navigator.get(href) as response:
             assert "ETag" not in response.headers, href
 
+
+def test_answers_of_services_have_a_tag_of_their_bytes(navigator, tmp_path):
     class Pictures(lectern.Service):
         name = "org.example.pictures"
+        answer = b"own"
 
         def get(self, href):
-            return b"own" if href.endswith("a.png") else None
+            return self.answer if href.endswith("a.png") else None
 
     with lectern.Context() as context:
         context.add_service(Pictures)
         with lectern.open(tmp_path / "book.epub", context=context) as book, lectern.Navigator(book) as other:
-            with other.get("EPUB/a.png", headers={"If-None-Match": "*"}) as response:
-                assert (response.status, response.read()) == (200, b"own") and "ETag" not in response.headers
-    folder = tmp_path / "folder"
-    with zipfile.ZipFile(tmp_path / "book.epub") as archive:
+            first = tag(other)
+            assert first.startswith('"') and first != tag(navigator)
+            with other.get("EPUB/a.png", headers={"If-None-Match": first}) as response:
+                assert (response.status, response.read()) == (304, b"")
+            with other.get("EPUB/a.png", headers={"Range": "bytes=1-1", "If-Range": first}) as response:
+                assert (response.status, response.read()) == (206, b"w")
+            Pictures.answer = b"new"
+            with other.get("EPUB/a.png", headers={"If-None-Match": first}) as response:
+                assert (response.status, response.read()) == (200, b"new") and response.headers["ETag"] != first
+            Pictures.answer = bytes((4 << 20) + 1)
+            with other.get("EPUB/a.png") as response:
+                assert response.status == 200 and "ETag" not in response.headers
+    with navigator.get("~readium/positions") as response:
+        assert response.headers["ETag"].startswith('"')
+
+
+def unpacked(book, folder):
+    with zipfile.ZipFile(book) as archive:
         archive.extractall(folder)
-    with lectern.open(folder) as book, lectern.Navigator(book) as other, other.get("EPUB/a.png") as response:
-        assert response.status == 200 and "ETag" not in response.headers
+    return folder
+
+
+def test_files_of_a_folder_have_a_weak_tag(tmp_path):
+    folders = [unpacked(made(tmp_path / f"{title}.epub", title=title), tmp_path / title) for title in ("One", "Two")]
+    picture = folders[0] / "EPUB/a.png"
+    for folder in folders:
+        os.utime(folder / "EPUB/a.png", ns=(5, 5))
+    with lectern.open(folders[0]) as book, lectern.Navigator(book) as navigator:
+        first = tag(navigator)
+        assert first.startswith('W/"') and first == tag(navigator) != tag(navigator, "EPUB/b.png")
+        for header in (first, first.removeprefix("W/"), "*"):
+            with navigator.get("EPUB/a.png", headers={"If-None-Match": header}) as response:
+                assert response.status == 304, header
+        # Only a strong tag says that two parts are of the same file.
+        for header in (first, first.removeprefix("W/")):
+            with navigator.get("EPUB/a.png", headers={"Range": "bytes=0-3", "If-Range": header}) as response:
+                assert (response.status, response.read()) == (200, PICTURE), header
+        with navigator.get("EPUB/a.png", headers={"Range": "bytes=0-3"}) as response:
+            assert response.status == 206
+        picture.write_bytes(PICTURE[::-1])
+        os.utime(picture, ns=(6, 6))
+        assert tag(navigator) != first
+    with lectern.open(folders[1]) as book, lectern.Navigator(book) as other:
+        assert tag(other) != first, "a file of the same size and time in another book"
+
+
+def test_a_large_single_file_has_a_weak_tag(tmp_path):
+    recording = tmp_path / "a.mp3"
+    recording.write_bytes(b"\xff\xfb\x90\x64" + bytes(1 << 20))
+    with lectern.open(recording) as book, lectern.Navigator(book) as navigator:
+        assert tag(navigator, book.reading_order[0]["href"]).startswith('W/"')
+    with lectern.open(recording.read_bytes()) as book, lectern.Navigator(book) as navigator:
+        with navigator.get(book.reading_order[0]["href"]) as response:
+            assert response.status == 200 and "ETag" not in response.headers

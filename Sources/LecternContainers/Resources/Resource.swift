@@ -38,6 +38,12 @@ public struct Resource: Sendable {
         return reader.entry.path
     }
 
+    /// The content, if it is in memory and no file.
+    public var bytesInMemory: ByteBuffer? {
+        guard case .bytes(let bytes) = content else { return nil }
+        return bytes
+    }
+
     /// The file whose bytes are the unmodified content; nil if the content is encrypted, obfuscated or not a file.
     public var plainEntry: ContainerEntry? {
         guard case .file(let reader) = content, reader.obfuscation == nil else { return nil }

@@ -10,7 +10,7 @@ public protocol PageBook: Sendable {
     /// A file, or the response of a service.
     func get(_ href: String) throws(Failure) -> Resource
 
-    /// A strong validator of a resource (RFC 9110, 8.8.3), without quotes; nil if there is none.
+    /// A validator of a resource (RFC 9110, 8.8.3), with its quotes, and W/ if it is weak; nil if there is none.
     func entityTag(of resource: Resource) -> String?
 
     /// Detects the media type of a resource from its bytes.

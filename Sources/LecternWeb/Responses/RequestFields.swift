@@ -34,18 +34,22 @@ struct RequestFields {
     ///
     /// - Parameter tag: the validator of the resource, with its quotes; nil if it has none.
     func hasCurrent(_ tag: String?) -> Bool {
-        guard let tag, let noneMatch else { return false }
+        guard let tag = tag.map(RequestFields.withoutStrength), let noneMatch else { return false }
         return noneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { item in
-            var item = String(Substring(item)).trimmed[...]
-            if item == "*" { return true }
-            if item.hasPrefix("W/") { item = item.dropFirst(2) }
-            return item == tag
+            let item = String(Substring(item)).trimmed
+            return item == "*" || RequestFields.withoutStrength(item) == tag
         }
     }
 
-    /// The requested range; nil if the client has a part of another state of the resource (RFC 9110, 13.1.5).
+    /// Weak and strong validators are equal here (RFC 9110, 8.8.3.2).
+    private static func withoutStrength(_ tag: String) -> Substring {
+        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+    }
+
+    /// The requested range; nil if the client may have a part of another state of the resource: only a strong validator
+    /// says that it has not (RFC 9110, 13.1.5).
     func range(of tag: String?) -> ByteRange? {
         guard let ifRange else { return range }
-        return ifRange.trimmed == tag ? range : nil
+        return ifRange.trimmed == tag && !ifRange.trimmed.hasPrefix("W/") ? range : nil
     }
 }

@@ -67,9 +67,8 @@ public struct WebResponse: Sendable {
 
     /// Sends a file of the publication, as far as the client does not have it.
     ///
-    /// - Parameter tag: its validator (RFC 9110, 8.8.3), without quotes; nil if it has none.
+    /// - Parameter tag: its validator (RFC 9110, 8.8.3), with its quotes; nil if it has none.
     init(file: Resource, type: String, _ fields: RequestFields, tag: String?) throws(Failure) {
-        let tag = tag.map { "\"\($0)\"" }
         let headers = tag.map { [("ETag", $0)] } ?? []
         guard fields.hasCurrent(tag) else {
             try self.init(file, type: type, fields.range(of: tag), .revalidated, headers: headers)
