@@ -144,7 +144,18 @@ def test_cover_of_a_size(tmp_path):
     [said] = objects("cover", tmp_path / "page.png", "--size", "50x80", "-o", tmp_path / "small")
     with Image.open(tmp_path / "small") as small:
         assert small.size == (40, 80) == (said["width"], said["height"])
-    assert "is not a size" in lectern("cover", tmp_path / "page.png", "--size", "large", code=2)
+    for wrong in "large", "0x9":
+        assert "is not a size" in lectern("cover", tmp_path / "page.png", "--size", wrong, code=2)
+    lectern("cover", tmp_path / "page.png", "--type", "jpeg", cwd=tmp_path)
+    with Image.open(tmp_path / "page.jpg") as copy:
+        assert (copy.format, copy.size) == ("JPEG", (300, 600))
+
+
+def test_a_cover_for_a_book_without_one(tmp_path):
+    (tmp_path / "bare.epub").write_bytes(tiny_books.epub())
+    [said] = objects("cover", tmp_path / "bare.epub", "--generate", "--size", "400x600", cwd=tmp_path)
+    assert (said["path"], said["width"], said["height"]) == ("bare.svg", 400, 600)
+    assert (tmp_path / "bare.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_settings(book):

@@ -23,14 +23,14 @@ def python(library, folder):
     return [sys.executable, HERE / "run_python.py"]
 
 
-def c(library, folder):
-    """Under AddressSanitizer, which also detects leaks."""
+def c(library, folder, *flags):
+    """A program under AddressSanitizer, which also detects leaks, or with other flags."""
     compiler = os.environ.get("CC", "gcc")
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed")
     program = folder / "scenario"
     (folder / library.name).symlink_to(library)
-    subprocess.run([compiler, "-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=address", f"-I{INCLUDE}", "-o", program,
+    subprocess.run([compiler, "-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", *(flags or ADDRESS), f"-I{INCLUDE}", "-o", program,
                     HERE / "scenario.c", library, f"-Wl,-rpath,{folder}", "-lpthread"], check=True, timeout=120)
     return [program]
 
@@ -92,3 +92,12 @@ def test_scenario(language, library, books, tmp_path):
     assert done.returncode == 0, done.stderr
     assert len(given) == len(steps()), f"it stopped at: {steps()[len(given)]}\n{done.stderr}"
     assert not done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
+def test_valgrind_reports_nothing(library, books, tmp_path):
+    """Sees what the library does with its own memory, which AddressSanitizer does not."""
+    command = ["valgrind", "--quiet", "--error-exitcode=99", *c(library, tmp_path, "-O2"), SCENARIO]
+    done = subprocess.run(command, cwd=books, capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == len(steps())

@@ -118,6 +118,8 @@ def test_any_title_is_well_formed(title):
     assert lines
     if title == "a\n\t b":
         assert lines[0][0] == "a b"
+    root, _ = drawn({f"en\x01<\"{title}": "Emma"})
+    assert root.get("{http://www.w3.org/XML/1998/namespace}lang", "").isprintable()
 
 
 def test_instead_of_a_cover_that_cannot_be_drawn():

@@ -32,7 +32,9 @@ struct GeneratedCover {
         }.filter { !$0.isEmpty }
         let isTooLong = names.count > GeneratedCover.mostAuthors
         authors = isTooLong ? names.prefix(GeneratedCover.mostAuthors - 1) + ["\u{2026}"] : names
-        language = metadata.title.translations.first?.language ?? LanguageTag.main(of: metadata.languages)
+        language = (metadata.title.translations.first?.language ?? LanguageTag.main(of: metadata.languages)).map {
+            GeneratedCover.clean($0, most: GeneratedCover.longestName)
+        }
     }
 
     /// One line without what XML does not allow.

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes the cover to a file.
 
-With --size, the image is scaled down to fit; without it, the image of the book is copied. With --json, prints the link
-of the image (schema link), with "path" for the file. The exit code is 1 if the book has no cover."""
+With --size, the image is scaled down to fit; without it and --type, the image of the book is copied. With --generate, a
+book without a cover gets one with its title and authors: an SVG, or the --type. With --json, prints the link of the image
+(schema link), with "path" for the file. The exit code is 1 if the book has no cover."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Optional
+from typing import Literal, Optional
 
 from ..context import Context
 from ..errors import NotFoundError
@@ -35,7 +36,7 @@ ENDINGS = {
 
 def size(text: str) -> tuple[int, int]:
     """ "400x600", or one number for both."""
-    found = re.fullmatch(r"(\d{1,5})(?:[x×](\d{1,5}))?", text)
+    found = re.fullmatch(r"([1-9]\d{0,4})(?:[x×]([1-9]\d{0,4}))?", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text} is not a size such as 400x600")
     return int(found[1]), int(found[2] or found[1])
@@ -50,13 +51,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="by default, the name of the book with the ending of the image; - for standard output",
     )
     parser.add_argument("--size", type=size, metavar="WxH", help="so many pixels at most, such as 400x600")
+    parser.add_argument("--type", choices=("png", "jpeg"), help="the type of the image")
+    parser.add_argument("--generate", action="store_true", help="if the book has no cover, make one of its title")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def run(given: argparse.Namespace, screen: Screen) -> int:
     with Context(rsvg="librsvg-2.so.2") as context, opened(given.book, context=context) as book:
         try:
-            image = taken(book, given.size)
+            image = taken(book, given)
         except NotFoundError as error:
             screen.complain(typed(error, given.book), NOTHING)
             return NOTHING
@@ -80,6 +83,9 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
-def taken(book: Publication, pixels: Optional[tuple[int, int]]) -> Resource:
-    width, height = pixels or (None, None)
-    return book.cover(width=width, height=height)
+def taken(book: Publication, given: argparse.Namespace) -> Resource:
+    width, height = given.size or (None, None)
+    kind: Optional[Literal["image/png", "image/jpeg"]] = None
+    if given.type:
+        kind = "image/png" if given.type == "png" else "image/jpeg"
+    return book.cover(width=width, height=height, type=kind, generate=given.generate)
