@@ -46,7 +46,7 @@ class Chroot:
             (self.root / file[1:]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, self.root / file[1:])
         self.work = self.root / "srv"
-        self.work.mkdir()
+        self.work.mkdir(exist_ok=True)
 
     def remove(self):
         shutil.rmtree(self.root, ignore_errors=True)

@@ -136,6 +136,6 @@ def test_tests_of_the_source_package(empty, release):
         pytest.skip("autopkgtest is not installed")
     empty.run("apt-get", "-qq", "update")
     done = subprocess.run(["autopkgtest", "--no-built-binaries", *release.all("*_amd64.deb", "*_all.deb"), release.one("*.dsc"),
-                           "--", "chroot", empty.root], capture_output=True, text=True, timeout=590)
+                           "--", "chroot", empty.root], capture_output=True, text=True, timeout=590, env={"PATH": os.environ["PATH"]})
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
     assert "program              PASS" in done.stdout + done.stderr and "command-line         PASS" in done.stdout + done.stderr
