@@ -11,7 +11,7 @@ python=$PWD/build/venv/bin/python
 [ ! -e "$folder" ] || { echo "release.sh: $folder exists" >&2; exit 1; }
 
 arm64=build/arm64/lib/$(basename "$library")
-[ -e "$arm64" ] || { arm64=; echo "release.sh: without the packages for 64-bit ARM: make arm64 has not built $(basename "$library")" >&2; }
+[ -e "$arm64" ] || { echo "release.sh: $arm64: missing; without the packages for 64-bit ARM" >&2; arm64=; }
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 PYTHONDONTWRITEBYTECODE=1
 export SOURCE_DATE_EPOCH PYTHONDONTWRITEBYTECODE

@@ -9,7 +9,8 @@
 # for a browser and its driver, `setup.sh firefox` for Firefox, `setup.sh screen-reader` for Firefox on a virtual display
 # with AT-SPI, `setup.sh node` for Node with its headers and TypeScript, `setup.sh scale` for the programs that the
 # catalogue is compared with, `setup.sh kotlin` for the tools of the Kotlin binding, `setup.sh pictures` for fonts for the
-# books in the pictures, and `setup.sh docs` for the program that converts the chapters of the reference.
+# books in the pictures, `setup.sh docs` for the program that converts the chapters of the reference, and `setup.sh release`
+# for the tools of Debian that make and check packages.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -20,6 +21,9 @@ REQUIREMENTS='-r Tests/requirements.txt'
 installing=
 MODULES='pytest xdist jsonschema referencing regress pypdfium2 PIL lxml cssselect uniseg'
 PACKAGES='pytest pytest-xdist jsonschema referencing regress pypdfium2 Pillow lxml cssselect uniseg'  # on PyPI
+# The checkers for Python's style and types, the tools that build and examine the wheel, and optional packages of the
+# command line.
+CHECKERS='auditwheel clang_format mypy ruff vermin setuptools rich dask distributed pyarrow'
 wanted=${1:-}
 TRIED=build/setup${wanted:+.$wanted}.tried
 case $wanted in
@@ -43,8 +47,11 @@ case $wanted in
     MODULES="$MODULES websockets"
     PACKAGES="$PACKAGES websockets"
     REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-firefox.txt" ;;
+  release)
+    CHECKERS="$CHECKERS cyclonedx"
+    REQUIREMENTS="$REQUIREMENTS -r Tests/requirements-release.txt" ;;
   kotlin | pictures | docs) ;;
-  *) echo "usage: $0 [library | browser | firefox | screen-reader | node | scale | kotlin | pictures | docs]" >&2; exit 2 ;;
+  *) echo "usage: $0 [library | browser | firefox | screen-reader | node | scale | kotlin | pictures | docs | release]" >&2; exit 2 ;;
 esac
 WELCOME=pkg-config  # Optional: the documentation and one test use it, so it is installed along with other packages.
 
@@ -103,6 +110,7 @@ missing_packages() {
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/kotlinx-coroutines-core.jar ] || printf 'libkotlinx-coroutines-java '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/atomicfu.jar ] || printf 'libkotlinx-atomicfu-java '
+  [ "$wanted" != release ] || missing_for_release
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }
 
@@ -115,6 +123,13 @@ missing_for_screen_reader() {
     printf 'python3-gi gir1.2-atspi-2.0 '
 }
 
+missing_for_release() {
+  have dpkg-buildpackage || printf 'dpkg-dev '
+  have dh                || printf 'debhelper '
+  have dh_python3        || printf 'dh-python '
+  have cmark-gfm         || printf 'cmark-gfm '
+}
+
 # The missing packages that some tests can use, on one line; without them, these tests are skipped.
 optional_packages() {
   [ -d /usr/share/unicode/auxiliary ] || printf 'unicode-data '
@@ -123,6 +138,10 @@ optional_packages() {
   # Chromium's headless shell, because most of the time goes to windows otherwise.
   [ "$wanted" != browser ] || have chromium-headless-shell || printf 'chromium-headless-shell '
   [ "$wanted" != docs ] || have cmark-gfm || printf 'cmark-gfm '
+  [ "$wanted" != release ] || have lintian || printf 'lintian '
+  [ "$wanted" != release ] || have autopkgtest || printf 'autopkgtest '
+  [ "$wanted" != release ] || have mmdebstrap || printf 'mmdebstrap '
+  [ "$wanted" != release ] || have qemu-aarch64-static || printf 'qemu-user-static '
   [ "$wanted" != pictures ] || has_fonts || printf 'fontconfig fonts-noto-cjk fonts-noto-core '
 }
 # Tried once, so that a build without a network does not wait for it each time; remove the file to try again.
@@ -138,10 +157,8 @@ has_fonts() { for language in ja zh hi; do [ -n "$(fc-list ":lang=$language" 2>/
 
 have_browser() { have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome; }
 
-# The checkers for Python's style and types, the tools that build and examine the wheel, and optional packages of the
-# command line.
 has_checkers() (
-  MODULES='auditwheel clang_format mypy ruff vermin setuptools rich dask distributed pyarrow'
+  MODULES=$CHECKERS
   has_modules $VENV/bin/python
 )
 environment_is_ready()  { [ -x $VENV/bin/python ] && has_modules $VENV/bin/python; }

@@ -32,7 +32,8 @@ def test_wheel(empty, release):
     empty.run("sh", "-c", "/venv/bin/pip install --no-index *.whl")
     answers_in_python(empty, "/venv/bin/python", "/venv/lib")
     assert empty.run("/venv/bin/lectern", "toc", "book.epub").startswith("Read Aloud\nLoomings\n")
-    for path in ("man/man1/lectern.1", "man/man3/liblectern.3", "doc/liblectern/reference/index.html", "doc/liblectern/licences/expat.txt"):
+    for path in ("man/man1/lectern.1", "man/man3/liblectern.3", *(f"doc/liblectern/{name}" for name in (
+            "LICENSE", "licences/expat.txt", "reference/index.html"))):
         assert empty.exists(f"/venv/share/{path}"), path
     empty.run("/venv/bin/pip", "uninstall", "--yes", "liblectern")
     assert not empty.exists("/venv/share/man/man1/lectern.1") and not empty.exists("/venv/bin/lectern")

@@ -95,8 +95,11 @@ class Documents(install_data):
 
     def run(self):
         shared = Path(self.install_dir) / "share"
+        documents = shared / "doc" / "liblectern"
+        if (CHECKOUT / "LICENSE").is_file():
+            self._copy(CHECKOUT / "LICENSE", documents)
         for licence in (CHECKOUT / "packaging" / "licences").glob("*.txt"):
-            self._copy(licence, shared / "doc" / "liblectern" / "licences")
+            self._copy(licence, documents / "licences")
         if (CHECKOUT / "scripts" / "reference").is_dir():
             made = Path(self.get_finalized_command("build").build_temp).resolve() / "reference"
             places = {**os.environ, "PYTHONPATH": os.pathsep.join([str(CHECKOUT / "scripts"), str(HERE)])}
@@ -104,7 +107,7 @@ class Documents(install_data):
             for page in made.rglob("*"):
                 if page.is_file():
                     inside = page.relative_to(made)
-                    root = shared if inside.parts[0] == "man" else shared / "doc" / "liblectern" / "reference"
+                    root = shared if inside.parts[0] == "man" else documents / "reference"
                     self._copy(page, (root / inside).parent)
 
     def _copy(self, file, folder):
