@@ -10,7 +10,7 @@ import pytest
 import kotlin
 from support.tree import EXAMPLES, ROOT
 
-from .chroot import Chroot, system
+from .chroot import PATH, Chroot, system
 
 PROGRAM = "import lectern; book = lectern.open('book.epub'); print(book.title, len(book.positions), lectern.__file__)"
 
@@ -48,12 +48,12 @@ def test_wheel_for_arm(release, book):
     root = Chroot(system("arm64", "--variant=extract", "--arch=arm64", "--include=python3-minimal,libpython3-stdlib,zlib1g"), "arm64").root
     try:
         subprocess.run([ROOT / "build/venv/bin/pip", "install", "--quiet", "--no-index", "--no-deps", "--only-binary=:all:",
-                        "--platform=manylinux_2_27_aarch64", f"--target={root}/site", *wheels], check=True, timeout=120)
+                        f"--platform={wheels[0].stem.rpartition('-')[2]}", f"--target={root}/site", *wheels], check=True, timeout=120)
         shutil.copy(emulator, root)
         shutil.copy(book, root)
         python = next((root / "usr/bin").glob("python3.*")).relative_to(root)
         done = subprocess.run(["chroot", root, f"/{Path(emulator).name}", f"/{python}", "-W", "error", "-c", PROGRAM],
-                              capture_output=True, text=True, timeout=120, env={"PYTHONPATH": "/site"})
+                              capture_output=True, text=True, timeout=120, env={"PATH": PATH, "PYTHONPATH": "/site"})
         assert (done.stdout, done.stderr) == ("Read Aloud 34 /site/lectern/__init__.py\n", "")
     finally:
         shutil.rmtree(root)
@@ -75,7 +75,7 @@ def test_source_distribution_builds(empty, release):
     empty.run("python3", "-m", "venv", "/venv")
     subprocess.run(["mount", "--bind", swift, empty.root / "swift"], check=True)
     try:
-        empty.run("sh", "-c", "/venv/bin/pip wheel --no-deps liblectern-*.tar.gz", PATH=f"/swift/bin:{os.environ['PATH']}", timeout=590)
+        empty.run("sh", "-c", "/venv/bin/pip wheel --no-deps liblectern-*.tar.gz", PATH=f"/swift/bin:{PATH}", timeout=1800)
     finally:
         subprocess.run(["umount", empty.root / "swift"], check=True)
     empty.run("sh", "-c", "/venv/bin/pip install --no-index *.whl")

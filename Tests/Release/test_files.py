@@ -87,8 +87,10 @@ def test_auditwheel(release):
         pytest.skip("auditwheel is not installed")
     for wheel in release.all("*.whl"):
         done = subprocess.run([program, "show", wheel], capture_output=True, text=True, timeout=120)
-        tag = re.search(r"manylinux_2_\d+_\w+?(?=\.whl)", wheel.name)[0]
-        assert f'platform tag: "{tag}"' in " ".join(done.stdout.split()), done.stdout + done.stderr
+        tag = r"manylinux_2_(\d+)_(\w+?)"
+        promised, needed = re.search(rf"{tag}\.whl", wheel.name), re.search(rf'platform tag: "{tag}"', " ".join(done.stdout.split()))
+        # Wheel tools have no tags between 2.17 and 2.26, so that a wheel may need an older glibc than its tag says.
+        assert needed and needed[2] == promised[2] and int(needed[1]) <= int(promised[1]), done.stdout + done.stderr
 
 
 def test_jars(release):
