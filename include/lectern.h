@@ -983,6 +983,23 @@ LECTERN_API lectern_status lectern_publication_text(
     const lectern_publication *publication, const char *href, lectern_buffer **text,
     lectern_error **error);
 
+/** The publication as Markdown, or one resource, one section of the table of contents, or what is
+ *  between two places: headings, lists, quotes, tables, code, emphasis, links, images, and notes as
+ *  footnotes, which follow the text if they are not part of the range.  Formulas are in TeX if the
+ *  document has that; the label of a page is a comment where the page begins; of ruby, only the
+ *  bases are written.  The syntax is that of CommonMark, with the tables and footnotes of GitHub.
+ *  Destinations of links and images are hrefs of the publication.
+ *
+ *  The elements are those of lectern_publication_content(), in the same order, and the same
+ *  resources are left out.  The task of the progress callback is "markdown".
+ *  LECTERN_ERROR_NOT_FOUND if the publication has no such resource, section or place, and
+ *  LECTERN_ERROR_LIMIT if the Markdown is larger than the context option maxEntrySize.
+ *  @param options   @optional  the part; NULL for all of it.  @json markdown-options
+ *  @param markdown  @text */
+LECTERN_API lectern_status lectern_publication_markdown(
+    const lectern_publication *publication, const char *options, lectern_buffer **markdown,
+    lectern_error **error);
+
 /**
  * The amount of text: words, characters, images and minutes of the publication, of each
  * resource, and of each section, which reaches from its entry in the table of contents to

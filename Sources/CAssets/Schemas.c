@@ -152,6 +152,9 @@ static const assets_file files[] = {
     {"manifest", (const char[]){
 #embed "../../include/schemas/manifest.schema.json" suffix(, 0)
     }},
+    {"markdown-options", (const char[]){
+#embed "../../include/schemas/markdown-options.schema.json" suffix(, 0)
+    }},
     {"names", (const char[]){
 #embed "../../include/schemas/names.schema.json" suffix(, 0)
     }},

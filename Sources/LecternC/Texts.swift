@@ -48,3 +48,16 @@ public func lectern_text_tokenize(
         try TokenOptions(optional: Input.optionalJSON(options, "options")).write(rangesOf: text, to: &json)
     }
 }
+
+@_cdecl("lectern_publication_markdown") @implementation
+public func lectern_publication_markdown(
+    _ publication: OpaquePointer!, _ options: Text!, _ markdown: Output!, _ error: Output!
+) -> lectern_status {
+    call(markdown, error) { () throws(Failure) in
+        let publication = try PublicationTarget.of(publication)
+        let options = try Input.optionalJSON(options, "options").map { json throws(Failure) in
+            try MarkdownOptions(json)
+        }
+        return try publication.markdown(options ?? MarkdownOptions())
+    }
+}

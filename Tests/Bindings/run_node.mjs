@@ -143,6 +143,7 @@ const VERBS = {
   publication_word: (name, query) => of(name).word(value(query)),
   publication_statistics: (name, options) => of(name).statistics(value(options) ?? {}),
   publication_text: (name, href) => of(name).text(href),
+  publication_markdown: (name, options) => of(name).markdown(value(options)),
   publication_page_images: (name) => of(name).pageImages(),
   publication_cache: cache,
   publication_keep: (...words) => cache(...words, 'keep'),

@@ -214,6 +214,7 @@ VERBS = {
     "publication_word": lambda run, name, query: run.of(name).word(query),
     "publication_statistics": lambda run, name, options: run.of(name).statistics(options),
     "publication_text": lambda run, name, href: run.of(name).text(href),
+    "publication_markdown": lambda run, name, options: run.of(name).markdown(**value(options)),
     "publication_page_images": lambda run, name: run.of(name).page_images,
     "publication_cache": Runner.cache,
     "publication_keep": lambda run, *arguments: run.cache(*arguments, method="keep"),

@@ -178,6 +178,7 @@ static void live_handles(void) { json(lectern_live_handles(&buffer, &error)); }
   X(publication_word, json(lectern_publication_word(handle(0), word(1), J)))                                           \
   X(publication_statistics, json(lectern_publication_statistics(handle(0), word(1), J)))                               \
   X(publication_text, text(lectern_publication_text(handle(0), word(1), J)))                                           \
+  X(publication_markdown, text(lectern_publication_markdown(handle(0), word(1), J)))                                   \
   X(publication_page_images, json(lectern_publication_page_images(handle(0), J)))                                      \
   X(publication_cache, cache(0))                                                                                       \
   X(publication_keep, cache(1))                                                                                        \

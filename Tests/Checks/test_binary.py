@@ -16,7 +16,7 @@ from support.tree import ROOT
 MAY_NEED = re.compile(r"lib(c|m|z|dl|pthread)\.so\.\d+|ld-linux[\w-]*\.so\.\d+")
 
 #: About 6 MB are the Swift runtime and the libraries inside; what is ours should not grow unnoticed.
-MAX_SIZE = 14_700_000
+MAX_SIZE = 14_800_000
 
 
 def run(*arguments):

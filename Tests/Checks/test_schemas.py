@@ -416,21 +416,20 @@ REFUSED = {
     "interaction": [{"rectangle": {}}, {"rect": {"x": 1}}, {"point": {"x": 1, "y": "2"}}],
     "preference-keys": [[1], "no-such-set"],
     "store-options": [{"busyTimeout": -1}, {"busyTimeout": 60001}, {"busyTimeout": 1.5}, {"readOnly": 1}, {"timeout": 1}],
-    "store-scope": [{}, {"scope": "all"}, {"scope": "global", "id": "a"}, {"scope": "kind"}, {"scope": "kind", "kind": "epub"},
-                    {"scope": "publication"}, {"scope": "publication", "id": ""}, {"scope": "publication", "id": "a", "x": 1}],
+    "store-scope": [{}, {"scope": "all"}, {"scope": "global", "id": "a"}, {"scope": "kind"}, {"scope": "kind", "kind": "epub"}, {"scope": "publication"}, {"scope": "publication", "id": ""}, {"scope": "publication", "id": "a", "x": 1}],
     "store-scopes": [1, [{}], {"scope": "all"}, [[]]],
-    "store-changes": [{}, [{}], [{"scope": {"scope": "global"}}], [{"preferences": {}}],
-                      [{"scope": {"scope": "global"}, "preferences": []}],
-                      [{"scope": {"scope": "global"}, "preferences": {"": 1}}],
-                      [{"scope": {"scope": "global"}, "preferences": {}, "more": 1}]],
+    "store-changes": [{}, [{}], [{"scope": {"scope": "global"}}], [{"preferences": {}}], [{"scope": {"scope": "global"}, "preferences": []}],
+                      [{"scope": {"scope": "global"}, "preferences": {"": 1}}], [{"scope": {"scope": "global"}, "preferences": {}, "more": 1}]],
     "location": [{}, [], "EPUB/a.xhtml", {"href": 1, "type": "text/html"}, {"href": "a"}, {"href": "a", "type": 1}],
-    "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []},
-                 {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
+    "viewport": [[], {"width": 1}, {"width": 1, "height": -1}, {"width": "1", "height": 1}, {"width": 1, "height": 1, "insets": []}, {"width": 1, "height": 1, "orientation": "auto"}, {"width": 1, "height": 1, "insets": {"start": 1}}],
     "voices": [{}, [1], [{"id": "a"}], [{"id": "", "language": "en"}], [{"id": "a", "language": "en", "quality": "best"}]],
-    "voice-options": [{"regions": []}, {"preferredRegions": "GB"}, {"preferredRegions": ["Britain"]}, {"preferredRegions": [1]},
-                      {"language": 1}, {"sort": 1}],
+    "voice-options": [{"regions": []}, {"preferredRegions": "GB"}, {"preferredRegions": ["Britain"]}, {"preferredRegions": [1]}, {"language": 1}, {"sort": 1}],
+    "markdown-options": [{"resource": "a"}, {"href": 1}, {"section": ""}, {"start": {}}, {"end": "a"}],
     "content-options": [{"unit": "word"}, {"tokens": {"unit": "page"}}],
 }
+
+
+ASKED = {"content-options": "lectern_publication_content", "markdown-options": "lectern_publication_markdown"}
 
 
 def submit(name, document):
@@ -450,8 +449,9 @@ def submit(name, document):
             lectern.voices.select(json.dumps(document), "en")
         elif name == "voice-options":
             lectern._calls.fetch_json("lectern_voices_select", b"[]", json.dumps(document).encode())
-        elif name == "content-options":
-            lectern._calls.output(c_void_p, "lectern_publication_content", publication, None, json.dumps(document).encode())
+        elif name in ASKED:
+            arguments = (None,) if name == "content-options" else ()
+            lectern._calls.output(c_void_p, ASKED[name], publication, *arguments, json.dumps(document).encode())
         elif name == "interaction":
             navigator.apply_decorations("marks", [decoration(1, interactions=["activate"])])
             navigator.activate_decoration("marks", "1", document)

@@ -162,6 +162,8 @@ def read(case, publication):
             case.call("elements from a place", list, start)
     for href in case.random.sample(HREFS, 3) + [link["href"] for link in publication.manifest["readingOrder"][:2]]:
         case.ask("publication_text", publication, href)
+    case.ask("publication_markdown", publication, case.text({"start": texts.PLACE}))
+    case.call("markdown", publication.markdown)
 
 
 def serve(case, data):

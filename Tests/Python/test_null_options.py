@@ -75,6 +75,7 @@ FUNCTIONS = {
     "sniff-hints": lambda options: lectern.sniff(None, {**options, "name": "book.epub"}),
     "link-filter": lambda options: lectern.links.filtered([{"href": "a", "type": "text/html"}], options),
     "content-options": lambda options: raw_content(options),
+    "markdown-options": lambda options: raw_markdown(options),
     "voice-options": lambda options: raw_selected(options),
     "navigator-options": navigator,
     "viewport": viewport,
@@ -87,6 +88,11 @@ def raw_content(options):
     with publication() as book:
         arguments = (book, None, lectern._values.json_text(options))
         lectern.Cursor(lectern._calls.output(ctypes.c_void_p, "lectern_publication_content", *arguments)).close()
+
+
+def raw_markdown(options):
+    with publication() as book:
+        return lectern._calls.fetch_text("lectern_publication_markdown", book, lectern._values.json_text(options))
 
 
 def raw_selected(options):

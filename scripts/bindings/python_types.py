@@ -21,7 +21,7 @@ MODULES = {
         "accessibility", "accessibility-options", "consumed-rights", "content-protection", "format", "guided-navigation", "open-options", "page-images", "presentation", "publication-info", "reference", "services", "sniff-hints",
         "statistics", "statistics-options", "cover-options", "thumbnail-options", "update")),
     "_content": ("Text: search, content, voices", (
-        "content", "search-options", "content-options", "token-options", "voices", "voice-options")),
+        "content", "search-options", "content-options", "markdown-options", "token-options", "voices", "voice-options")),
     "_notes": ("Bookmarks, highlights and notes", (
         "note", "note-list", "notes", "note-read-options", "note-write-options", "publication-identity",
         "publication-records", "store-publication", "note-changes", "note-query", "note-page", "note-changes-query",

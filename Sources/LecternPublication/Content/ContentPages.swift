@@ -13,6 +13,8 @@ struct ContentPages: PageSource {
     private static let elementCost = 1 << 14
 
     private let publication: Publication
+    /// The task of the progress callback.
+    private let task: String
     private let items: [Link]
     /// The parts of the reading order, set by the first call.
     private var parts: [ReadingPart] = []
@@ -33,12 +35,15 @@ struct ContentPages: PageSource {
     /// The start locator, until it is resolved.
     private var start: (item: Int, locator: Locator)?
 
-    init(_ publication: Publication, from start: Locator?, tokens: TokenOptions?) throws(Failure) {
+    init(
+        _ publication: Publication, from start: Locator?, tokens: TokenOptions?, task: String = "content"
+    ) throws(Failure) {
         self.publication = publication
+        self.task = task
         self.tokens = tokens
         positions = PositionsCache(publication)
         pdf = OpenPDF(publication)
-        work = publication.work("content")
+        work = publication.work(task)
         items = publication.manifest.readingOrder
         try publication.requirePDFium(for: items)
         guard let start else { return }
@@ -52,6 +57,7 @@ struct ContentPages: PageSource {
     // MARK: Steps
 
     mutating func next() throws(Failure) -> ByteBuffer? {
+        work = publication.work(task)
         try begin()
         var from = range.upperBound
         for index in part..<max(part, parts.count) {
@@ -65,6 +71,7 @@ struct ContentPages: PageSource {
     }
 
     mutating func previous() throws(Failure) -> ByteBuffer? {
+        work = publication.work(task)
         try begin()
         var to: Int? = range.lowerBound
         for index in (0..<min(part + 1, parts.count)).reversed() {
@@ -73,6 +80,33 @@ struct ContentPages: PageSource {
                 return try page(index, contents, (end - 1) / ContentPages.pageLength * ContentPages.pageLength..<end)
             }
             to = nil
+        }
+        return nil
+    }
+
+    /// The part and the element where reading begins.
+    mutating func place() throws(Failure) -> (part: Int, element: Int) {
+        try begin()
+        return (part, range.lowerBound)
+    }
+
+    /// The rest of the current part, or the next one, up to a place.  All parts are read with the work of one call.
+    mutating func nextPart(
+        before end: (part: Int, element: Int)?
+    ) throws(Failure) -> (link: Link, contents: any ReadingContents, elements: Range<Int>)? {
+        try begin()
+        var from = range.upperBound
+        for index in part..<max(part, min(parts.count, end.map { $0.part + 1 } ?? parts.count)) {
+            if let contents = try contents(of: index) {
+                let to =
+                    end.map { $0.part == index ? min($0.element, contents.count) : contents.count } ?? contents.count
+                if from < to {
+                    part = index
+                    range = from..<to
+                    return (parts[index].link, contents, range)
+                }
+            }
+            from = 0
         }
         return nil
     }
@@ -124,9 +158,8 @@ struct ContentPages: PageSource {
         return said.flatMap { found.contains($0) ? $0 : nil } ?? found.first
     }
 
-    /// Begins a call.  The first call determines the parts and the first element.
+    /// The first call determines the parts and the first element.
     private mutating func begin() throws(Failure) {
-        work = publication.work("content")
         if !isBegun {
             let resources = items.enumerated().map { (number: $0.offset, link: $0.element) }
             parts = try publication.parts(of: resources, &positions)

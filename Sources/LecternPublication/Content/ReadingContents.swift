@@ -16,13 +16,29 @@ protocol ReadingContents: Sendable {
     func progression(of index: Int) -> Double
     /// The element at a progression in the resource.
     func index(at progression: Double) -> Int
+    /// Adds elements as Markdown.
+    func add(_ elements: Range<Int>, to markdown: inout MarkdownWriter, _ work: Work) throws(Failure)
 }
 
 extension ReadingContents {
     var locatesElements: Bool { false }
+
+    /// Texts as paragraphs, images and recordings with their alternative texts.
+    func add(_ elements: Range<Int>, to markdown: inout MarkdownWriter, _ work: Work) throws(Failure) {
+        for index in elements {
+            let element = element(at: index, tokens: nil)
+            try work.step((element.text?.count ?? 0) + 1)
+            if let text = element.text { markdown.add(paragraph: text) }
+            if let link = element.link { markdown.add(image: link.href, called: element.alt) }
+        }
+    }
 }
 
-extension DocumentContents: ReadingContents {}
+extension DocumentContents: ReadingContents {
+    func add(_ elements: Range<Int>, to markdown: inout MarkdownWriter, _ work: Work) throws(Failure) {
+        markdown.add(try self.markdown(of: elements, work))
+    }
+}
 
 /// An image or a recording that is an item of the reading order.
 struct SingleContents: ReadingContents {

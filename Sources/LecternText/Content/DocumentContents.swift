@@ -7,8 +7,8 @@ public struct DocumentContents: Sendable {
     let document: ReadableDocument
     let outline: ContentOutline
     private let selectors: CSSSelectors
-    private let base: HrefBase
-    private let resources: @Sendable () -> FootnoteResources
+    let base: HrefBase
+    let resources: @Sendable () -> FootnoteResources
     private let type: String
     private let title: String?
     private let language: String?
@@ -31,7 +31,7 @@ public struct DocumentContents: Sendable {
         try work.check()
     }
 
-    private var tree: MarkupTree { document.tree }
+    var tree: MarkupTree { document.tree }
     public var count: Int { outline.items.count }
 
     public func progression(of index: Int) -> Double {
@@ -83,9 +83,7 @@ public struct DocumentContents: Sendable {
         case .ruby where segment.firstPiece == Int(mark.firstPiece): result.reading = reading(ofRuby: mark.node)
         case .noteref, .backlink: result.href = reference(mark.node)
         case .image:
-            result.href = tree.imageSource(of: mark.node).map { source in
-                tree.withBytes(of: source) { base.resolve($0) }
-            }
+            result.href = source(of: mark.node)
         case .phoneme:
             result.phonemes = ssml(.ph, of: mark.node)
             result.alphabet = ssml(.alphabet, around: mark.node)
@@ -115,8 +113,16 @@ public struct DocumentContents: Sendable {
         return text.isEmpty ? nil : text
     }
 
+    /// The file of an image or a recording.
+    func source(of node: MarkupTree.Node) -> String? {
+        tree.imageSource(of: node).map { source in tree.withBytes(of: source) { base.resolve($0) } }
+    }
+
+    /// The id of an element as a place in the publication.
+    func place(_ id: String) -> String { "\(base.href)#\(id)" }
+
     /// The target of a link, which may be the element itself, its parent or a child.
-    private func reference(_ node: MarkupTree.Node) -> String? {
+    func reference(_ node: MarkupTree.Node) -> String? {
         let around = tree.parent(of: node).map { [$0] } ?? []
         let inside = tree.children(of: node).prefix(MarkupTree.maxChildren)
         for candidate in [node] + inside + around {

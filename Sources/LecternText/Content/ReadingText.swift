@@ -183,6 +183,24 @@ struct ReadingText {
         return behind > 0 ? behind - 1 : nil
     }
 
+    /// The parts of a range by the pieces that they come from.
+    func parts(of range: Range<Int>) -> [(piece: ContentOutline.Piece, range: Range<Int>)] {
+        var found: [(piece: Int32, range: Range<Int>)] = []
+        for index in (run(at: range.lowerBound) ?? 0)..<runs.count {
+            let start = Int(runs[index].start)
+            if start >= range.upperBound { break }
+            let end = index + 1 < runs.count ? Int(runs[index + 1].start) : bytes.count
+            let part = max(start, range.lowerBound)..<min(max(start, end), range.upperBound)
+            if part.isEmpty { continue }
+            if let last = found.last, last.piece == runs[index].piece {
+                found[found.count - 1].range = last.range.lowerBound..<part.upperBound
+            } else {
+                found.append((runs[index].piece, part))
+            }
+        }
+        return found.map { (pieces[Int($0.piece)], $0.range) }
+    }
+
     /// The segments in a range.
     func segments(in range: Range<Int>) -> [Segment] {
         let first = segments.partitionPoint { $0.range.upperBound <= range.lowerBound }

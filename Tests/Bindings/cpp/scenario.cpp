@@ -225,6 +225,7 @@ const std::unordered_map<std::string, Verb> verbs = {
     {"publication_word", CALL(BOOK.word(a[1]))},
     {"publication_statistics", CALL(BOOK.statistics(a.json(1)))},
     {"publication_text", CALL(BOOK.text(a[1]))},
+    {"publication_markdown", CALL(BOOK.markdown(a[1]))},
     {"publication_page_images", CALL(BOOK.page_images())},
     {"publication_cache", DO(cached(BOOK, a))},
     {"publication_keep", DO(cached(BOOK, a, true))},

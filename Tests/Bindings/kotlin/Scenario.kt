@@ -206,6 +206,7 @@ private class Runner {
         "publication_word" -> book(it[0]).word(it.json(1, LocatorQuery::fromJson))
         "publication_statistics" -> book(it[0]).statistics(it.jsonOrNull(1, StatisticsOptions::fromJson))
         "publication_text" -> book(it[0]).text(it[1])
+        "publication_markdown" -> book(it[0]).markdown(it.json(1, MarkdownOptions::fromJson))
         "publication_page_images" -> book(it[0]).pageImages
         "publication_cache" -> cache(it[0], it[1], it.orNull(2), it[3])
         "publication_keep" -> cache(it[0], it[1], it.orNull(2), it[3], isKept = true)

@@ -162,6 +162,10 @@ public:
   Returns<Buffer> text(std::string_view href) const {
     return detail::give(detail::fetch<Buffer>(lectern_publication_text, *this, detail::Text(href)));
   }
+  /// The publication as Markdown, or a part of it.  @param options  @json markdown-options
+  Returns<Buffer> markdown(const JsonInput &options = {}) const {
+    return detail::give(detail::fetch<Buffer>(lectern_publication_markdown, *this, detail::Text(options)));
+  }
 
   /// A value that is computed once and cached with the publication, by key and variant; nullopt if there is none.
   Returns<std::optional<Buffer>> cache(

@@ -154,6 +154,11 @@ class Publication extends Handle {
 
   textSync(href) { return sync.publication_text(owner(this), href); }
 
+  /** The publication as Markdown, or a part of it.  @param options  schema "markdown-options"; signal */
+  markdown({ signal, ...part } = {}) { return later('publication_markdown', signal, owner(this), json(part)); }
+
+  markdownSync(part = {}) { return sync.publication_markdown(owner(this), json(part)); }
+
   /** Words, characters, images and minutes.  @param options  signal, and the options of the schema "statistics-options"
    * */
   async statistics(options = {}) {

@@ -171,6 +171,9 @@ static lectern_status cursor_previous(word *w, lectern_error **error) {
 static lectern_status publication_text(word *w, lectern_error **error) {
   return lectern_publication_text(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
+static lectern_status publication_markdown(word *w, lectern_error **error) {
+  return lectern_publication_markdown(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
+}
 static lectern_status publication_statistics(word *w, lectern_error **error) {
   return lectern_publication_statistics(w[0].pointer, w[1].pointer, (lectern_buffer **)&w[2].pointer, error);
 }
@@ -433,6 +436,7 @@ const function functions[] = {
   {"cursor_next", "hJ", "cursor json", cursor_next, WAITS_FOR_CALLS},
   {"cursor_previous", "hJ", "cursor json", cursor_previous, WAITS_FOR_CALLS},
   {"publication_text", "htJ", "publication href text", publication_text, WAITS_FOR_STREAMS},
+  {"publication_markdown", "hoJ", "publication options markdown", publication_markdown, WAITS_FOR_STREAMS},
   {"publication_statistics", "hoJ", "publication options json", publication_statistics, WAITS_FOR_STREAMS},
   {"text_tokenize", "toJ", "text options json", text_tokenize, NEVER_WAITS},
   {"cfi_parse", "tJ", "cfi json", cfi_parse, NEVER_WAITS},

@@ -241,6 +241,10 @@ export class Publication extends Handle {
   text(href: string, options?: Cancelling): Promise<string>;
   /** Like text(), but blocks. */
   textSync(href: string): string;
+  /** The publication as Markdown: all of it, a resource, a section of the contents, or what is between two places. */
+  markdown(options?: json.MarkdownOptions & Cancelling): Promise<string>;
+  /** Like markdown(), but blocks. */
+  markdownSync(part?: json.MarkdownOptions): string;
   /** Words, characters, images and minutes. */
   statistics(options?: json.StatisticsOptions & Cancelling): Promise<json.Statistics>;
   /** Like statistics(), but blocks. */

@@ -100,6 +100,7 @@ FUNCTIONS: dict[str, tuple[list[Any], Any]] = {
     "lectern_cursor_previous": ([c_void_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_cursor_free": ([c_void_p], c_int32),
     "lectern_publication_text": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
+    "lectern_publication_markdown": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_publication_statistics": ([c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_text_tokenize": ([c_char_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),
     "lectern_cfi_parse": ([c_char_p, POINTER(c_void_p), POINTER(c_void_p)], c_int32),

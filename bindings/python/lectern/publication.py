@@ -365,6 +365,26 @@ class Publication(Reading):
             for page in pages:
                 yield from page["elements"]
 
+    def markdown(
+        self,
+        *,
+        href: Optional[str] = None,
+        section: Optional[str] = None,
+        start: Union[types.Locator, None] = None,
+        end: Union[types.Locator, None] = None,
+    ) -> str:
+        """The publication as Markdown: all of it, or a part.
+
+        :param href: a resource of the reading order
+        :param section: the href of an entry in the table of contents
+        :param start: begins at the element that contains this location
+        :param end: ends before the element that contains this location
+
+        Notes that are outside of the part follow it.  Raises NotFoundError for an unknown part.
+        """
+        options = {"href": href, "section": section, "start": start, "end": end}
+        return fetch_text("lectern_publication_markdown", self, json_text(options))
+
     def get(self, href: str) -> Resource:
         """The resource at an href: a file of the publication, or a route of a service, such
         as an expanded link of the manifest: ``~readium/search?query=whale``.

@@ -285,6 +285,11 @@ internal object C {
     ): Int
 
     @JvmStatic
+    external fun lectern_publication_markdown(
+        publication: Long, options: ByteArray?, markdown: LongArray, error: LongArray,
+    ): Int
+
+    @JvmStatic
     external fun lectern_publication_statistics(
         publication: Long, options: ByteArray?, json: LongArray, error: LongArray,
     ): Int

@@ -16,6 +16,7 @@ import lectern.model.Locator
 import lectern.model.LocatorQuery
 import lectern.model.Locators
 import lectern.model.Manifest
+import lectern.model.MarkdownOptions
 import lectern.model.Pages
 import lectern.model.Positions
 import lectern.model.Presentation
@@ -352,6 +353,13 @@ public class Publication internal constructor(number: Long, isOwned: Boolean = t
     public fun text(href: String): String {
         val encoded = utf8(href)
         return pinned { number -> text { out, error -> C.lectern_publication_text(number, encoded, out, error) } }
+    }
+
+    /** The publication as Markdown: all of it, or a part. */
+    @JvmOverloads
+    public fun markdown(options: MarkdownOptions? = null): String {
+        val encoded = encoded(options)
+        return pinned { number -> text { out, error -> C.lectern_publication_markdown(number, encoded, out, error) } }
     }
 
     /** The text of all documents of the publication. */

@@ -800,6 +800,22 @@ export interface LocatorsMetadata {
 /** The chapter or section; by language, if there are several. */
 export type LocatorsMetadataTitle = string | { [key: string]: unknown };
 
+/**
+ * The part of a publication that is written as Markdown: a resource, a section, or what is between two places.
+ */
+export interface MarkdownOptions {
+  /** A resource of the reading order. */
+  href?: string | null;
+  /**
+   * The href of an entry in the table of contents. Its section reaches to the next entry that is not below it.
+   */
+  section?: string | null;
+  /** Where to begin: at the element that contains this place; by default at the beginning. */
+  start?: Locator | null;
+  /** Where to end: before the element that contains this place; by default at the end. */
+  end?: Locator | null;
+}
+
 /** The revision since which changes are requested. */
 export interface NoteChangesQuery {
   /** The revision of the last answer; 0 for everything. */

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Prints the text of a book, or of some of its documents.
 
-With --json, prints one object per document and line: "href", "title", "text". The exit code is 1 if there is no
-text."""
+With --markdown, headings, lists, tables, emphasis, links, images and notes are written as Markdown. With --json, prints
+one object per document and line: "href", "title", "text". The exit code is 1 if there is no text."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .screen import Screen, typed
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK")
     parser.add_argument("hrefs", nargs="*", metavar="HREF", help="a document; all in the reading order by default")
+    parser.add_argument("--markdown", action="store_true", help="with headings, lists, tables and notes as Markdown")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
@@ -26,7 +27,7 @@ def run(given: argparse.Namespace, screen: Screen) -> int:
     with opened(given.book) as book:
         for href in given.hrefs or [link["href"] for link in book.reading_order]:
             try:
-                text = book.text(href)
+                text = book.markdown(href=href) if given.markdown else book.text(href)
             except UnsupportedError as error:
                 # Pictures in the reading order are skipped, because other items may be documents.
                 failure = typed(error, given.book)

@@ -45,8 +45,8 @@ from ._publication import (
 )
 from ._content import (
     Content, ContentElement, ContentElementRole, ContentElementToken, ContentOptions, ContentSegment,
-    ContentSegmentRole, SearchOptions, TokenOptions, TokenOptionsOffsets, TokenOptionsUnit, Voice, VoiceGender,
-    VoiceOptions, VoiceQuality, Voices,
+    ContentSegmentRole, MarkdownOptions, SearchOptions, TokenOptions, TokenOptionsOffsets, TokenOptionsUnit,
+    Voice, VoiceGender, VoiceOptions, VoiceQuality, Voices,
 )
 from ._notes import (
     EventNotes, Note, NoteBody, NoteBodyDirection, NoteChanges, NoteChangesQuery, NoteClocks, NoteCreator,
@@ -146,12 +146,12 @@ __all__ = [
     "LocatorFit", "LocatorLocations", "LocatorLocationsDomRange", "LocatorLocationsTextPosition",
     "LocatorLocationsXPointer", "LocatorPoint", "LocatorQuery", "LocatorQueryLocations",
     "LocatorQueryLocationsXPointer", "LocatorQueryRange", "LocatorQueryText", "LocatorText", "Locators",
-    "LocatorsMetadata", "LocatorsMetadataTitle", "LogEntry", "Manifest", "Metadata", "MetadataAccessibility",
-    "MetadataAccessibilityCertification", "MetadataLayout", "MetadataMediaOverlay", "MetadataPresentation",
-    "MetadataPresentationFit", "MetadataPresentationLayout", "MetadataPresentationOrientation",
-    "MetadataPresentationOverflow", "MetadataPresentationSpread", "MetadataReadingProgression", "MetadataTdm",
-    "MetadataTdmReservation", "Names", "NavigatorOptions", "NavigatorOptionsColor",
-    "NavigatorOptionsCssProperty", "NavigatorOptionsFont", "NavigatorOptionsFontFile",
+    "LocatorsMetadata", "LocatorsMetadataTitle", "LogEntry", "Manifest", "MarkdownOptions", "Metadata",
+    "MetadataAccessibility", "MetadataAccessibilityCertification", "MetadataLayout", "MetadataMediaOverlay",
+    "MetadataPresentation", "MetadataPresentationFit", "MetadataPresentationLayout",
+    "MetadataPresentationOrientation", "MetadataPresentationOverflow", "MetadataPresentationSpread",
+    "MetadataReadingProgression", "MetadataTdm", "MetadataTdmReservation", "Names", "NavigatorOptions",
+    "NavigatorOptionsColor", "NavigatorOptionsCssProperty", "NavigatorOptionsFont", "NavigatorOptionsFontFile",
     "NavigatorOptionsFontFileStyle", "NavigatorOptionsFormat", "NavigatorOptionsFormatTemplate",
     "NavigatorOptionsKind", "NavigatorOptionsLabel", "NavigatorOptionsLabels", "NavigatorOptionsLabelsNumbers",
     "NavigatorOptionsLabelsNumbersUnits", "NavigatorOptionsLabelsWords", "NavigatorOptionsReadiumCSS",

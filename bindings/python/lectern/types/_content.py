@@ -154,6 +154,19 @@ class ContentElementToken(_ContentElementTokenRequired, total=False):
     segments: list[ContentSegment]
 
 
+class MarkdownOptions(TypedDict, total=False):
+    """The part of a publication that is written as Markdown: a resource, a section, or what is between two places."""
+
+    #: A resource of the reading order.
+    href: Optional[str]
+    #: The href of an entry in the table of contents. Its section reaches to the next entry that is not below it.
+    section: Optional[str]
+    #: Where to begin: at the element that contains this place; by default at the beginning.
+    start: Optional[Locator]
+    #: Where to end: before the element that contains this place; by default at the end.
+    end: Optional[Locator]
+
+
 _SearchOptionsOddOptional = TypedDict(
     "_SearchOptionsOddOptional",
     {"case-sensitive": Optional[bool], "diacritic-sensitive": Optional[bool], "whole-word": Optional[bool]},
