@@ -79,17 +79,31 @@
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const frames = (one) => 1 + sum(Array.from({length: one.length}, (_, index) => frames(one[index])));
 
-  const later = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const later = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));
+  const hasMore = () => live("documents").length > 2 * frames(window);
 
   /** Forces a garbage collection.  WebKit only examines old objects when their number has grown; and an object that was
    * accessed through a weak reference is kept until the task ends. */
   async function collect() {
-    for (let round = 0; round < 60 && (round < 3 || live("documents").length > 2 * frames(window)); round++) {
+    for (let round = 0; round < 60 && (round < 3 || hasMore()); round++) {
       await later();
       const old = [];
       if (window.gc) window.gc();
       else while (old.length < 400) old.push(Array.from({length: 10000}, () => ({})));
       await later();
+    }
+    await rest();
+  }
+
+  /** Firefox looks for cycles some seconds after a garbage collection: waits until the number of documents has not changed
+   * for ten seconds, at most a minute. */
+  async function rest() {
+    let last = live("documents").length;
+    for (let calm = 0, round = 0; hasMore() && calm < 40 && round < 240; round++) {
+      await later(250);
+      const now = live("documents").length;
+      calm = now === last ? calm + 1 : 0;
+      last = now;
     }
   }
 

@@ -275,7 +275,7 @@
       const {view, busy, kind} = window.lectern.shell, shown = view?.current?.();
       if (busy || open || !view || loads(shown?.document)) return true;
       return !/images|player|scripted/.test(kind) && !view.shown && !shown || view.dirty ||
-        view.layouts?.pause > 0 || view.settling || shown?.sliding || view.crossing?.promise;
+        view.layouts?.pause > 0 || view.settling || view.later || shown?.sliding || view.crossing?.promise;
     },
 
     /** The pages of a fixed layout, comic or PDF on the screen, or the track of a recording, in order. */

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Changing settings while a book is open: each affects the document on the screen, and can be undone."""
+import json
 from contextlib import suppress
 
 import pytest
+
+import lectern
 
 from . import books
 from .reading import until
@@ -174,3 +177,36 @@ def test_sizes_of_font_elements_follow_the_reader(read, tmp_path, root):
         own = 1.5 * 16 * (0.625 if root else 1)
         expected["own"] = {"fontSize": f"{own * factor:g}px"}
         assert computed(reader, expected) == expected
+
+
+#: Sends settings with several font sizes, and returns how often the document was laid out before the next animation frame,
+#: whether its sheet is the same, and the places that the library has been told, after a while.
+SIZES = """async (texts) => {
+  const frame = lectern.shell.current(), {view} = lectern.shell, rule = frame.sheet.cssRules[0], {layout} = frame;
+  let count = 0;
+  frame.layout = function () { count++; return layout.call(this); };
+  const first = frame.window.getComputedStyle(frame.body).fontSize;
+  texts.forEach((text) => lectern.receive(text));
+  await null;
+  const now = [frame.window.getComputedStyle(frame.body).fontSize, count, view.dirty];
+  texts.forEach((text) => lectern.receive(text));
+  const later = [count, view.dirty];
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return {first, now, later, end: [count, view.dirty], isSame: frame.sheet.cssRules[0] === rule};
+}"""
+
+
+def test_settings_act_before_the_next_animation_frame_and_once_in_each(read, book):
+    reader = read(book)
+    messages = []
+    for size in (1.2, 1.4, 1.5):
+        with lectern.Navigator(reader.host.book, {**reader.host.options, "preferences": {"fontSize": size}}) as other:
+            state = json.loads(other.get("~lectern/state.json").body.read())
+        messages.append(json.dumps({"type": "settings", **{name: state[name] for name in ("settings", "css", "background", "direction")}}))
+    reader.idle()
+    told = len(reader.said("location"))
+    found = reader.evaluate(SIZES, messages)
+    size = float(found["first"][:-2])
+    assert found == {"first": found["first"], "now": [f"{1.5 * size:g}px", 1, False], "later": [1, True], "end": [2, False], "isSame": True}
+    reader.idle()
+    assert len(reader.said("location")) <= told + 1, "not for each of them"

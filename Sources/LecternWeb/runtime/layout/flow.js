@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The layout of a reflowable document in its frame, and positions in it. paginator.js begins with an overview.
-import {flag, renew} from "../tools/dom.js";
+import {flag, renew, set} from "../tools/dom.js";
 import {Frame} from "./frame.js";
 import {ground} from "./ground.js";
 import {geometry, scrolls, sheet} from "./geometry.js";
@@ -116,6 +116,8 @@ export class FlowFrame extends Frame {
       document.adoptedStyleSheets = [/** @type {CSSStyleSheet} */ (this.sheet)];
       flag(root, root.getAttribute("data-lectern"));
     }
+    // Not in the sheet, which would have to be read again for each font size.
+    if (root.style) set(root, "--lectern-scale", String(this.geometry.scale));
     const scroll = this.flow.mode === "scroll";
     const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, onRoot: this.onRoot});
     if (text === this.text) return;

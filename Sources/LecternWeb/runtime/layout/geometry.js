@@ -104,7 +104,7 @@ export function sheet(size, {scroll, writing, direction, onRoot}) {
   const root = {...plain, display: "block", "padding-inline": 0, ...(onRoot && {direction}),
     zoom: 1, "scroll-behavior": "auto", "scroll-snap-type": "none", "scroll-padding": 0, "overflow-anchor": "none",
     "overscroll-behavior": scroll ? "auto" : "none", "text-size-adjust": "100%", "-webkit-text-size-adjust": "100%",
-    "--lectern-block": `${size.block}px`, "--lectern-scale": size.scale};
+    "--lectern-block": `${size.block}px`};
   const line = (/** @type {string} */ length) => rule(ROOT, {"--lectern-inline": `min(${size.inline}px,${length})`}) +
     rule(BODY, {"padding-inline": `max(${size.gutter}px,calc((${size.inline + 2 * size.gutter}px - ${length})/2))`});
   const body = rule(BODY, {...plain, display: "flow-root", width: "auto", height: "auto", overflow: "visible",

@@ -2,6 +2,7 @@
 // The common core of the modules of the page: state, view, messages, and events.
 import {Book} from "../book/book.js";
 import {scrolls} from "../layout/geometry.js";
+import {set} from "../tools/dom.js";
 import {setLocale} from "../tools/labels.js";
 import {base} from "../tools/load.js";
 
@@ -95,7 +96,10 @@ export class Shell extends Events {
     /** Documents ("frame") and images ("surface") that are ready, for listeners added later. @type {Map<any, string>}
      * */
     this.present = new Map();
+    this.painted = "";
     this.paint();
+    if (state.language) document.documentElement.lang = state.language;
+    document.title = state.title || document.title;
   }
 
   /** The background color of the publication, or "". */
@@ -283,12 +287,10 @@ export class Shell extends Events {
 
   /** Sets the colors and direction of the page around the book. */
   paint() {
-    const {state, background} = this;
-    const root = document.documentElement;
-    root.style.setProperty("--background", background);
+    const {background} = this, root = document.documentElement;
+    // A view may have replaced it by that of its document.
+    if (background !== this.painted) set(root, "--background", this.painted = background);
     root.style.colorScheme = this.theme === "dark" ? "dark" : "light";
-    if (state.language) root.lang = state.language;
-    document.title = state.title || document.title;
   }
 }
 

@@ -62,6 +62,12 @@ export function flag(root, data) {
   for (const [name, value] of words(data)) root.setAttribute(name, value);
 }
 
+/** Sets a property that wins over style sheets, unless the element has this value.
+ * @param {HTMLElement} element @param {string} name @param {string} value "" removes it */
+export function set({style}, name, value) {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value, value && "important");
+}
+
 /** Forces the browser to discard cached layout.
  * @param {HTMLElement} element */
 export function renew(element) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The view for reflowable publications: the document on the screen, with its neighbours beside it.
-import {flag} from "../tools/dom.js";
+import {flag, set} from "../tools/dom.js";
 import {Crossing} from "./crossing.js";
 import {Headway} from "./headway.js";
 import {LiveFrames} from "./liveframes.js";
@@ -24,8 +24,10 @@ export class ReflowView {
     this.index = -1;
     /** Counts jumps, so that only the last one arrives. */
     this.act = 0;
+    /** The animation frame and the timer after a move, or 0. */
     this.settling = 0;
     this.later = 0;
+    this.delay = 0;
     /** The language that documents without their own were served with. */
     this.language = shell.state.css.reflowable?.language;
   }
@@ -118,37 +120,40 @@ export class ReflowView {
 
   // -- After a move, or a change of the layout
 
-  /** Notifies drawing modules in the next animation frame, and the library after painting. */
-  settle() {
+  /** Notifies drawing modules in the next animation frame, and the library after painting.
+   * @param {number} [delay] before it is notified, in ms */
+  settle(delay = 0) {
+    this.delay = this.settling ? Math.min(this.delay, delay) : delay;
     if (this.settling) return;
     this.settling = requestAnimationFrame(() => {
       this.settling = 0;
       const paper = this.current()?.paper || this.shell.background;
-      document.documentElement.style.setProperty("--background", paper);
+      set(document.documentElement, "--background", paper);
       this.notify();
-      this.settleLater();
+      this.settleLater(this.delay);
     });
   }
 
   /** Whether a layout is to come. */
   get dirty() {
-    return this.layouts.frame > 0;
+    return this.layouts.frame > 0 && this.layouts.changed.size > 0;
   }
 
   notify() {
     this.current()?.notify("move");
   }
 
-  settleLater() {
+  settleLater(delay = 0) {
     clearTimeout(this.later);
     this.later = window.setTimeout(() => {
+      this.later = 0;
       const frame = this.current();
       if (!frame || this.dirty || this.suspended) return;
       if (frame.sliding) return this.settleLater();
       frame.keep();
       this.shell.moved();
       this.live.prepare();
-    }, 0);
+    }, delay);
   }
 
   /** @param {ReflowFrame} [frame] that has changed on its own; otherwise all frames have to be laid out */
@@ -190,7 +195,7 @@ export class ReflowView {
         applyCSS(frame.root, css);
       };
     }
-    this.invalidate();
+    if (!this.disposed) this.layouts.request(undefined, true);
   }
 
   /** Reloads the documents, and restores the position. */
@@ -243,8 +248,7 @@ export const open = (shell) => new ReflowView(shell);
 function applyCSS(root, css) {
   if (!root?.style || !css) return;
   for (const [name, value] of Object.entries(css.properties || {})) {
-    const text = value === null || value === undefined ? "" : String(value);
-    if (root.style.getPropertyValue(name) !== text) root.style.setProperty(name, text, text && "important");
+    set(root, name, value === null || value === undefined ? "" : String(value));
   }
-  if (css.data !== undefined) flag(root, css.data);
+  if (css.data !== undefined && root.getAttribute("data-lectern") !== css.data) flag(root, css.data);
 }
