@@ -993,7 +993,8 @@ LECTERN_API lectern_status lectern_publication_text(
  *  The elements are those of lectern_publication_content(), in the same order, and the same
  *  resources are left out.  The task of the progress callback is "markdown".
  *  LECTERN_ERROR_NOT_FOUND if the publication has no such resource, section or place, and
- *  LECTERN_ERROR_LIMIT if the Markdown is larger than the context option maxEntrySize.
+ *  LECTERN_ERROR_LIMIT if the Markdown is larger than the context option maxEntrySize, or has
+ *  more than a million blocks.  Of more than 64 lists and quotes around a text, 64 are written.
  *  @param options   @optional  the part; NULL for all of it.  @json markdown-options
  *  @param markdown  @text */
 LECTERN_API lectern_status lectern_publication_markdown(

@@ -121,8 +121,30 @@ def test_no_such_part(part, error):
         publication.markdown(**part)
 
 
-def test_depth_and_length_cost_no_more_than_their_size():
-    body = "<ol>" + "<li>a <b>b</b></li>" * 20_000 + "</ol>"
-    text = markdown(body)
-    assert text.startswith("1. a **b**\n2. a") and text.endswith("20000. a **b**\n")
-    assert markdown("<blockquote>" * 200 + "x" + "</blockquote>" * 200).endswith("> x\n")
+# ------------------------------------------------------------------------------------------------------------ Limits
+
+@pytest.mark.parametrize("start, first", [
+    ("-9223372036854775808", 0), ("9223372036854775807", 999_999_999), ("99999999999999999999", 1), ("x", 1), ("7", 7),
+])
+def test_numbers_of_lists(start, first):
+    assert markdown(f'<ol start="{start}"><li>a</li></ol>').startswith(f"{first}. a")
+
+
+def test_what_is_large_costs_no_more_than_its_size():
+    """Each of these takes minutes if the cost of an element depends on what is before it or around it."""
+    items = markdown("<ol>" + "<li>a <b>b</b></li>" * 50_000 + "</ol>")
+    assert items.startswith("1. a **b**\n2. a") and items.endswith("50000. a **b**\n")
+    cells = markdown("<table>" + "<tr><td>a</td><td>b</td></tr>" * 20_000 + "</table>")
+    assert cells.count("\n") == 20_002
+    deep = markdown("<blockquote>" * 5000 + "<p>x</p>" * 5000 + "</blockquote>" * 5000)
+    assert deep.count("x") == 5000 and deep.startswith("> " * 64 + "x\n")
+    notes = markdown("<p>" + '<a epub:type="noteref" href="c2.xhtml#n">1</a> ' * 20_000 + "</p>")
+    assert notes.count("1") == 20_000
+
+
+def test_a_limit():
+    with lectern.Context(maxEntrySize=20_000) as context:
+        files = {ONE: PAGE.format("<blockquote>" * 60 + "<p>x</p>" * 200 + "</blockquote>" * 60), TWO: PAGE.format("")}
+        with lectern.Publication.open_bytes(epub(files=files), context=context) as publication:
+            with pytest.raises(lectern.LimitError):
+                publication.markdown()

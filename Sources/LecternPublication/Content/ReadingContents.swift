@@ -28,15 +28,15 @@ extension ReadingContents {
         for index in elements {
             let element = element(at: index, tokens: nil)
             try work.step((element.text?.count ?? 0) + 1)
-            if let text = element.text { markdown.add(paragraph: text) }
-            if let link = element.link { markdown.add(image: link.href, called: element.alt) }
+            if let text = element.text { try markdown.add(paragraph: text) }
+            if let link = element.link { try markdown.add(image: link.href, called: element.alt) }
         }
     }
 }
 
 extension DocumentContents: ReadingContents {
     func add(_ elements: Range<Int>, to markdown: inout MarkdownWriter, _ work: Work) throws(Failure) {
-        markdown.add(try self.markdown(of: elements, work))
+        try markdown.add(self.markdown(of: elements, work))
     }
 }
 

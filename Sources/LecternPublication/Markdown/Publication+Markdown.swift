@@ -10,19 +10,15 @@ extension Publication {
         var last = try end.map { end throws(Failure) in try ContentPages(self, from: end, tokens: nil, task: "markdown")
         }
         let stop = try last?.place()
-        var writer = MarkdownWriter()
+        var writer = MarkdownWriter(most: opening.limits.maxEntrySize)
         let work = work("markdown")
         var written: [String: Range<Int>] = [:]
         while let (link, contents, elements) = try pages.nextPart(before: stop) {
             try contents.add(elements, to: &writer, work)
             written[Href.withoutFragment(link.href)] = elements
-            guard UInt64(writer.length) <= opening.limits.maxEntrySize else {
-                throw Failure(
-                    .limit, "The Markdown is larger than \(opening.limits.maxEntrySize) bytes.", path: [name])
-            }
         }
         try addMissingNotes(besides: written, to: &writer, work)
-        let bytes = writer.finish()
+        let bytes = try writer.finish()
         return bytes.withUnsafeBytes { ByteBuffer(copying: $0) }
     }
 
@@ -90,7 +86,7 @@ extension Publication {
                 guard let id = Href.fragment(target), let items = contents.note(named: String(id)),
                     !(written[resource]?.contains(items.lowerBound) ?? false)
                 else { continue }
-                writer.add(note: try contents.markdown(of: items, work), at: target)
+                try writer.add(note: contents.markdown(of: items, work), at: target)
             }
         }
     }

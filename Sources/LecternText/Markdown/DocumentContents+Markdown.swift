@@ -4,7 +4,7 @@ import LecternModel
 
 extension DocumentContents {
     /// Some of the elements as Markdown.
-    public func markdown(of items: Range<Int>, _ work: Work) throws(Failure) -> [MarkdownBlock] {
+    public func markdown(of items: Range<Int>, _ work: Work) throws(Failure) -> MarkdownBlocks {
         var builder = MarkdownBuilder(self, tree)
         var index = items.lowerBound
         while index < items.upperBound {
@@ -12,7 +12,7 @@ extension DocumentContents {
             index = builder.add(at: index, before: items.upperBound)
         }
         builder.finish()
-        return builder.blocks
+        return builder.made
     }
 
     /// Where a link leads: a resource, or a page of the web.
@@ -26,20 +26,23 @@ extension DocumentContents {
         return own.flatMap { $0.asciiLowercased.hasPrefix("data:") ? nil : $0 }
     }
 
-    /// The elements of the note with an id.
+    /// The number of elements that a note from elsewhere may have.
+    private static let mostInNote = 256
+
+    /// The elements of the note with an id; nil for what is too long to be a note.
     public func note(named id: String) -> Range<Int>? {
         guard let element = document.element(named: id) else { return nil }
         let first = outline.firstIndex(at: element)
         guard outline.items.indices.contains(first) else { return nil }
         let end = tree.end(of: element)
         let last = outline.items[first...].firstIndex { $0.node >= end } ?? outline.items.count
-        return first..<max(first + 1, last)
+        return last - first > DocumentContents.mostInNote ? nil : first..<max(first + 1, last)
     }
 }
 
 /// Puts the elements of a document into blocks.
 private struct MarkdownBuilder {
-    private(set) var blocks: [MarkdownBlock] = []
+    private(set) var made = MarkdownBlocks()
     private let contents: DocumentContents
     private let tree: MarkupTree
     private let outline: ContentOutline
@@ -53,9 +56,23 @@ private struct MarkdownBuilder {
     private var table: (node: MarkupTree.Node, end: MarkupTree.Node, table: MarkdownTable)?
     /// Tables that are laid out as blocks.
     private var layouts: Set<MarkupTree.Node> = []
+    private var places: [MarkupTree.Node: Place] = [:]
 
+    /// What is around the content of an element.
+    private struct Place {
+        var container: Int32 = -1
+        var depth = 0
+        /// The outermost table, and its cell.
+        var table: MarkupTree.Node?
+        var cell: MarkupTree.Node?
+    }
+
+    /// The number of lists and quotes around a text that are written.
+    private static let mostContainers = 64
     /// The number of ids that are examined at the beginning of a note.
     private static let mostTargets: MarkupTree.Node = 16
+    /// The number of elements around the text of a note whose ids are examined.
+    private static let mostFrames = 8
 
     init(_ contents: DocumentContents, _ tree: MarkupTree) {
         self.contents = contents
@@ -102,7 +119,7 @@ private struct MarkdownBuilder {
     private mutating func add(_ item: ContentOutline.Item, _ asides: [ContentOutline.Item]) {
         if let table, item.node >= table.end { finish() }
         if table == nil { enterTable(of: item.node) }
-        if let (node, _, grid) = table, let cell = grid.cell(around: item.node, of: node, in: tree) {
+        if table != nil, let cell = place(in: item.node).cell {
             let text = MarkdownLine(parts(item, asides), isSingle: true).text
             table?.table.add(text, to: cell)
         } else if item.kind == .text {
@@ -114,18 +131,40 @@ private struct MarkdownBuilder {
 
     /// Begins a table if the outermost table around a node is one with columns.
     private mutating func enterTable(of node: MarkupTree.Node) {
-        var found: MarkupTree.Node?
-        var current: MarkupTree.Node? = node
-        while let element = current {
-            if tree.localName(of: element) == "table" { found = element }
-            current = tree.parent(of: element)
-        }
-        guard let found, !layouts.contains(found) else { return }
+        guard let found = place(in: node).table, !layouts.contains(found) else { return }
         if let grid = MarkdownTable(tree, found) {
             table = (found, tree.end(of: found), grid)
         } else {
             layouts.insert(found)
         }
+    }
+
+    /// What is around the content of an element: what is around its parent, and itself.
+    private mutating func place(in node: MarkupTree.Node) -> Place {
+        var above: [MarkupTree.Node] = []
+        var current: MarkupTree.Node? = node
+        while let element = current, places[element] == nil {
+            above.append(element)
+            current = tree.parent(of: element)
+        }
+        var place = current.flatMap { places[$0] } ?? Place()
+        for element in above.reversed() {
+            enter(element, &place)
+            places[element] = place
+        }
+        return place
+    }
+
+    private mutating func enter(_ element: MarkupTree.Node, _ place: inout Place) {
+        let name = tree.localName(of: element)
+        if name == "table", place.table == nil { place.table = element }
+        if place.table != nil, place.cell == nil, name == "td" || name == "th" { place.cell = element }
+        guard place.depth < MarkdownBuilder.mostContainers else { return }
+        let kind = name == "blockquote" ? .quote : name == "li" ? item(element) : nil
+        guard let kind else { return }
+        made.containers.append(MarkdownContainer(kind: kind, parent: place.container))
+        place.container = Int32(truncatingIfNeeded: made.containers.count - 1)
+        place.depth += 1
     }
 
     // MARK: Blocks
@@ -186,36 +225,29 @@ private struct MarkdownBuilder {
     /// - Parameter role: of a text.  References to notes may lead to notes, paragraphs and items.
     private mutating func append(_ text: MarkdownText, _ node: MarkupTree.Node, role: ReadingElement.Role? = nil) {
         guard !text.bytes.isEmpty || !text.references.isEmpty else { return }
-        var block = MarkdownBlock(text: text, node: node)
-        block.isNote = role == .footnote
-        let mayBeNote = [.footnote, .paragraph, .listItem, .definition].contains(role)
-        for element in path(to: node) {
-            let name = tree.localName(of: element)
-            if name == "blockquote" { block.containers.append(.quote(element)) }
-            if name == "li", let item = item(element) { block.containers.append(item) }
-            guard mayBeNote, block.isNote || element == node || name == "li" || name == "dd",
+        var block = MarkdownBlock(text: text, container: place(in: node).container, isNote: role == .footnote)
+        if [.footnote, .paragraph, .listItem, .definition].contains(role) {
+            block.noteTargets = targets(in: node)
+            block.noteContainer = block.container
+            addTargets(around: node, to: &block)
+        }
+        made.blocks.append(block)
+    }
+
+    /// The ids of the elements around the text of a note.
+    private mutating func addTargets(around node: MarkupTree.Node, to block: inout MarkdownBlock) {
+        var current: MarkupTree.Node? = node
+        var isInnermost = block.noteTargets.isEmpty
+        for _ in 0..<MarkdownBuilder.mostFrames {
+            guard let element = current else { return }
+            current = tree.parent(of: element)
+            guard block.isNote || element == node || ["li", "dd"].contains(tree.localName(of: element)),
                 let id = tree.attributeText(.id, of: element)
             else { continue }
             block.noteTargets.append(contents.place(id))
-            block.noteDepth = block.containers.count
+            if isInnermost { block.noteContainer = place(in: element).container }
+            isInnermost = false
         }
-        if mayBeNote {
-            let inside = targets(in: node)
-            if !inside.isEmpty && block.noteTargets.isEmpty { block.noteDepth = block.containers.count }
-            block.noteTargets += inside
-        }
-        blocks.append(block)
-    }
-
-    /// The elements from the body to a node.
-    private func path(to node: MarkupTree.Node) -> [MarkupTree.Node] {
-        var path: [MarkupTree.Node] = []
-        var current: MarkupTree.Node? = node
-        while let element = current {
-            path.append(element)
-            current = tree.parent(of: element)
-        }
-        return path.reversed()
     }
 
     /// The ids of elements at the beginning of a note.
@@ -227,14 +259,14 @@ private struct MarkdownBuilder {
 
     // MARK: Lists
 
-    private mutating func item(_ element: MarkupTree.Node) -> MarkdownBlock.Container? {
+    private mutating func item(_ element: MarkupTree.Node) -> MarkdownContainer.Kind? {
         guard let list = tree.parent(of: element) else { return nil }
         guard tree.localName(of: list) == "ol" else {
-            return .item(element, list: list, marker: [mark(of: list), 0x20])
+            return .item(list: list, marker: [mark(of: list), 0x20])
         }
         let number = number(of: element, in: list)
         let mark = mark(of: list) == UInt8(ascii: "-") ? ". " : ") "
-        return .item(element, list: list, marker: Array("\(number)\(mark)".utf8))
+        return .item(list: list, marker: Array("\(number)\(mark)".utf8))
     }
 
     /// Two lists in succession have different marks, so that they stay two.
@@ -256,7 +288,7 @@ private struct MarkdownBuilder {
             }
             next = tree.nodes[Int(next)].nextSibling
         }
-        number = min(max(number, 0), 999_999_999)
+        number = min(number, 999_999_999)
         numbers[list] = (element, number)
         return number
     }
@@ -264,7 +296,7 @@ private struct MarkdownBuilder {
     private func value(_ name: String, of element: MarkupTree.Node) -> Int? {
         for index in tree.attributeRange(of: element) {
             guard tree.string(tree.attributes[index].qualifiedName) == name else { continue }
-            return Int(tree.string(tree.attributes[index].value).trimmed)
+            return Int(tree.string(tree.attributes[index].value).trimmed).map { min(max($0, 0), 999_999_999) }
         }
         return nil
     }

@@ -70,17 +70,6 @@ struct MarkdownTable {
         return 1
     }
 
-    /// The cell of this table that contains a node.
-    func cell(around node: MarkupTree.Node, of table: MarkupTree.Node, in tree: MarkupTree) -> MarkupTree.Node? {
-        var found: MarkupTree.Node?
-        var current: MarkupTree.Node? = node
-        while let element = current, element != table {
-            if ["td", "th"].contains(tree.localName(of: element)) { found = element }
-            current = tree.parent(of: element)
-        }
-        return found
-    }
-
     mutating func add(_ text: MarkdownText, to cell: MarkupTree.Node) {
         if texts[cell] != nil { texts[cell, default: MarkdownText()] += MarkdownText("<br>") }
         texts[cell, default: MarkdownText()] += text

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+import LecternMarkup
 import LecternModel
 
 /// Markdown in which the labels of notes are still missing.
@@ -46,29 +47,50 @@ struct MarkdownReference: Sendable {
     let text: [UInt8]
 }
 
-/// A paragraph, a heading or the like, in the lists and quotes that contain it.
-public struct MarkdownBlock: Sendable {
-    enum Container: Equatable, Sendable {
-        case quote(Int32)
-        case item(Int32, list: Int32, marker: [UInt8])
+/// The blocks of a document.
+public struct MarkdownBlocks: Sendable {
+    var blocks: [MarkdownBlock] = []
+    /// The lists and quotes, each after the one around it.
+    var containers: [MarkdownContainer] = []
+}
 
-        /// What the first line of a block begins with, and all others.
-        var prefixes: (first: [UInt8], others: [UInt8]) {
-            switch self {
-            case .quote: (Array("> ".utf8), Array("> ".utf8))
-            case .item(_, _, let marker): (marker, [UInt8](repeating: 0x20, count: marker.count))
-            }
-        }
-    }
-
-    var containers: [Container] = []
+/// A paragraph, a heading or the like.
+struct MarkdownBlock: Sendable {
     let text: MarkdownText
+    /// The innermost list or quote around it: an index into the containers, or -1.
+    var container: Int32 = -1
     /// Whether it is a note, and not just a text that a reference may lead to.
     var isNote = false
     /// The places that a reference to this text leads to.
     var noteTargets: [String] = []
-    /// How many of the containers are around the note.
-    var noteDepth = 0
-    /// Of the element that the block comes from.
-    let node: Int32
+    /// The innermost list or quote around the note.
+    var noteContainer: Int32 = -1
+}
+
+/// An item of a list, or a quote.
+struct MarkdownContainer: Sendable {
+    enum Kind: Sendable {
+        case quote
+        case item(list: MarkupTree.Node, marker: [UInt8])
+    }
+
+    let kind: Kind
+    /// An index into the containers, or -1.
+    var parent: Int32
+
+    /// What the first line of a block begins with, and all others.
+    var prefixes: (first: [UInt8], others: [UInt8]) {
+        switch kind {
+        case .quote: (Array("> ".utf8), Array("> ".utf8))
+        case .item(_, let marker): (marker, [UInt8](repeating: 0x20, count: marker.count))
+        }
+    }
+
+    /// Whether two items are of one list.
+    func isOfSameList(_ other: MarkdownContainer) -> Bool {
+        guard parent == other.parent, case .item(let list, _) = kind, case .item(let second, _) = other.kind else {
+            return false
+        }
+        return list == second
+    }
 }
