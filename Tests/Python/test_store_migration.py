@@ -86,7 +86,7 @@ CASES = [(name, before, after) for name, cases in OLDER.items() for before, afte
 
 
 def migrated(store, scope, before):
-    """The migrated preferences, after checking the report, and that a second migration changes nothing."""
+    """Migrates twice, checks the report, and returns the preferences."""
     store.save(scope, before)
     report = store.migrate()
     after = store.load(scope)
