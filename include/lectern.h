@@ -12,11 +12,12 @@
  *   lectern_publication_free(book);
  *   lectern_error_free(error);
  *
- * Lectern opens publications: EPUB 2 and 3, Readium packages and manifests, W3C
- * packages (LPF), comics (CBZ, folders of images), audiobooks (ZAB, recordings)
- * and PDF.  It describes them as Readium manifests and positions, serves their
- * resources, searches them, computes presentation settings from preferences, keeps
- * decorations, and has a page that shows a publication in a web view of the host.
+ * Lectern opens publications: EPUB 2 and 3, Kindle books (MOBI, KF8), Readium packages
+ * and manifests, W3C packages (LPF), comics (CBZ, folders of images), audiobooks (ZAB,
+ * recordings, DAISY), FictionBook, HTML, Markdown, plain text and PDF.  It describes
+ * them as Readium manifests and positions, serves their resources, searches them,
+ * computes presentation settings from preferences, keeps decorations and notes, and has
+ * a page that shows a publication in a web view of the host.
  *
  * This file and the JSON schemas that it names are the whole API.
  *
