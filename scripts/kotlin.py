@@ -24,18 +24,17 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build/kotlin"
 TOOLS = BUILD / "tools/run_kotlin_kernel/jars"
 JNA = Path("/usr/share/java/jna.jar")
-#: Used by an example in the documentation; the binding itself does not need them.
-COROUTINES = [Path("/usr/share/java/kotlinx-coroutines-core.jar"), Path("/usr/share/java/atomicfu.jar")]
 SOURCES = ROOT / "bindings/kotlin/src"
+COROUTINE_SOURCES = ROOT / "bindings/kotlin/coroutines/src"
 JAR = ROOT / "build/lectern.jar"
-POM = ROOT / "packaging/lectern.pom.in"
+POMS = {"lectern": ROOT / "packaging/lectern.pom.in", "lectern-coroutines": ROOT / "packaging/lectern-coroutines.pom.in"}
 LICENCES = ROOT / "packaging/licences"
 
 #: Short runs are faster with the JVM's simple compiler and garbage collector.
 JAVA = ["java", "-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 OPTIONS = ["-no-stdlib", "-no-reflect", "-jvm-target", "17", "-jvm-default=no-compatibility", "-Werror"]
 #: A library must declare the visibility of each name.
-LIBRARY_OPTIONS = ["-Xexplicit-api=strict", "-module-name", "lectern"]
+LIBRARY_OPTIONS = ["-Xexplicit-api=strict", "-module-name"]
 
 
 class Missing(Exception):
@@ -57,6 +56,11 @@ def standard_library():
 def libraries():
     """The libraries that every program needs, apart from the binding."""
     return [standard_library(), JNA]
+
+
+def kotlinx_coroutines():
+    """kotlinx.coroutines, which only lectern-coroutines needs.  The compiler's package has it; Debian's is too old."""
+    return next(TOOLS.glob("kotlin-jupyter-kernel-*-all.jar"))
 
 
 def compiled(name, sources, classpath=(), options=()):
@@ -102,7 +106,13 @@ def command(classpath):
 
 def binding():
     """The classes of the binding."""
-    return compiled("binding", SOURCES.rglob("*.kt"), options=LIBRARY_OPTIONS)
+    return compiled("binding", SOURCES.rglob("*.kt"), options=[*LIBRARY_OPTIONS, "lectern"])
+
+
+def coroutines():
+    """The classes of lectern-coroutines: suspending functions and flows."""
+    return compiled("coroutines", COROUTINE_SOURCES.rglob("*.kt"), [binding(), kotlinx_coroutines()],
+                    [*LIBRARY_OPTIONS, "lectern-coroutines"])
 
 
 def jar(library, path=JAR):
@@ -118,16 +128,24 @@ def release(library, folder):
     reference = below(ROOT / "build/docs")
     if "bindings/kotlin.html" not in reference:
         raise Missing("build/docs: missing; make docs writes it")
-    pom = folder / f"{name.name}.pom"
-    pom.write_text(re.sub("@([A-Z]+)@", lambda match: versions()[match[1]], POM.read_text()))
+    poms = []
+    for artifact, template in POMS.items():
+        poms.append(folder / f"{artifact}-{VERSION}.pom")
+        poms[-1].write_text(re.sub("@([A-Z]+)@", lambda match: versions()[match[1]], template.read_text()))
+    optional = folder / f"lectern-coroutines-{VERSION}"
     return [jar(library, folder / f"{name.name}.jar"), packed(folder / f"{name.name}-sources.jar", below(SOURCES)),
-            packed(folder / f"{name.name}-javadoc.jar", reference), pom]
+            packed(folder / f"{name.name}-javadoc.jar", reference),
+            packed(folder / f"{optional.name}.jar", below(coroutines()), {"Automatic-Module-Name": "lectern.coroutines"}),
+            packed(folder / f"{optional.name}-sources.jar", below(COROUTINE_SOURCES)),
+            packed(folder / f"{optional.name}-javadoc.jar", reference), *poms]
 
 
 def versions():
-    """Versions for the POM."""
+    """Versions for the POMs."""
     jna = re.search(r"-(\d[\d.]*)\.jar", JNA.resolve().name)[1]
-    return {"VERSION": VERSION, "KOTLIN": standard_library().stem.removeprefix("kotlin-stdlib-"), "JNA": jna}
+    with zipfile.ZipFile(kotlinx_coroutines()) as archive:
+        coroutines = archive.read("META-INF/kotlinx_coroutines_core.version").decode().strip()
+    return {"VERSION": VERSION, "KOTLIN": standard_library().stem.removeprefix("kotlin-stdlib-"), "JNA": jna, "COROUTINES": coroutines}
 
 
 def packed(path, files, attributes=None):

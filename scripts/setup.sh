@@ -108,8 +108,6 @@ missing_packages() {
   [ "$wanted" != node ] || have tsc                      || printf 'node-typescript '
   [ "$wanted" != kotlin ] || have javac                  || printf 'openjdk-17-jdk-headless '
   [ "$wanted" != kotlin ] || [ -e /usr/share/java/jna.jar ] || printf 'libjna-java '
-  [ "$wanted" != kotlin ] || [ -e /usr/share/java/kotlinx-coroutines-core.jar ] || printf 'libkotlinx-coroutines-java '
-  [ "$wanted" != kotlin ] || [ -e /usr/share/java/atomicfu.jar ] || printf 'libkotlinx-atomicfu-java '
   [ "$wanted" != release ] || missing_for_release
   environment_is_ready || can_make_environment || printf 'python3-venv '
 }

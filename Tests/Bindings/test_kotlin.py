@@ -11,9 +11,10 @@ import pytest
 import kotlin
 from support.tree import ROOT
 
-from .jvm import compiled, environment, java
+from .jvm import compiled, environment, java, needed
 
 EXAMPLES = [ROOT / "examples/kotlin/Read.kt", ROOT / "examples/java/Read.java"]
+COROUTINES = ROOT / "Tests/Bindings/kotlin/Coroutines.kt"
 LIFETIME = ROOT / "Tests/Bindings/kotlin/Lifetime.kt"
 
 
@@ -28,6 +29,15 @@ def test_lifetime(name, library, books):
     command, *rest = java(compiled("lifetime", [LIFETIME]))
     program = ["sh", "-c", 'ulimit -n 512 && exec "$0" "$@"', command, "-Xmx64m", *rest]
     done = run([*program, "lifetime.LifetimeKt"], library, books, name)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("name", re.findall(r'^ {8}"(.+)" ->', COROUTINES.read_text(encoding="utf-8"), re.M))
+def test_coroutines(name, library, books):
+    needed()
+    needs = [kotlin.coroutines(), kotlin.kotlinx_coroutines()]
+    program = java(compiled("coroutine-tests", [COROUTINES], *needs), kotlin.binding(), *needs)
+    done = run([*program, "coroutines.CoroutinesKt"], library, books, name)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 

@@ -30,7 +30,7 @@ def programs():
     sources["All.kt"] = f"fun main() {{\n{calls}\n}}\n"
     for text in JAVA:
         sources[re.search(r"class (\w+)", text)[1] + ".java"] = text
-    return compiled("programs", written("documentation", sources), *kotlin.COROUTINES)
+    return compiled("programs", written("documentation", sources), kotlin.coroutines(), kotlin.kotlinx_coroutines())
 
 
 def written(name, sources):
@@ -44,7 +44,7 @@ def written(name, sources):
 
 def run(programs, name, library, books):
     # Java writes in the encoding of the terminal, but there is none here.
-    command = java(programs, kotlin.binding(), *kotlin.COROUTINES)
+    command = java(programs, kotlin.binding(), kotlin.coroutines(), kotlin.kotlinx_coroutines())
     done = subprocess.run([command[0], "-Dfile.encoding=UTF-8", *command[1:], name], cwd=books, capture_output=True,
                           encoding="utf-8", timeout=120, env=environment(library))
     assert (done.returncode, done.stderr) == (0, "")

@@ -9,6 +9,7 @@ import pytest
 
 import kotlin
 from support.tree import EXAMPLES, ROOT
+from version import VERSION
 
 from .chroot import PATH, Chroot, system
 
@@ -92,7 +93,7 @@ def test_npm_package(empty, release):
 
 
 def test_jar(empty, release, tmp_path):
-    jar = release.one("lectern-*[0-9].jar")
+    jar = release.one(f"lectern-{VERSION}.jar")
     subprocess.run(["javac", "-encoding", "UTF-8", "--release", "17", "-cp", kotlin.joined([jar, *kotlin.libraries()]), "-d", tmp_path,
                     EXAMPLES / "java/Read.java"], check=True, timeout=120)
     empty.bring(jar, kotlin.standard_library(), *tmp_path.glob("*.class"))

@@ -17,13 +17,18 @@ from support.tree import ROOT
 from version import ABI, VERSION
 
 
+#: For each artifact for Kotlin, its sources and what it depends on.
+ARTIFACTS = {"lectern": ("bindings/kotlin/src", {"jna", "kotlin-stdlib"}),
+             "lectern-coroutines": ("bindings/kotlin/coroutines/src", {"lectern", "kotlinx-coroutines-core"})}
+
+
 def test_pieces(release):
     """Either all packages for ARM are included, or none."""
     names = {path.name for path in release.folder.iterdir()}
     debian = f"{VERSION}-1"
     both = {f"lectern-{VERSION}.tgz", f"liblectern-{VERSION}.tar.gz", f"lectern_{VERSION}.orig.tar.gz", f"lectern_{debian}.dsc",
             f"lectern_{debian}.debian.tar.xz", f"liblectern-doc_{debian}_all.deb", f"python3-lectern_{debian}_all.deb", "SHA256SUMS",
-            *(f"lectern-{VERSION}{ending}" for ending in (".jar", "-sources.jar", "-javadoc.jar", ".pom"))}
+            *(f"{artifact}-{VERSION}{ending}" for artifact in ARTIFACTS for ending in (".jar", "-sources.jar", "-javadoc.jar", ".pom"))}
     wanted = both | of("x86_64", "amd64", debian, names)
     if any("aarch64" in name or "arm64" in name for name in names):
         wanted |= of("aarch64", "arm64", debian, names)
@@ -93,19 +98,27 @@ def test_auditwheel(release):
         assert needed and needed[2] == promised[2] and int(needed[1]) <= int(promised[1]), done.stdout + done.stderr
 
 
-def test_jars(release):
+@pytest.mark.parametrize("artifact", ARTIFACTS)
+def test_maven_artifacts(artifact, release):
     """The POM lists the dependencies, and the source jar contains all source files."""
+    folder, needed = ARTIFACTS[artifact]
     space = {"m": "http://maven.apache.org/POM/4.0.0"}
-    pom = ElementTree.parse(release.one("*.pom")).getroot()
-    assert pom.find("m:version", space).text == VERSION
+    pom = ElementTree.parse(release.one(f"{artifact}-{VERSION}.pom")).getroot()
+    assert (pom.find("m:artifactId", space).text, pom.find("m:version", space).text) == (artifact, VERSION)
     needs = {one.find("m:artifactId", space).text: one.find("m:version", space).text for one in pom.iterfind(".//m:dependency", space)}
-    assert needs.keys() == {"jna", "kotlin-stdlib"} and all(re.match(r"\d+\.\d+", version) for version in needs.values())
-    sources = {path.relative_to(ROOT / "bindings/kotlin/src").as_posix() for path in (ROOT / "bindings/kotlin/src").rglob("*.kt")}
-    with zipfile.ZipFile(release.one("*-sources.jar")) as archive:
+    assert needs.keys() == needed and all(re.match(r"\d+\.\d+", version) for version in needs.values())
+    sources = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*.kt")}
+    with zipfile.ZipFile(release.one(f"{artifact}-{VERSION}-sources.jar")) as archive:
         assert set(archive.namelist()) == sources | {"META-INF/MANIFEST.MF", "META-INF/LICENSE"}
-    with zipfile.ZipFile(release.one("*-javadoc.jar")) as archive:
+    with zipfile.ZipFile(release.one(f"{artifact}-{VERSION}-javadoc.jar")) as archive:
         assert {"index.html", "bindings/kotlin.html"} <= set(archive.namelist())
-    with zipfile.ZipFile(release.one("lectern-*[0-9].jar")) as archive:
+    with zipfile.ZipFile(release.one(f"{artifact}-{VERSION}.jar")) as archive:
+        assert any(name.endswith(".class") for name in archive.namelist())
+
+
+def test_processors(release):
+    """The jar and the npm package have the library for each processor."""
+    with zipfile.ZipFile(release.one(f"lectern-{VERSION}.jar")) as archive:
         natives = {name.split("/")[0] for name in archive.namelist() if name.endswith("liblectern.so")}
     with tarfile.open(release.one("*.tgz")) as archive:
         addons = {name.split("/")[1] for name in archive.getnames() if name.endswith("lectern.node")}
