@@ -117,7 +117,7 @@ export class FlowFrame extends Frame {
       flag(root, root.getAttribute("data-lectern"));
     }
     // Not in the sheet, which would have to be read again for each font size.
-    if (root.style) set(root, "--lectern-scale", String(this.geometry.scale));
+    if (root.style) set(root, "--lectern-scale", this.geometry.scale === 1 ? "" : String(this.geometry.scale));
     const scroll = this.flow.mode === "scroll";
     const text = sheet(this.geometry, {scroll, writing: this.writing, direction: this.direction, onRoot: this.onRoot});
     if (text === this.text) return;
