@@ -21,7 +21,8 @@ export LECTERN_LIBRARY="$here/lib/liblectern.so"
 CC="$here/bin/gcc" CXX="$here/bin/g++" LECTERN_SANITIZE='' LECTERN_RUNNER="qemu-aarch64-static -L $here/root" \
   build/venv/bin/python -m pytest -q -n 2 Tests/Checks/test_c_programs.py
 
-export PYTHONPATH="$PYTHONPATH:$here/site"
+own=$PYTHONPATH
+export PYTHONPATH="$own:$here/site"
 "$python" -m pytest -q -n 2 Tests/Python/test_threads.py Tests/Python/test_store_processes.py Tests/Python/test_store_damage.py
 "$python" -m pytest -q Tests/Bindings/test_scenario.py -k python
 
@@ -35,10 +36,10 @@ build/venv/bin/python "$examples/zip_book.py" "$examples/book" "$here/book.epub"
 
 [ -d "$corpus" ] || exit 0
 "$python" -m Corpus.corpus --corpus "$corpus"
-for one in "$python $LECTERN_LIBRARY" "build/venv/bin/python $PWD/build/lib/liblectern.so"; do
-  # shellcheck disable=SC2086 # two words
+for one in "$python $LECTERN_LIBRARY $PYTHONPATH" "build/venv/bin/python $PWD/build/lib/liblectern.so $own"; do
+  # shellcheck disable=SC2086 # three words
   set -- $one
-  LECTERN_LIBRARY=$2 "$1" -m Corpus.answers --corpus "$corpus" >"$here/answers-$(basename "$1")"
+  LECTERN_LIBRARY=$2 PYTHONPATH=$3 "$1" -m Corpus.answers --corpus "$corpus" >"$here/answers-$(basename "$1")"
 done
 cmp "$here/answers-python3" "$here/answers-python"
 wc -l <"$here/answers-python" | xargs printf '%s publications have the same manifest, warnings, positions and text on both\n'
