@@ -21,7 +21,7 @@ extension SettingsTable {
                 [
                     Correspondence("light", "#FFFFFF"), Correspondence("dark", "#000000"),
                     Correspondence("sepia", "#FAF4E8"),
-                ], otherwise: otherwise),
+                ], otherwise: otherwise, evenIfInactive: true),
             requires: [.set])
     }
 

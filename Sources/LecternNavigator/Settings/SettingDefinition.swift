@@ -79,8 +79,8 @@ public struct SettingDefinition: Sendable {
     /// The value that a form displays while the publication decides.
     enum Shown: Sendable {
         case value(JSON)
-        /// A value that depends on that of another setting.
-        case following(String, [Correspondence], otherwise: JSON)
+        /// A value that depends on that of another setting, which also counts `evenIfInactive` if it was chosen.
+        case following(String, [Correspondence], otherwise: JSON, evenIfInactive: Bool = false)
     }
 
     /// How a setting differs in version 2 of Readium CSS.

@@ -66,13 +66,13 @@ public struct Settings: Sendable, Equatable {
         guard value.isNull else { return value }
         switch table.definitions[row].shown {
         case .value(let shown): return shown
-        case .following(let key, let words, let otherwise): return words[followed(key)] ?? otherwise
+        case .following(let key, let words, let otherwise, let evenIfInactive):
+            return words[evenIfInactive ? chosen(key) : rendered(key)] ?? otherwise
         }
     }
 
-    /// The value of a setting that another one follows: also one without an effect of its own, if it was chosen, such
-    /// as the theme in a fixed layout.
-    private func followed(_ key: String) -> JSON {
+    /// The value to render, or one without an effect of its own that was chosen, such as the theme in a fixed layout.
+    private func chosen(_ key: String) -> JSON {
         guard let row = table.row(key), !isActive(row), origin(row) != .builtin else { return rendered(key) }
         return resolution.values[row]
     }
